@@ -1,0 +1,213 @@
+//! A named text: byte spans in it, and the lines and columns that people count.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A stretch of a text, in bytes from 0, the end exclusive.
+///
+/// Spans always lie on character boundaries of the text they were made for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// First byte, from 0.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span from `start` up to, and without, `end`.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The same stretch as a range, to index a text with.
+    #[must_use]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Length in bytes.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether the span holds no byte.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the byte at `offset` lies inside.
+    #[must_use]
+    pub const fn contains(self, offset: usize) -> bool {
+        self.start <= offset && offset < self.end
+    }
+}
+
+/// A line or column as people count them: from 1.
+///
+/// Offsets are plain numbers from 0; making the other kind a type of its own keeps them from being mixed up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OneIndexed(usize);
+
+impl OneIndexed {
+    /// The number that stands `zero_based` places after the first.
+    #[must_use]
+    pub const fn from_zero_based(zero_based: usize) -> Self {
+        Self(zero_based.saturating_add(1))
+    }
+
+    /// The number as printed, at least 1.
+    #[must_use]
+    pub const fn get(self) -> usize {
+        self.0
+    }
+}
+
+impl fmt::Display for OneIndexed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A place as an editor shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Location {
+    /// Line, from 1; lines end at `\n`.
+    pub line: OneIndexed,
+    /// Column, from 1, in Unicode scalar values.
+    pub column: OneIndexed,
+    /// Byte in the decoded text, from 0.
+    pub byte: usize,
+}
+
+/// A text with the name that people know it by: a path as it was given, or `<stdin>`.
+///
+/// The text is what was decoded (UTF-8, no byte order mark), so offsets count bytes of that, not of the file.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    name: String,
+    text: String,
+}
+
+impl SourceFile {
+    /// A text under the name that messages and reports will use.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            text: text.into(),
+        }
+    }
+
+    /// The name that people know the text by.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where `part` begins in this text, in bytes from 0; `None` when it is a copy and not a borrowed piece of it.
+    ///
+    /// Typed models borrow their strings, so that a place can be found again without looking for it.
+    #[must_use]
+    pub fn offset_of(&self, part: &str) -> Option<usize> {
+        let offset = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
+        (offset + part.len() <= self.text.len()).then_some(offset)
+    }
+
+    /// Lines and columns of many offsets in one walk over the text, in the order in which they were given.
+    ///
+    /// An offset past the end gives the place just after the last character; one inside a character gives that
+    /// character. Plans are often one line of many megabytes, so counting from the start for each would be quadratic.
+    #[must_use]
+    pub fn locations(&self, offsets: &[usize]) -> Vec<Location> {
+        let mut order: Vec<usize> = (0..offsets.len()).collect();
+        order.sort_by_key(|&index| offsets[index]);
+        let start = Location {
+            line: OneIndexed::from_zero_based(0),
+            column: OneIndexed::from_zero_based(0),
+            byte: 0,
+        };
+        let mut found = vec![start; offsets.len()];
+        let (mut at, mut line, mut column) = (0, 0, 0);
+        for index in order {
+            let mut target = offsets[index].min(self.text.len());
+            while !self.text.is_char_boundary(target) {
+                target -= 1;
+            }
+            let walked = &self.text[at..target];
+            if let Some(last) = walked.rfind('\n') {
+                line += walked.bytes().filter(|&byte| byte == b'\n').count();
+                column = walked[last + 1..].chars().count();
+            } else {
+                column += walked.chars().count();
+            }
+            at = target;
+            found[index] = Location {
+                line: OneIndexed::from_zero_based(line),
+                column: OneIndexed::from_zero_based(column),
+                byte: target,
+            };
+        }
+        found
+    }
+}
+
+/// Only the name and the length: a plan's text is one line of secrets.
+impl fmt::Debug for SourceFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SourceFile({:?}, {} bytes)", self.name, self.text.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locations_count_from_one_in_characters() {
+        let file = SourceFile::new("t", "ab\ncé\u{1F600}d\n\nx");
+        for (offset, line, column, why) in [
+            (0, 1, 1, "the first character"),
+            (2, 1, 3, "the line feed belongs to its line"),
+            (3, 2, 1, "after a line feed a line begins"),
+            (4, 2, 2, "two bytes, one column"),
+            (5, 2, 2, "inside a character is that character"),
+            (10, 2, 4, "four bytes, one column"),
+            (12, 3, 1, "an empty line has a place"),
+            (13, 4, 1, "the last line"),
+            (99, 4, 2, "past the end is just after the last"),
+        ] {
+            let location = file.locations(&[offset])[0];
+            assert_eq!((location.line.get(), location.column.get()), (line, column), "{why}");
+        }
+    }
+
+    #[test]
+    fn many_offsets_answer_as_single_ones_in_any_order() {
+        let file = SourceFile::new("t", "{\"a\":\n [1,\n 2]}\n");
+        let offsets = [9, 0, 3, 16, 3, 7];
+        let one_by_one: Vec<_> = offsets.iter().map(|&offset| file.locations(&[offset])[0]).collect();
+        assert_eq!(file.locations(&offsets), one_by_one);
+    }
+
+    #[test]
+    fn only_borrowed_parts_have_an_offset() {
+        let file = SourceFile::new("t", "hello");
+        assert_eq!(file.offset_of(&file.text()[2..4]), Some(2));
+        assert_eq!(file.offset_of(&String::from("ll")), None);
+    }
+
+    #[test]
+    fn debug_does_not_show_the_text() {
+        assert!(!format!("{:?}", SourceFile::new("t", "hunter2")).contains("hunter2"));
+    }
+}
