@@ -1,0 +1,176 @@
+//! The command line: clap's types and nothing else.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::facts::{Engine, Fate};
+use crate::input::Want;
+use crate::lint::FailOn;
+use crate::output::FORMATS;
+
+/// What a plan changes, what is dangerous in it, and may it go ahead
+#[derive(Debug, Parser)]
+#[command(
+    name = "planlint",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Exit status: 0 the gate passed, 1 the gate failed, 2 something could not be judged.\n\
+                  In scripts use `set -o pipefail`, so that a failed `tofu show` stops the pipe."
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(super) check: Check,
+
+    /// Which documents to judge; the others are refused by name
+    #[arg(long, value_enum, default_value_t = Kind::Plan)]
+    pub(super) kind: Kind,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Judge states: `show -json` of a state, or a raw terraform.tfstate
+    State(Check),
+}
+
+/// What judging needs, whatever is judged.
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// Files, folders or patterns; `-` or a pipe for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// Findings of these rules or families are errors
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(super) deny: Vec<String>,
+
+    /// Findings of these rules or families are warnings
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(super) warn: Vec<String>,
+
+    /// Findings of these rules or families are notes
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(super) note: Vec<String>,
+
+    /// These rules or families are off
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(super) allow: Vec<String>,
+
+    /// The level from which on findings fail the gate
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Stop::Error, help_heading = "Gate")]
+    pub(super) fail_on: Stop,
+
+    /// These resource types hold data too, beside the built-in list
+    #[arg(long, value_name = "TYPE", value_delimiter = ',', help_heading = "Gate")]
+    pub(super) stateful: Vec<String>,
+
+    /// How the report is written
+    #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name)),
+          default_value = FORMATS[0].name, help_heading = "Report")]
+    pub(super) format: String,
+
+    /// Write the report to a file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Report")]
+    pub(super) output: Option<PathBuf>,
+
+    /// When to colour
+    #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
+    pub(super) color: Color,
+
+    /// List every row: unchanged resources, passed checks, every finding
+    #[arg(long, help_heading = "Report")]
+    pub(super) all: bool,
+
+    /// Only errors, warnings and the verdict
+    #[arg(short, long, help_heading = "Report")]
+    pub(super) quiet: bool,
+
+    /// Only changes of these kinds in the table; findings are never filtered
+    #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = "Report",
+          value_parser = PossibleValuesParser::new(kinds()))]
+    pub(super) only: Vec<String>,
+
+    /// The program that wrote the files, where it cannot be told from them
+    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
+    pub(super) engine: EngineChoice,
+}
+
+/// The words for what becomes of a resource, each once.
+fn kinds() -> Vec<&'static str> {
+    let mut words: Vec<_> = Fate::ALL.into_iter().map(Fate::word).collect();
+    words.dedup();
+    words
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Kind {
+    /// Plans
+    Plan,
+    /// States
+    State,
+    /// Plans and states
+    Any,
+}
+
+impl From<Kind> for Want {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Plan => Self::Plan,
+            Kind::State => Self::State,
+            Kind::Any => Self::Any,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Stop {
+    Error,
+    Warning,
+    Note,
+    Never,
+}
+
+impl From<Stop> for FailOn {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Error => Self::Error,
+            Stop::Warning => Self::Warning,
+            Stop::Note => Self::Note,
+            Stop::Never => Self::Never,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless the environment says otherwise
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum EngineChoice {
+    /// From traces in the file
+    Auto,
+    /// `OpenTofu`
+    Opentofu,
+    /// Terraform
+    Terraform,
+}
+
+impl EngineChoice {
+    pub(super) fn told(self) -> Option<Engine> {
+        match self {
+            Self::Auto => None,
+            Self::Opentofu => Some(Engine::OpenTofu),
+            Self::Terraform => Some(Engine::Terraform),
+        }
+    }
+}

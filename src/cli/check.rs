@@ -1,0 +1,222 @@
+//! Judging: read every input, run the rules, write the report, decide.
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use clap::{ArgMatches, CommandFactory};
+use miette::Diagnostic;
+use rayon::prelude::*;
+
+use super::args::{Check, Cli};
+use super::exit::Exit;
+use super::files::{self, Source};
+use super::terminal::{self, say};
+use crate::facts::Facts;
+use crate::input::{self, Body, Document, InputError, Want};
+use crate::lint::{self, Level, Settings, SettingsError};
+use crate::output::escape::line;
+use crate::output::{FORMATS, Style};
+use crate::report::{Failure, Outcome, Report};
+use crate::rules::RULES;
+use crate::source::SourceFile;
+
+/// Runs `planlint` or `planlint state`.
+pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit {
+    let settings = match settings(arguments, matches) {
+        Ok(settings) => settings,
+        Err(error) => {
+            say_failure(
+                None,
+                &error.to_string(),
+                error.help().map(|help| help.to_string()).as_deref(),
+            );
+            return Exit::NotJudged;
+        }
+    };
+    let sources = if arguments.files.is_empty() {
+        if io::stdin().is_terminal() {
+            say(&Cli::command().render_usage().to_string());
+            say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
+            return Exit::NotJudged;
+        }
+        files::expand(&["-".into()])
+    } else {
+        files::expand(&arguments.files)
+    };
+    let judged: Vec<Judged> = sources
+        .into_par_iter()
+        .map(|source| judge(source, want, arguments, &settings))
+        .collect();
+    let report = report(judged, &settings);
+    for failure in &report.errors {
+        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
+    }
+    match write(&report, arguments) {
+        Ok(()) => report.verdict().into(),
+        // Whoever read the report has seen enough; what was decided stays decided.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => report.verdict().into(),
+        Err(error) => {
+            let target = arguments
+                .output
+                .as_ref()
+                .map_or_else(|| "standard output".into(), |path| path.display().to_string());
+            say_failure(
+                Some(&target),
+                &format!("the report cannot be written: {}", error.kind()),
+                None,
+            );
+            Exit::NotJudged
+        }
+    }
+}
+
+/// What came of one input.
+struct Judged {
+    outcomes: Vec<Outcome>,
+    notes: Vec<String>,
+    /// Whether it was passed over as something else; a folder of nothing else is an error.
+    skipped: bool,
+}
+
+/// The settings that the arguments make; of two about one rule, the later one holds.
+fn settings(arguments: &Check, matches: &ArgMatches) -> Result<Settings, SettingsError> {
+    let mut settings = Settings::default();
+    settings.fail_on = arguments.fail_on.into();
+    settings.stateful_types.extend(arguments.stateful.iter().cloned());
+    let mut wishes: Vec<(usize, &str, Level)> = Vec::new();
+    for (option, level, names) in [
+        ("deny", Level::Error, &arguments.deny),
+        ("warn", Level::Warning, &arguments.warn),
+        ("note", Level::Note, &arguments.note),
+        ("allow", Level::Allow, &arguments.allow),
+    ] {
+        let places = matches.indices_of(option).into_iter().flatten();
+        wishes.extend(places.zip(names).map(|(place, name)| (place, name.as_str(), level)));
+    }
+    wishes.sort_by_key(|(place, ..)| *place);
+    for (_, name, level) in wishes {
+        settings.set_level(RULES, name.trim(), level)?;
+    }
+    Ok(settings)
+}
+
+fn judge(source: Result<Source, (String, InputError)>, want: Want, arguments: &Check, settings: &Settings) -> Judged {
+    let mut judged = Judged {
+        outcomes: Vec::new(),
+        notes: Vec::new(),
+        skipped: false,
+    };
+    let source = match source {
+        Ok(source) => source,
+        Err((name, error)) => {
+            judged.outcomes.push(Outcome::Failed(Failure::new(&name, &error)));
+            return judged;
+        }
+    };
+    let name = source.name();
+    let text = match source.read().and_then(|bytes| input::text(&name, bytes)) {
+        Ok(text) => text,
+        Err(error) => {
+            judged.refuse(&source, &name, &error);
+            return judged;
+        }
+    };
+    match input::read(&text, want) {
+        Ok(contents) => {
+            if contents.skipped_lines > 0 {
+                let lines = if contents.skipped_lines == 1 { "line" } else { "lines" };
+                judged.notes.push(format!(
+                    "{name}: {} {lines} of a wrapper skipped",
+                    contents.skipped_lines
+                ));
+            }
+            let several = contents.documents.len() > 1;
+            for (index, document) in contents.documents.into_iter().enumerate() {
+                let name = if several {
+                    format!("{name}#{}", index + 1)
+                } else {
+                    name.clone()
+                };
+                let outcome =
+                    document.and_then(|document| judge_document(&name, &text, &document, arguments, settings));
+                judged
+                    .outcomes
+                    .push(outcome.unwrap_or_else(|error| Outcome::Failed(Failure::new(&name, &error))));
+            }
+        }
+        Err(error) => judged.refuse(&source, &name, &error),
+    }
+    judged
+}
+
+impl Judged {
+    /// What was named must be judged; what a folder or pattern brought may be something else, and then is passed over.
+    fn refuse(&mut self, source: &Source, name: &str, error: &InputError) {
+        if !source.named && error.is_another_kind() {
+            self.skipped = true;
+            self.notes.push(format!("{name}: skipped, {error}"));
+        } else {
+            self.outcomes.push(Outcome::Failed(Failure::new(name, error)));
+        }
+    }
+}
+
+fn judge_document(
+    name: &str,
+    source: &SourceFile,
+    document: &Document<'_>,
+    arguments: &Check,
+    settings: &Settings,
+) -> Result<Outcome, InputError> {
+    let engine = arguments.engine.told();
+    let facts = match &document.body {
+        Body::Plan(plan) => Facts::of_plan(plan, engine),
+        Body::State(state) => Facts::of_state(state, engine),
+        Body::StateFile(file) => Facts::of_state_file(file, engine),
+    }
+    .map_err(|error| InputError::BadValue { error })?;
+    let findings = lint::run(RULES, &facts, settings);
+    Ok(Outcome::judged(name, source, document.span, &facts, findings))
+}
+
+fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
+    let mut outcomes = Vec::new();
+    let mut skipped = 0;
+    for one in judged {
+        for note in &one.notes {
+            say(&format!("note: {}", line(note)));
+        }
+        skipped += usize::from(one.skipped);
+        outcomes.extend(one.outcomes);
+    }
+    if outcomes.is_empty() && skipped > 0 {
+        outcomes.push(Outcome::Failed(Failure::new(
+            "the named folders",
+            &InputError::NothingFound,
+        )));
+    }
+    Report::new(outcomes, settings.fail_on)
+}
+
+fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
+    match name {
+        Some(name) => say(&format!("error: {}: {}", line(name), line(message))),
+        None => say(&format!("error: {}", line(message))),
+    }
+    if let Some(help) = help {
+        say(&format!("  help: {}", line(help)));
+    }
+}
+
+fn write(report: &Report, arguments: &Check) -> io::Result<()> {
+    let style = terminal::style(arguments);
+    let format = FORMATS
+        .iter()
+        .find(|format| format.name == arguments.format)
+        .unwrap_or(&FORMATS[0]);
+    let put = |style: &Style, out: &mut dyn Write| (format.write)(report, style, out).and_then(|()| out.flush());
+    match &arguments.output {
+        Some(path) => put(&style, &mut BufWriter::new(File::create(path)?)),
+        None => put(&style, &mut BufWriter::new(io::stdout().lock())),
+    }
+}

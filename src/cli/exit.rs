@@ -1,0 +1,36 @@
+//! The exit status: three numbers, and no flag changes what they mean.
+
+use std::process::ExitCode;
+
+use crate::report::Verdict;
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// 0: the gate passed, or there was nothing to decide.
+    Passed,
+    /// 1: the gate failed.
+    Failed,
+    /// 2: something could not be judged: usage, settings, input.
+    NotJudged,
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Pass => Self::Passed,
+            Verdict::Fail => Self::Failed,
+            Verdict::Error => Self::NotJudged,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Passed => 0,
+            Exit::Failed => 1,
+            Exit::NotJudged => 2,
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! From the arguments to the bytes: files, folders, patterns and standard input.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::input::InputError;
+
+/// The name of standard input in reports.
+pub(super) const STDIN: &str = "<stdin>";
+
+/// One input to read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    /// Where it is; `None` for standard input.
+    pub(super) path: Option<PathBuf>,
+    /// Whether the user named it, or a folder or pattern brought it. What was only brought may be something else.
+    pub(super) named: bool,
+}
+
+impl Source {
+    fn brought(path: PathBuf) -> Self {
+        Self {
+            path: Some(path),
+            named: false,
+        }
+    }
+
+    /// The name for people: the path as it was given.
+    pub(super) fn name(&self) -> String {
+        self.path
+            .as_ref()
+            .map_or_else(|| STDIN.to_owned(), |path| path.display().to_string())
+    }
+
+    /// All bytes of it.
+    pub(super) fn read(&self) -> Result<Vec<u8>, InputError> {
+        let bytes = match &self.path {
+            Some(path) => fs::read(path),
+            None => {
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            }
+        };
+        bytes.map_err(|error| InputError::Unreadable {
+            reason: error.kind().to_string(),
+        })
+    }
+}
+
+/// The inputs that the arguments name, in order; folders and patterns in the order of paths.
+///
+/// # Errors
+///
+/// The name of the argument that leads to nothing, and why.
+pub(super) fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, InputError)>> {
+    let mut sources = Vec::new();
+    for argument in arguments {
+        if argument.as_os_str() == "-" {
+            sources.push(Ok(Source {
+                path: None,
+                named: true,
+            }));
+        } else if argument.is_dir() {
+            several(argument, in_folder(argument), &mut sources);
+        } else if let Some(pattern) = pattern(argument) {
+            several(argument, matching(pattern), &mut sources);
+        } else {
+            sources.push(Ok(Source {
+                path: Some(argument.clone()),
+                named: true,
+            }));
+        }
+    }
+    sources
+}
+
+fn several(
+    argument: &Path,
+    found: Result<Vec<PathBuf>, InputError>,
+    sources: &mut Vec<Result<Source, (String, InputError)>>,
+) {
+    let name = || argument.display().to_string();
+    match found {
+        Ok(paths) if paths.is_empty() => sources.push(Err((name(), InputError::NothingFound))),
+        Ok(paths) => sources.extend(paths.into_iter().map(Source::brought).map(Ok)),
+        Err(error) => sources.push(Err((name(), error))),
+    }
+}
+
+/// A text with wildcards that is not the name of a file; shells that expand patterns leave none.
+fn pattern(argument: &Path) -> Option<&str> {
+    argument
+        .to_str()
+        .filter(|text| text.contains(['*', '?', '[']) && !argument.exists())
+}
+
+/// Every `*.json` below a folder; hidden folders, such as `.terraform`, are passed over.
+fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
+    let mut files = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).map_err(|error| unreadable(&error))? {
+            let path = entry.map_err(|error| unreadable(&error))?.path();
+            let hidden = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(|name| name.starts_with('.'));
+            // A link to a folder could lead back up.
+            if path.is_dir() {
+                if !hidden && !path.is_symlink() {
+                    open.push(path);
+                }
+            } else if path.extension().is_some_and(|extension| extension == "json") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
+    let unreadable = |reason: String| InputError::Unreadable { reason };
+    let mut files = Vec::new();
+    for path in glob::glob(pattern).map_err(|error| unreadable(error.msg.to_owned()))? {
+        let path = path.map_err(|error| unreadable(error.error().kind().to_string()))?;
+        if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn unreadable(error: &io::Error) -> InputError {
+    InputError::Unreadable {
+        reason: error.kind().to_string(),
+    }
+}

@@ -1,0 +1,106 @@
+//! What the terminal can show and the environment asks for.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+use super::args::{Check, Color};
+use crate::output::Style;
+
+/// How the report is to look on standard output, or in a file.
+pub(super) fn style(arguments: &Check) -> Style {
+    let on_terminal = arguments.output.is_none() && io::stdout().is_terminal();
+    Style {
+        color: color(arguments.color, on_terminal, |name| env::var(name).ok()),
+        width: on_terminal
+            .then(terminal_size::terminal_size)
+            .flatten()
+            .map(|(terminal_size::Width(columns), _)| usize::from(columns)),
+        all: arguments.all,
+        quiet: arguments.quiet,
+        only: arguments.only.clone(),
+    }
+}
+
+/// Whether to colour: what was asked for, then the environment's common words, then whether there is a terminal.
+fn color(wanted: Color, on_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> bool {
+    let set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
+    match wanted {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto if set("NO_COLOR") => false,
+        Color::Auto if variable("CLICOLOR_FORCE").is_some_and(|value| !value.is_empty() && value != "0") => true,
+        Color::Auto if variable("CLICOLOR").as_deref() == Some("0") => false,
+        Color::Auto => on_terminal && variable("TERM").as_deref() != Some("dumb"),
+    }
+}
+
+/// Says something beside the report. Standard error that nobody reads is no reason to stop.
+pub fn say(words: &str) {
+    let _ = writeln!(io::stderr().lock(), "{words}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colour_follows_what_was_asked_then_the_environment_then_the_terminal() {
+        for (wanted, terminal, variables, colours, why) in [
+            (Color::Auto, true, &[][..], true, "a terminal"),
+            (Color::Auto, false, &[], false, "a file or pipe"),
+            (
+                Color::Always,
+                false,
+                &[("NO_COLOR", "1")],
+                true,
+                "the option outweighs the environment",
+            ),
+            (Color::Never, true, &[("CLICOLOR_FORCE", "1")], false, "likewise"),
+            (Color::Auto, true, &[("NO_COLOR", "1")], false, "no-color.org"),
+            (
+                Color::Auto,
+                true,
+                &[("NO_COLOR", "")],
+                true,
+                "an empty NO_COLOR does not count",
+            ),
+            (
+                Color::Auto,
+                false,
+                &[("CLICOLOR_FORCE", "1")],
+                true,
+                "bixense.com/clicolors",
+            ),
+            (
+                Color::Auto,
+                false,
+                &[("CLICOLOR_FORCE", "0")],
+                false,
+                "0 does not force",
+            ),
+            (
+                Color::Auto,
+                false,
+                &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")],
+                false,
+                "no outweighs force",
+            ),
+            (Color::Auto, true, &[("CLICOLOR", "0")], false, "bixense.com/clicolors"),
+            (
+                Color::Auto,
+                true,
+                &[("TERM", "dumb")],
+                false,
+                "a terminal that knows no colours",
+            ),
+        ] {
+            let variable = |name: &str| {
+                variables
+                    .iter()
+                    .find(|(known, _)| *known == name)
+                    .map(|(_, value)| (*value).to_owned())
+            };
+            assert_eq!(color(wanted, terminal, variable), colours, "{why}");
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! An attribute: its value, its unknown mark and its sensitive marks, moving down all trees in step.
+
+use std::fmt;
+
+use crate::json::{Document, Kind, Node, Pointer, ReadError};
+use crate::tofu::Raw;
+
+/// How many trees of marks one object can have: both sides of the change and of its drift, planned and prior values.
+/// With more, which no engine writes, the whole object counts as sensitive.
+const MOST_MARKS: usize = 6;
+
+/// The trees of one object, read and kept together.
+///
+/// `after` has unknown parts removed and `after_unknown` says where they were; sensitive marks of one side or place
+/// hold for the same attribute on every other, since the engines leave some out (format.md §2.2, §2.4, §8.1).
+pub struct Object<'a> {
+    value: Option<Document<'a>>,
+    unknown: Option<Document<'a>>,
+    sensitive: Vec<Document<'a>>,
+}
+
+impl<'a> Object<'a> {
+    /// Reads the trees. Absent trees mark nothing.
+    ///
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep.
+    pub fn read(
+        value: Option<Raw<'a>>,
+        unknown: Option<Raw<'a>>,
+        sensitive: impl IntoIterator<Item = Raw<'a>>,
+    ) -> Result<Self, ReadError> {
+        let document = |raw: Raw<'a>| Document::read(raw.text());
+        Ok(Self {
+            value: value.map(document).transpose()?,
+            unknown: unknown.map(document).transpose()?,
+            sensitive: sensitive
+                .into_iter()
+                .filter(|raw| marks_anything(*raw))
+                .map(document)
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// A known value and the texts of its trees of marks.
+    pub(super) fn with_marks(value: Raw<'a>, marks: impl IntoIterator<Item = &'a str>) -> Result<Self, ReadError> {
+        Ok(Self {
+            value: Some(Document::read(value.text())?),
+            unknown: None,
+            sensitive: marks.into_iter().map(Document::read).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The whole object.
+    #[must_use]
+    pub fn root(&self) -> Attr<'_, 'a> {
+        let sensitive = if self.sensitive.len() > MOST_MARKS {
+            [Mark::On; MOST_MARKS]
+        } else {
+            std::array::from_fn(|index| Mark::of(self.sensitive.get(index).map(Document::root)))
+        };
+        Attr {
+            value: self.value.as_ref().map(Document::root),
+            unknown: Mark::of(self.unknown.as_ref().map(Document::root)),
+            sensitive,
+        }
+    }
+}
+
+impl fmt::Debug for Object<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.root(), f)
+    }
+}
+
+/// Whether a tree of marks can mark anything; most hold no `true`, and those are never read.
+pub(super) fn marks_anything(raw: Raw<'_>) -> bool {
+    memchr::memmem::find(raw.text().as_bytes(), b"true").is_some()
+}
+
+/// One node of a tree of marks: `true` marks itself and all below, anything but a container marks nothing.
+#[derive(Clone, Copy)]
+enum Mark<'d, 'a> {
+    Off,
+    On,
+    Below(Node<'d, 'a>),
+}
+
+impl<'d, 'a> Mark<'d, 'a> {
+    fn of(node: Option<Node<'d, 'a>>) -> Self {
+        match node {
+            Some(node) if node.as_bool() == Some(true) => Self::On,
+            Some(node) if matches!(node.kind(), Kind::Array | Kind::Object) => Self::Below(node),
+            _ => Self::Off,
+        }
+    }
+
+    fn get(self, key: &str) -> Self {
+        match self {
+            Self::Below(node) => Self::of(node.get(key)),
+            other => other,
+        }
+    }
+
+    fn at(self, index: usize) -> Self {
+        match self {
+            Self::Below(node) => Self::of(node.at(index)),
+            other => other,
+        }
+    }
+
+    fn is_on(self) -> bool {
+        matches!(self, Self::On)
+    }
+}
+
+/// One place in an object.
+///
+/// `Display` and `Debug` never print the value: they say `(sensitive value)`, `(known after apply)`, or its kind.
+#[derive(Clone, Copy)]
+pub struct Attr<'d, 'a> {
+    value: Option<Node<'d, 'a>>,
+    unknown: Mark<'d, 'a>,
+    sensitive: [Mark<'d, 'a>; MOST_MARKS],
+}
+
+impl<'d, 'a> Attr<'d, 'a> {
+    /// The member of that name; absent when there is none.
+    #[must_use]
+    pub fn get(self, key: &str) -> Self {
+        Self {
+            value: self.value.and_then(|value| value.get(key)),
+            unknown: self.unknown.get(key),
+            sensitive: self.sensitive.map(|mark| mark.get(key)),
+        }
+    }
+
+    /// The element at `index`, from 0; absent past the end.
+    #[must_use]
+    pub fn at(self, index: usize) -> Self {
+        Self {
+            value: self.value.and_then(|value| value.at(index)),
+            unknown: self.unknown.at(index),
+            sensitive: self.sensitive.map(|mark| mark.at(index)),
+        }
+    }
+
+    /// Whether the value is known only after apply.
+    #[must_use]
+    pub fn is_unknown(self) -> bool {
+        self.unknown.is_on()
+    }
+
+    /// Whether any source marks the value, or something above it, sensitive.
+    #[must_use]
+    pub fn is_sensitive(self) -> bool {
+        self.sensitive.iter().any(|mark| mark.is_on())
+    }
+
+    /// Whether the value is neither there nor unknown.
+    #[must_use]
+    pub fn is_absent(self) -> bool {
+        self.value.is_none() && !self.is_unknown()
+    }
+
+    /// Whether nothing is set: absent or `null`, and not unknown.
+    #[must_use]
+    pub fn is_unset(self) -> bool {
+        !self.is_unknown() && self.value.is_none_or(Node::is_null)
+    }
+
+    /// The kind of the JSON value; `None` when absent or unknown.
+    #[must_use]
+    pub fn kind(self) -> Option<Kind> {
+        if self.is_unknown() {
+            None
+        } else {
+            self.value.map(Node::kind)
+        }
+    }
+
+    /// Elements of a list, in order, with unknown ones among them; none for anything else.
+    ///
+    /// A list that is longer in its unknown marks than in its values is read to the longer end: before Terraform 1.3
+    /// unknown elements of sets were left out of the values.
+    pub fn items(self) -> impl Iterator<Item = Self> {
+        let of_value = self
+            .value
+            .filter(|value| value.kind() == Kind::Array)
+            .map_or(0, Node::len);
+        let of_marks = match self.unknown {
+            Mark::Below(node) if node.kind() == Kind::Array => node.len(),
+            _ => 0,
+        };
+        (0..of_value.max(of_marks)).map(move |index| self.at(index))
+    }
+
+    /// Members of an object or map: the known ones in the order of the document, then those that are unknown.
+    pub fn entries(self) -> impl Iterator<Item = (std::borrow::Cow<'a, str>, Self)> {
+        let object = |node: &Node<'d, 'a>| node.kind() == Kind::Object;
+        let known = self.value.filter(object);
+        let marked = match self.unknown {
+            Mark::Below(node) => Some(node).filter(object),
+            _ => None,
+        };
+        let known_keys = known
+            .into_iter()
+            .flat_map(|node| node.entries().map(|entry| entry.key()));
+        let unknown_keys = marked
+            .into_iter()
+            .flat_map(|node| node.entries().map(|entry| entry.key()))
+            .filter(move |key| known.is_none_or(|node| node.get(key).is_none()))
+            .filter(move |key| self.unknown.get(key).is_on());
+        known_keys.chain(unknown_keys).map(move |key| {
+            let attr = self.get(&key);
+            (key, attr)
+        })
+    }
+
+    /// Where the value stands in its own tree.
+    #[must_use]
+    pub fn pointer(self) -> Option<Pointer> {
+        self.value.map(Node::pointer)
+    }
+
+    /// Whether both are the same known value. Comparing tells less than showing, so that it is always allowed.
+    #[must_use]
+    pub fn same_known_value(self, other: Attr<'_, '_>) -> bool {
+        if self.is_unknown() || other.is_unknown() {
+            return false;
+        }
+        match (self.value, other.value) {
+            (Some(one), Some(two)) => one.same_value(two),
+            (None, None) => true,
+            (Some(value), None) | (None, Some(value)) => value.is_null(),
+        }
+    }
+
+    /// The value itself, sensitive or not; `None` when absent or unknown.
+    ///
+    /// Only for the collection of secrets and for rules that must look at a text. What is read here must reach a
+    /// report through its redaction alone; `clippy.toml` bans the method elsewhere.
+    #[must_use]
+    pub fn reveal(self) -> Option<Node<'d, 'a>> {
+        self.value.filter(|_| !self.is_unknown())
+    }
+}
+
+impl fmt::Display for Attr<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_sensitive() {
+            "(sensitive value)"
+        } else if self.is_unknown() {
+            "(known after apply)"
+        } else {
+            match self.value.map(Node::kind) {
+                None => "(absent)",
+                Some(Kind::Null) => "null",
+                Some(Kind::Bool) => "(a boolean)",
+                Some(Kind::Number) => "(a number)",
+                Some(Kind::String) => "(a string)",
+                Some(Kind::Array) => "(a list)",
+                Some(Kind::Object) => "(an object)",
+            }
+        })
+    }
+}
+
+impl fmt::Debug for Attr<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(text: &str) -> Raw<'_> {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn the_three_trees_move_in_step() {
+        let object = Object::read(
+            Some(raw(r#"{"a":"x","l":[1,null],"m":{"k":"v"},"n":null}"#)),
+            Some(raw(r#"{"u":true,"l":[false,true],"m":{}}"#)),
+            [raw(r#"{"m":{"k":true},"l":[]}"#), raw(r#"{"a":true}"#)],
+        )
+        .unwrap();
+        let root = object.root();
+        for (attr, wanted, why) in [
+            (root.get("a"), "(sensitive value)", "marked by the second tree"),
+            (
+                root.get("u"),
+                "(known after apply)",
+                "an unknown member is missing from the value",
+            ),
+            (root.get("l").at(0), "(a number)", "a known element"),
+            (root.get("l").at(1), "(known after apply)", "null is only a placeholder"),
+            (root.get("m"), "(an object)", "`{}` never marks"),
+            (
+                root.get("m").get("k"),
+                "(sensitive value)",
+                "marks are found at any depth",
+            ),
+            (root.get("n"), "null", "a null that is known"),
+            (root.get("zz"), "(absent)", "neither known nor unknown"),
+            (
+                root.get("u").get("deep"),
+                "(known after apply)",
+                "all below an unknown is unknown",
+            ),
+        ] {
+            assert_eq!(attr.to_string(), wanted, "{why}");
+            assert_eq!(format!("{attr:?}"), wanted, "{why}");
+        }
+        let keys: Vec<_> = root.entries().map(|(key, _)| key.into_owned()).collect();
+        assert_eq!(keys, ["a", "l", "m", "n", "u"], "unknown members are members");
+    }
+
+    #[test]
+    fn a_set_that_lost_its_unknown_elements_keeps_their_number() {
+        let object = Object::read(Some(raw("[1]")), Some(raw("[false,true]")), []).unwrap();
+        let items: Vec<_> = object.root().items().map(|item| item.to_string()).collect();
+        assert_eq!(items, ["(a number)", "(known after apply)"]);
+    }
+}

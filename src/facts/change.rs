@@ -1,0 +1,270 @@
+//! A resource change with its address read and its fate decided.
+
+use crate::json::Pointer;
+use crate::tofu::{ActionKind, Mode, ResourceChange as Wire, Text};
+
+use super::address::Address;
+
+/// Which object goes first when one takes the place of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Replacement {
+    /// `["delete","create"]`: the old object is gone before the new one is there.
+    DestroyFirst,
+    /// `["create","delete"]`: `create_before_destroy`.
+    CreateFirst,
+    /// `["forget","create"]` (OpenTofu 1.12): the old object stays, outside the state.
+    ForgetFirst,
+    /// `["create","forget"]` (Terraform 1.7): the same, in the other order.
+    ForgetLast,
+}
+
+impl Replacement {
+    /// Whether the old object is destroyed, and not only left alone.
+    #[must_use]
+    pub fn destroys(self) -> bool {
+        matches!(self, Self::DestroyFirst | Self::CreateFirst)
+    }
+}
+
+/// What becomes of a resource instance: the one bucket in which an element of `resource_changes` lands.
+///
+/// The order of the variants is the order of reports, most dangerous first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// An action list that nobody knows; it may do anything.
+    Unrecognized,
+    /// The object is destroyed.
+    Delete,
+    /// Another object takes its place.
+    Replace(Replacement),
+    /// The object leaves the state and stays where it is.
+    Forget,
+    /// Changed in place.
+    Update,
+    /// Made.
+    Create,
+    /// Only the address changes.
+    Move,
+    /// Taken into the state without any other change.
+    Import,
+    /// A data source that is read during apply.
+    Read,
+    /// An ephemeral resource is opened (OpenTofu 1.11 only).
+    Open,
+    /// Nothing.
+    NoOp,
+}
+
+impl Fate {
+    /// All fates, in the order of reports.
+    pub const ALL: [Self; 14] = [
+        Self::Unrecognized,
+        Self::Delete,
+        Self::Replace(Replacement::DestroyFirst),
+        Self::Replace(Replacement::CreateFirst),
+        Self::Replace(Replacement::ForgetFirst),
+        Self::Replace(Replacement::ForgetLast),
+        Self::Forget,
+        Self::Update,
+        Self::Create,
+        Self::Move,
+        Self::Import,
+        Self::Read,
+        Self::Open,
+        Self::NoOp,
+    ];
+
+    /// The word for it; also the value of `kind` in the JSON report and of `--only`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unrecognized => "unrecognized",
+            Self::Delete => "delete",
+            Self::Replace(_) => "replace",
+            Self::Forget => "forget",
+            Self::Update => "update",
+            Self::Create => "create",
+            Self::Move => "move",
+            Self::Import => "import",
+            Self::Read => "read",
+            Self::Open => "open",
+            Self::NoOp => "no-op",
+        }
+    }
+
+    /// The engines' symbol, or one like it where they have none.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Unrecognized => "?",
+            Self::Delete => "-",
+            Self::Replace(Replacement::DestroyFirst) => "-/+",
+            Self::Replace(Replacement::CreateFirst) => "+/-",
+            Self::Replace(Replacement::ForgetFirst) => "./+",
+            Self::Replace(Replacement::ForgetLast) => "+/.",
+            Self::Forget => ".",
+            Self::Update => "~",
+            Self::Create => "+",
+            Self::Move => "→",
+            Self::Import => "←",
+            Self::Read => "<=",
+            Self::Open | Self::NoOp => "",
+        }
+    }
+
+    /// Place in the order of reports; replacements of every order stand together.
+    #[must_use]
+    pub fn rank(self) -> u8 {
+        match self {
+            Self::Unrecognized => 0,
+            Self::Delete => 1,
+            Self::Replace(_) => 2,
+            Self::Forget => 3,
+            Self::Update => 4,
+            Self::Create => 5,
+            Self::Move => 6,
+            Self::Import => 7,
+            Self::Read => 8,
+            Self::Open => 9,
+            Self::NoOp => 10,
+        }
+    }
+
+    /// Whether an object that exists is destroyed.
+    #[must_use]
+    pub fn destroys(self) -> bool {
+        match self {
+            Self::Delete => true,
+            Self::Replace(order) => order.destroys(),
+            _ => false,
+        }
+    }
+
+    /// Whether an object leaves the state without being destroyed.
+    #[must_use]
+    pub fn forgets(self) -> bool {
+        match self {
+            Self::Forget => true,
+            Self::Replace(order) => !order.destroys(),
+            _ => false,
+        }
+    }
+
+    fn of(wire: &Wire<'_>, moved: bool) -> Self {
+        match wire.change.actions.kind() {
+            ActionKind::Create => Self::Create,
+            ActionKind::Update => Self::Update,
+            ActionKind::Delete => Self::Delete,
+            ActionKind::DeleteThenCreate => Self::Replace(Replacement::DestroyFirst),
+            ActionKind::CreateThenDelete => Self::Replace(Replacement::CreateFirst),
+            ActionKind::ForgetThenCreate => Self::Replace(Replacement::ForgetFirst),
+            ActionKind::CreateThenForget => Self::Replace(Replacement::ForgetLast),
+            ActionKind::Forget => Self::Forget,
+            ActionKind::Read => Self::Read,
+            ActionKind::Open => Self::Open,
+            ActionKind::NoOp if wire.change.importing.is_some() => Self::Import,
+            ActionKind::NoOp if moved => Self::Move,
+            ActionKind::NoOp => Self::NoOp,
+            ActionKind::Unrecognized => Self::Unrecognized,
+        }
+    }
+}
+
+/// One element of `resource_changes`, `resource_drift` or `deferred_changes`, with what follows from it.
+#[derive(Clone, Debug)]
+pub struct ResourceChange<'a> {
+    /// The element as the engine wrote it.
+    pub wire: &'a Wire<'a>,
+    /// Its place in the document.
+    pub pointer: Pointer,
+    /// The address as text, made from the parts where the element has none (Terraform 0.15 drift).
+    pub address: Text<'a>,
+    /// The address, read; `None` when the text is no address.
+    pub parsed: Option<Address>,
+    /// What becomes of the instance.
+    pub fate: Fate,
+    /// The address before a move; `None` when it stayed.
+    pub moved_from: Option<&'a Text<'a>>,
+}
+
+impl<'a> ResourceChange<'a> {
+    pub(super) fn new(wire: &'a Wire<'a>, pointer: Pointer) -> Self {
+        let address = address_text(wire);
+        let moved_from = wire.previous_address.as_ref().filter(|previous| **previous != address);
+        Self {
+            fate: Fate::of(wire, moved_from.is_some()),
+            parsed: Address::parse(&address).ok(),
+            wire,
+            pointer,
+            address,
+            moved_from,
+        }
+    }
+
+    /// The resource type; empty when the element has none.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        self.wire.r#type.as_deref().unwrap_or_default()
+    }
+
+    /// The type before the change: of the previous address when the move changed it.
+    #[must_use]
+    pub fn managed(&self) -> bool {
+        matches!(self.wire.mode, Some(Mode::Managed) | None)
+    }
+
+    /// Whether the engine's list and its `Plan:` line know the element (format.md §6.2).
+    ///
+    /// Deleted data sources and ephemeral resources are written but neither shown nor counted.
+    #[must_use]
+    pub fn is_visible(&self) -> bool {
+        match self.fate {
+            Fate::NoOp | Fate::Open => false,
+            Fate::Delete => self.managed(),
+            _ => !matches!(self.wire.mode, Some(Mode::Ephemeral)),
+        }
+    }
+
+    /// Whether anything of the instance changes, in the world or in the state.
+    #[must_use]
+    pub fn is_change(&self) -> bool {
+        !matches!(self.fate, Fate::NoOp | Fate::Open)
+    }
+
+    /// The order of addresses as the engines sort them, then deposed objects after the current one.
+    pub(super) fn by_address(&self, other: &Self) -> std::cmp::Ordering {
+        let structured = match (&self.parsed, &other.parsed) {
+            (Some(one), Some(two)) => one.cmp(two),
+            (Some(_), None) => std::cmp::Ordering::Less,
+            (None, Some(_)) => std::cmp::Ordering::Greater,
+            (None, None) => std::cmp::Ordering::Equal,
+        };
+        structured
+            .then_with(|| self.address.cmp(&other.address))
+            .then_with(|| self.wire.deposed.cmp(&other.wire.deposed))
+            // Twins, which no engine writes: by what they say, so that the order of the file never shows.
+            .then_with(|| self.fate.cmp(&other.fate))
+    }
+}
+
+/// The address as written, or made of the parts where a list has none (Terraform 0.15 drift).
+fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
+    if let Some(address) = &wire.address {
+        return address.clone();
+    }
+    let mut text = String::new();
+    if let Some(module) = &wire.module_address {
+        text.push_str(module);
+        text.push('.');
+    }
+    if matches!(wire.mode, Some(Mode::Data)) {
+        text.push_str("data.");
+    }
+    text.push_str(wire.r#type.as_deref().unwrap_or_default());
+    text.push('.');
+    text.push_str(wire.name.as_deref().unwrap_or_default());
+    if let Some(index) = &wire.index {
+        text.push_str(&super::address::Key::from(index).to_string());
+    }
+    Text::from(text)
+}

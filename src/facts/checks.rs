@@ -1,0 +1,166 @@
+//! Check statuses, flattened from what the engines of every version write.
+
+use crate::json::Pointer;
+use crate::tofu::{Check, CheckStatus, ConditionResult, StateFileCheck, Text};
+
+/// A check, a condition or a validation, with its instances.
+#[derive(Clone, Debug)]
+pub struct CheckRow<'a> {
+    /// The object in the configuration: `check.health`, `aws_lb.web`, `output.url`, `var.size`.
+    pub address: Text<'a>,
+    /// `resource`, `output_value`, `check`, `var`, or the kind of a condition before Terraform 1.4.
+    pub kind: Text<'a>,
+    /// The worst of the instances, as the engine says it.
+    pub status: CheckStatus<'a>,
+    /// Empty when the engine never came to evaluate one.
+    pub instances: Vec<CheckInstanceRow<'a>>,
+    /// Its place in the document.
+    pub pointer: Pointer,
+}
+
+/// One instance of a checked object.
+#[derive(Clone, Debug)]
+pub struct CheckInstanceRow<'a> {
+    /// The instance: `aws_lb.web["a"]`.
+    pub address: Text<'a>,
+    /// Pass, fail, error or unknown.
+    pub status: CheckStatus<'a>,
+    /// The messages of what failed.
+    pub problems: Vec<&'a str>,
+    /// Its place in the document.
+    pub pointer: Pointer,
+}
+
+/// One line a check or instance: what `Display` for people and findings are made of.
+#[derive(Clone, Debug)]
+pub struct CheckResult<'a> {
+    /// The instance, or the check itself when it has none.
+    pub address: Text<'a>,
+    /// Kind of the check.
+    pub kind: Text<'a>,
+    /// Pass, fail, error or unknown.
+    pub status: CheckStatus<'a>,
+    /// The messages of what failed.
+    pub problems: Vec<&'a str>,
+    /// Its place in the document.
+    pub pointer: Pointer,
+}
+
+impl<'a> CheckRow<'a> {
+    /// One result an instance; the check itself when it has none, so that none is lost (format page, checks section).
+    pub fn results(&self) -> impl Iterator<Item = CheckResult<'a>> {
+        let own = self.instances.is_empty().then(|| CheckResult {
+            address: self.address.clone(),
+            kind: self.kind.clone(),
+            status: self.status.clone(),
+            problems: Vec::new(),
+            pointer: self.pointer.clone(),
+        });
+        let instances = self.instances.iter().map(|instance| CheckResult {
+            address: instance.address.clone(),
+            kind: self.kind.clone(),
+            status: instance.status.clone(),
+            problems: instance.problems.clone(),
+            pointer: instance.pointer.clone(),
+        });
+        own.into_iter().chain(instances)
+    }
+}
+
+/// The rows of `checks` and, from Terraform 1.2 and 1.3, of `condition_results`.
+pub(super) fn rows<'a>(
+    checks: &'a [Check<'a>],
+    conditions: &'a [ConditionResult<'a>],
+    base: &Pointer,
+) -> Vec<CheckRow<'a>> {
+    let mut rows: Vec<CheckRow<'a>> = checks
+        .iter()
+        .enumerate()
+        .map(|(index, check)| row(check, base.clone().key("checks").index(index)))
+        .collect();
+    // 1.3 writes both, and says the same in both.
+    if checks.is_empty() {
+        rows.extend(
+            conditions
+                .iter()
+                .enumerate()
+                .map(|(index, condition)| condition_row(condition, base.clone().key("condition_results").index(index))),
+        );
+    }
+    rows.sort_by(|one, two| one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind)));
+    rows
+}
+
+fn row<'a>(check: &'a Check<'a>, pointer: Pointer) -> CheckRow<'a> {
+    let mut instances: Vec<CheckInstanceRow<'a>> = check
+        .instances
+        .iter()
+        .enumerate()
+        .map(|(index, instance)| CheckInstanceRow {
+            address: instance.address.to_display.clone(),
+            status: instance.status.clone(),
+            problems: instance.problems.iter().map(|problem| &*problem.message).collect(),
+            pointer: pointer.clone().key("instances").index(index),
+        })
+        .collect();
+    instances.sort_by(|one, two| one.address.cmp(&two.address));
+    CheckRow {
+        address: check.address.to_display.clone(),
+        kind: Text::from(check.address.kind.as_str().to_owned()),
+        status: check.status.clone(),
+        instances,
+        pointer,
+    }
+}
+
+/// The rows of a raw state's `check_results`, which spell some kinds otherwise (format.md §1.12).
+pub(super) fn state_file_rows<'a>(checks: &'a [StateFileCheck<'a>]) -> Vec<CheckRow<'a>> {
+    let base = Pointer::root().key("check_results");
+    let mut rows: Vec<_> = checks
+        .iter()
+        .enumerate()
+        .map(|(index, check)| {
+            let pointer = base.clone().index(index);
+            let instances = check.objects.iter().enumerate().map(|(at, object)| CheckInstanceRow {
+                address: object.object_addr.clone(),
+                status: object.status.clone(),
+                problems: object.failure_messages.iter().map(|message| &**message).collect(),
+                pointer: pointer.clone().key("objects").index(at),
+            });
+            CheckRow {
+                address: check.config_addr.clone(),
+                kind: match check.object_kind.as_str() {
+                    "output" => Text::from("output_value"),
+                    _ => check.object_kind.clone(),
+                },
+                status: check.status.clone(),
+                instances: instances.collect(),
+                pointer: pointer.clone(),
+            }
+        })
+        .collect();
+    rows.sort_by(|one, two| one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind)));
+    rows
+}
+
+fn condition_row<'a>(condition: &'a ConditionResult<'a>, pointer: Pointer) -> CheckRow<'a> {
+    let status = if condition.unknown {
+        CheckStatus::Unknown
+    } else if condition.result {
+        CheckStatus::Pass
+    } else {
+        CheckStatus::Fail
+    };
+    CheckRow {
+        address: condition.address.clone(),
+        kind: condition.condition_type.clone(),
+        status: status.clone(),
+        instances: vec![CheckInstanceRow {
+            address: condition.address.clone(),
+            status,
+            problems: condition.error_message.as_deref().into_iter().collect(),
+            pointer: pointer.clone(),
+        }],
+        pointer,
+    }
+}

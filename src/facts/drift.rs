@@ -1,0 +1,87 @@
+//! Changes made outside of the engine, and which of them this plan depends on.
+
+use crate::json::{Document, Node, Pointer, ReadError};
+use crate::tofu::{Path, Plan, Raw, Step};
+
+use super::change::ResourceChange;
+
+/// One element of `resource_drift`.
+#[derive(Clone, Debug)]
+pub struct Drift<'a> {
+    /// The change that happened.
+    pub change: ResourceChange<'a>,
+    /// Whether what drifted is among what `relevant_attributes` says the plan was made from.
+    pub relevant: bool,
+}
+
+/// Whether the plan only refreshes: no changes, no planned resources, and the news is in the drift (format.md §6.1).
+pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
+    let planned = plan.planned_values.as_ref().map(|values| &values.root_module);
+    plan.resource_changes.is_none()
+        && !plan.resource_drift.is_empty()
+        && planned.is_none_or(|root| root.walk().all(|module| module.resources.is_empty()))
+}
+
+/// Reads the list and applies the engines' filter to it (format.md §6.3).
+pub(super) fn drift<'a>(plan: &'a Plan<'a>) -> Result<Vec<Drift<'a>>, ReadError> {
+    let refresh_only = is_refresh_only(plan);
+    let mut drift = Vec::with_capacity(plan.resource_drift.len());
+    for (index, wire) in plan.resource_drift.iter().enumerate() {
+        let change = ResourceChange::new(wire, Pointer::root().key("resource_drift").index(index));
+        // Terraform 0.15 lists objects that did not change at all (format.md §1.6).
+        if !change.is_change() && !refresh_only || change.moved_from.is_none() && is_untouched(&change)? {
+            continue;
+        }
+        let relevant = refresh_only || is_relevant(plan, &change)?;
+        drift.push(Drift { change, relevant });
+    }
+    drift.sort_by(|one, two| one.change.by_address(&two.change));
+    Ok(drift)
+}
+
+fn is_untouched(change: &ResourceChange<'_>) -> Result<bool, ReadError> {
+    let wire = &change.wire.change;
+    match (wire.before, wire.after) {
+        (Some(before), Some(after)) if before.text() == after.text() => Ok(true),
+        (Some(before), Some(after)) => differs_at(before, after, &Path::default()).map(|differs| !differs),
+        _ => Ok(false),
+    }
+}
+
+fn is_relevant(plan: &Plan<'_>, change: &ResourceChange<'_>) -> Result<bool, ReadError> {
+    let paths = plan.relevant_attributes.iter().filter(|relevant| {
+        // An entry without a resource speaks of all.
+        relevant.resource.is_empty() || relevant.resource == change.address
+    });
+    for relevant in paths {
+        let wire = &change.wire.change;
+        let (Some(before), Some(after)) = (wire.before, wire.after) else {
+            return Ok(true);
+        };
+        if differs_at(before, after, &relevant.attribute)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn differs_at(before: Raw<'_>, after: Raw<'_>, path: &Path<'_>) -> Result<bool, ReadError> {
+    let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
+    let (before, after) = (follow(before.root(), path), follow(after.root(), path));
+    Ok(match (before, after) {
+        (Some(before), Some(after)) => !before.same_value(after),
+        (None, None) => false,
+        _ => true,
+    })
+}
+
+/// The node at the end of the path; numeric words count as indexes, as in the engines' own matcher.
+fn follow<'d, 'a>(node: Node<'d, 'a>, path: &Path<'_>) -> Option<Node<'d, 'a>> {
+    path.iter().try_fold(node, |node, step| match step {
+        Step::Key(key) => node
+            .get(key)
+            .or_else(|| key.parse().ok().and_then(|index| node.at(index))),
+        Step::Index(index) => usize::try_from(*index).ok().and_then(|index| node.at(index)),
+        Step::Other(_) => None,
+    })
+}

@@ -1,0 +1,122 @@
+//! Which engine wrote a plan, and what tells.
+
+use std::fmt;
+
+use crate::tofu::{ActionKind, ActionReason, EngineRange, EngineVersion, Plan};
+
+/// The program that wrote a file. The format has no mark for it (format.md §3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Engine {
+    /// OpenTofu, every version.
+    OpenTofu,
+    /// Terraform, every version.
+    Terraform,
+}
+
+impl Engine {
+    /// The word in reports and in `--engine`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::OpenTofu => "opentofu",
+            Self::Terraform => "terraform",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OpenTofu => "OpenTofu",
+            Self::Terraform => "Terraform",
+        })
+    }
+}
+
+/// An engine and why it is taken to be that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// `None` when nothing tells.
+    pub engine: Option<Engine>,
+    /// What told, in words.
+    pub evidence: &'static str,
+}
+
+impl Guess {
+    const fn new(engine: Engine, evidence: &'static str) -> Self {
+        Self {
+            engine: Some(engine),
+            evidence,
+        }
+    }
+
+    /// What the user said outweighs every trace.
+    #[must_use]
+    pub const fn told(engine: Engine) -> Self {
+        Self::new(engine, "told with --engine")
+    }
+}
+
+/// Whether a version lies in a range: `<1.6`.
+pub(super) fn version_in(version: Option<&str>, range: &str) -> bool {
+    let version = version.and_then(|text| EngineVersion::parse(text));
+    version.is_some_and(|version| EngineRange::parse(range).is_some_and(|range| version.matches(&range)))
+}
+
+/// Guesses from the strongest trace to the weakest.
+pub(super) fn guess(plan: &Plan<'_>) -> Guess {
+    if plan.applyable.is_some() || plan.complete.is_some() {
+        return Guess::new(Engine::Terraform, "only Terraform writes `applyable` and `complete`");
+    }
+    if !plan.action_invocations.is_empty() || !plan.deferred_changes.is_empty() {
+        return Guess::new(Engine::Terraform, "only Terraform writes deferred changes and actions");
+    }
+    let version = plan.terraform_version.as_deref();
+    // OpenTofu begins with 1.6.0.
+    if version_in(version, "<1.6") {
+        return Guess::new(Engine::Terraform, "the version is older than OpenTofu");
+    }
+    let changes = plan.resource_changes.as_deref().unwrap_or_default();
+    for wire in changes {
+        match wire.change.actions.kind() {
+            ActionKind::ForgetThenCreate | ActionKind::Open => {
+                return Guess::new(Engine::OpenTofu, "only OpenTofu writes this action");
+            }
+            ActionKind::CreateThenForget => return Guess::new(Engine::Terraform, "only Terraform writes this action"),
+            _ => {}
+        }
+        if matches!(
+            wire.action_reason,
+            Some(
+                ActionReason::DeleteBecauseEnabledFalse
+                    | ActionReason::ForgotBecauseLifecycleDestroyInState
+                    | ActionReason::ForgotBecauseLifecycleDestroyInConfig
+            )
+        ) {
+            return Guess::new(Engine::OpenTofu, "only OpenTofu writes this reason");
+        }
+    }
+    // Since 1.8 Terraform always writes it.
+    if version_in(version, ">=1.8") && plan.errored.is_some() {
+        return Guess::new(Engine::OpenTofu, "Terraform of this version would write `applyable`");
+    }
+    let providers = plan.configuration.iter().flat_map(|configuration| {
+        configuration
+            .provider_config
+            .values()
+            .filter_map(|provider| provider.full_name.as_deref())
+    });
+    let resources = changes.iter().filter_map(|wire| wire.provider_name.as_deref());
+    for provider in providers.chain(resources) {
+        if provider.starts_with("registry.opentofu.org/") {
+            return Guess::new(Engine::OpenTofu, "providers come from OpenTofu's registry");
+        }
+        if provider.starts_with("registry.terraform.io/") {
+            return Guess::new(Engine::Terraform, "providers come from Terraform's registry");
+        }
+    }
+    Guess {
+        engine: None,
+        evidence: "nothing in the file tells",
+    }
+}

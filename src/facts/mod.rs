@@ -1,0 +1,257 @@
+//! What is true of one plan or state, indexed for the questions that rules and reports ask.
+//!
+//! Facts judge nothing. They settle once what needs care: addresses, fates, the engine, relevance of drift, secrets.
+
+pub mod address;
+pub mod attr;
+mod change;
+mod checks;
+mod drift;
+mod engine;
+mod objects;
+mod outputs;
+pub mod reason;
+mod secrets;
+
+use std::sync::OnceLock;
+
+pub use change::{Fate, Replacement, ResourceChange};
+pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
+pub use drift::Drift;
+pub use engine::{Engine, Guess};
+pub use objects::StateObject;
+pub use outputs::OutputChange;
+pub use secrets::Secrets;
+
+use crate::json::{Pointer, ReadError};
+use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
+pub use crate::tofu::{ActionKind, ActionReason, CheckStatus, DeferredReason, InstanceKey, Mode, Step};
+use crate::tofu::{FormatVersion, Plan, State, StateFile, Text};
+
+/// What the facts are about.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
+    /// A plan.
+    Plan(&'a Plan<'a>),
+    /// A state as `show -json` prints it; also one that is empty.
+    State(&'a State<'a>),
+    /// A raw state of version 4.
+    StateFile(&'a StateFile<'a>),
+}
+
+/// A change that the engine put off (Terraform 1.9 and later).
+#[derive(Clone, Debug)]
+pub struct Deferred<'a> {
+    /// Why.
+    pub reason: &'a DeferredReason<'a>,
+    /// What would change; it counts nowhere.
+    pub change: ResourceChange<'a>,
+}
+
+/// Everything a rule may ask.
+#[derive(Debug)]
+pub struct Facts<'a> {
+    /// The plan or state itself, for what no fact covers.
+    pub subject: Subject<'a>,
+    /// Which engine wrote it.
+    pub engine: Guess,
+    /// The changes, in the order of addresses; every element of `resource_changes` once.
+    pub changes: Vec<ResourceChange<'a>>,
+    /// What changed outside of the engine, in the order of addresses.
+    pub drift: Vec<Drift<'a>>,
+    /// What was put off, in the order of addresses.
+    pub deferred: Vec<Deferred<'a>>,
+    /// Changes of root outputs, by name.
+    pub outputs: Vec<OutputChange<'a>>,
+    /// Checks, by address.
+    pub checks: Vec<CheckRow<'a>>,
+    /// What must not be printed.
+    pub secrets: Secrets,
+    objects: OnceLock<Vec<StateObject<'a>>>,
+}
+
+impl<'a> Facts<'a> {
+    /// The facts of a plan. `told` is the engine, when the user said it.
+    ///
+    /// # Errors
+    ///
+    /// An attribute that cannot be read, which the decoder did not look into.
+    pub fn of_plan(plan: &'a Plan<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+        let resource_changes = Pointer::root().key("resource_changes");
+        let mut changes: Vec<_> = plan
+            .resource_changes
+            .iter()
+            .flatten()
+            .enumerate()
+            .map(|(index, wire)| ResourceChange::new(wire, resource_changes.clone().index(index)))
+            .collect();
+        changes.sort_by(ResourceChange::by_address);
+        let mut deferred: Vec<_> = plan
+            .deferred_changes
+            .iter()
+            .enumerate()
+            .map(|(index, deferred)| Deferred {
+                reason: &deferred.reason,
+                change: ResourceChange::new(
+                    &deferred.resource_change,
+                    Pointer::root()
+                        .key("deferred_changes")
+                        .index(index)
+                        .key("resource_change"),
+                ),
+            })
+            .collect();
+        deferred.sort_by(|one, two| one.change.by_address(&two.change));
+        Ok(Self {
+            subject: Subject::Plan(plan),
+            engine: told.map_or_else(|| engine::guess(plan), Guess::told),
+            changes,
+            drift: drift::drift(plan)?,
+            deferred,
+            outputs: outputs::changes(plan)?,
+            checks: checks::rows(
+                plan.checks.as_deref().unwrap_or_default(),
+                &plan.condition_results,
+                &Pointer::root(),
+            ),
+            secrets: Secrets::of_plan(plan)?,
+            objects: OnceLock::new(),
+        })
+    }
+
+    /// The facts of a state that `show -json` printed.
+    ///
+    /// # Errors
+    ///
+    /// An attribute that cannot be read, which the decoder did not look into.
+    pub fn of_state(state: &'a State<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+        Ok(Self {
+            checks: checks::rows(state.checks.as_deref().unwrap_or_default(), &[], &Pointer::root()),
+            secrets: Secrets::of_state(state)?,
+            ..Self::of(Subject::State(state), told)
+        })
+    }
+
+    /// The facts of a raw state.
+    ///
+    /// # Errors
+    ///
+    /// An attribute that cannot be read, which the decoder did not look into.
+    pub fn of_state_file(file: &'a StateFile<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+        Ok(Self {
+            checks: checks::state_file_rows(&file.check_results),
+            secrets: Secrets::of_state_file(file)?,
+            ..Self::of(Subject::StateFile(file), told)
+        })
+    }
+
+    fn of(subject: Subject<'a>, told: Option<Engine>) -> Self {
+        Self {
+            subject,
+            engine: Guess {
+                engine: told,
+                evidence: if told.is_some() {
+                    "told with --engine"
+                } else {
+                    "nothing in a state tells"
+                },
+            },
+            changes: Vec::new(),
+            drift: Vec::new(),
+            deferred: Vec::new(),
+            outputs: Vec::new(),
+            checks: Vec::new(),
+            secrets: Secrets::default(),
+            objects: OnceLock::new(),
+        }
+    }
+
+    /// The plan; `None` when the facts are of a state.
+    #[must_use]
+    pub fn plan(&self) -> Option<&'a Plan<'a>> {
+        match self.subject {
+            Subject::Plan(plan) => Some(plan),
+            Subject::State(_) | Subject::StateFile(_) => None,
+        }
+    }
+
+    /// The objects of the state, or of the plan's prior state, in the order of addresses.
+    pub fn objects(&self) -> &[StateObject<'a>] {
+        self.objects.get_or_init(|| match self.subject {
+            Subject::Plan(plan) => plan
+                .prior_state
+                .as_ref()
+                .and_then(|state| state.values.as_ref())
+                .map(|values| objects::of_values(values, &Pointer::root().key("prior_state").key("values")))
+                .unwrap_or_default(),
+            Subject::State(state) => state
+                .values
+                .as_ref()
+                .map(|values| objects::of_values(values, &Pointer::root().key("values")))
+                .unwrap_or_default(),
+            Subject::StateFile(file) => objects::of_state_file(file),
+        })
+    }
+
+    /// Names of the state's root outputs and whether each is sensitive; empty for a plan.
+    #[must_use]
+    pub fn state_outputs(&self) -> Vec<(&'a Text<'a>, bool)> {
+        let mut outputs: Vec<_> = match self.subject {
+            Subject::Plan(_) => Vec::new(),
+            Subject::State(state) => {
+                let outputs = state.values.iter().flat_map(|values| &values.outputs);
+                outputs.map(|(name, output)| (name, output.sensitive)).collect()
+            }
+            Subject::StateFile(file) => file
+                .outputs
+                .iter()
+                .map(|(name, output)| (name, output.sensitive))
+                .collect(),
+        };
+        outputs.sort();
+        outputs
+    }
+
+    /// The `format_version` as written; a raw state has a `version` instead.
+    #[must_use]
+    pub fn format_version(&self) -> Option<&'a str> {
+        match self.subject {
+            Subject::Plan(plan) => plan.format_version.as_deref(),
+            Subject::State(state) => state.format_version.as_deref(),
+            Subject::StateFile(_) => None,
+        }
+    }
+
+    /// The engine's version as written: of the program that showed a plan, or that wrote a state.
+    #[must_use]
+    pub fn engine_version(&self) -> Option<&'a str> {
+        match self.subject {
+            Subject::Plan(plan) => plan.terraform_version.as_deref(),
+            Subject::State(state) => state.terraform_version.as_deref(),
+            Subject::StateFile(file) => file.terraform_version.as_deref(),
+        }
+    }
+
+    /// The version of the format when its minor is newer than what the models describe.
+    #[must_use]
+    pub fn newer_format(&self) -> Option<FormatVersion> {
+        let newest = match self.subject {
+            Subject::Plan(_) => NEWEST_PLAN,
+            Subject::State(_) | Subject::StateFile(_) => NEWEST_STATE,
+        };
+        let version = self.format_version().and_then(|text| FormatVersion::parse(text).ok())?;
+        version.is_newer_than(newest).then_some(version)
+    }
+
+    /// Whether the engine's `Plan:` line counts forgets: OpenTofu since 1.10, Terraform never (format.md §6.4).
+    #[must_use]
+    pub fn counts_forgets(&self) -> bool {
+        self.engine.engine == Some(Engine::OpenTofu) && engine::version_in(self.engine_version(), ">=1.10")
+    }
+
+    /// Whether the plan only refreshes the state.
+    #[must_use]
+    pub fn is_refresh_only(&self) -> bool {
+        self.plan().is_some_and(drift::is_refresh_only)
+    }
+}

@@ -1,0 +1,92 @@
+//! Changes of root output values.
+
+use crate::json::{Document, Pointer, ReadError};
+use crate::tofu::{ActionKind, Change, Plan, Raw, Text};
+
+use super::attr::marks_anything;
+
+/// One element of `output_changes`.
+#[derive(Clone, Debug)]
+pub struct OutputChange<'a> {
+    /// Name of the output.
+    pub name: &'a Text<'a>,
+    /// The change as the engine wrote it.
+    pub wire: &'a Change<'a>,
+    /// Its place in the document.
+    pub pointer: Pointer,
+    /// Whether any source marks it sensitive: the change, the values or the configuration.
+    pub sensitive: bool,
+    /// Whether the engine's `Changes to Outputs:` lists it.
+    ///
+    /// The engine compares the values anew (format.md §6.2): an output created as `null` and one that only gains or
+    /// loses its sensitive mark are not listed, whatever `actions` says.
+    pub visible: bool,
+}
+
+impl OutputChange<'_> {
+    /// Create, update, delete or nothing, as `actions` has it.
+    #[must_use]
+    pub fn action(&self) -> ActionKind {
+        self.wire.actions.kind()
+    }
+
+    /// Whether `actions` has anything but `no-op`.
+    #[must_use]
+    pub fn is_change(&self) -> bool {
+        self.action() != ActionKind::NoOp
+    }
+}
+
+pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, ReadError> {
+    let mut changes = plan
+        .output_changes
+        .iter()
+        .map(|(name, wire)| {
+            Ok(OutputChange {
+                name,
+                wire,
+                pointer: Pointer::root().key("output_changes").key(name),
+                sensitive: is_sensitive(plan, name, wire),
+                visible: is_visible(wire)?,
+            })
+        })
+        .collect::<Result<Vec<_>, ReadError>>()?;
+    changes.sort_by(|one, two| one.name.cmp(two.name));
+    Ok(changes)
+}
+
+fn is_sensitive(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
+    let marked = [wire.before_sensitive, wire.after_sensitive]
+        .into_iter()
+        .flatten()
+        .any(marks_anything);
+    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let valued = [plan.planned_values.as_ref(), prior]
+        .into_iter()
+        .flatten()
+        .any(|values| values.outputs.get(name).is_some_and(|output| output.sensitive));
+    let declared = plan
+        .configuration
+        .as_ref()
+        .and_then(|configuration| configuration.root_module.outputs.get(name))
+        .is_some_and(|output| output.sensitive);
+    marked || valued || declared
+}
+
+fn is_visible(wire: &Change<'_>) -> Result<bool, ReadError> {
+    if wire.after_unknown.is_some_and(marks_anything) {
+        return Ok(true);
+    }
+    match (existing(wire.before), existing(wire.after)) {
+        (None, None) => Ok(false),
+        (Some(before), Some(after)) => {
+            let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
+            Ok(!before.root().same_value(after.root()))
+        }
+        _ => Ok(true),
+    }
+}
+
+fn existing(side: Option<Raw<'_>>) -> Option<Raw<'_>> {
+    side.filter(|raw| !raw.is_null())
+}

@@ -1,0 +1,106 @@
+//! Why a change is planned, in words.
+
+use crate::tofu::{ActionReason, InstanceKey, Path, Step};
+
+use super::address::Key;
+use super::change::{Fate, ResourceChange};
+
+impl ResourceChange<'_> {
+    /// Why the change is planned, in words; `None` when the engine gave no reason.
+    ///
+    /// For a replacement the attributes that force it say more than the reason does. A reason that came after this
+    /// program is shown as it stands.
+    #[must_use]
+    pub fn why(&self) -> Option<String> {
+        let forcing = self.forcing_paths();
+        match forcing.len() {
+            0 => self.reason(),
+            1 => Some(format!("{} forces replacement", forcing.join(""))),
+            _ => Some(format!("{} force replacement", forcing.join(", "))),
+        }
+    }
+
+    /// Paths of the attributes that force a replacement, as people write them, in order; empty when none is named.
+    #[must_use]
+    pub fn forcing_paths(&self) -> Vec<String> {
+        if !matches!(self.fate, Fate::Replace(_)) {
+            return Vec::new();
+        }
+        let mut paths: Vec<_> = self.wire.change.replace_paths.iter().flatten().map(path_text).collect();
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+
+    fn reason(&self) -> Option<String> {
+        let reason = self.wire.action_reason.as_ref()?;
+        let words = match reason {
+            ActionReason::ReplaceBecauseTainted => "it is tainted",
+            ActionReason::ReplaceBecauseCannotUpdate => "it cannot be changed in place",
+            ActionReason::ReplaceByRequest => "asked for with -replace",
+            ActionReason::ReplaceByTriggers => "replace_triggered_by",
+            ActionReason::DeleteBecauseNoResourceConfig => "not in configuration any more",
+            ActionReason::DeleteBecauseNoMoveTarget => "moved to an address that is not in configuration",
+            ActionReason::DeleteBecauseEnabledFalse => "enabled is false",
+            ActionReason::DeleteBecauseWrongRepetition => match &self.wire.index {
+                None => "count or for_each was added",
+                Some(InstanceKey::Int(_) | InstanceKey::Number(_)) => "count was removed",
+                Some(InstanceKey::Str(_)) => "for_each was removed",
+            },
+            ActionReason::DeleteBecauseCountIndex => {
+                return Some(format!("{} is outside of count", self.key_text()));
+            }
+            ActionReason::DeleteBecauseEachKey => {
+                return Some(format!("{} is not in for_each any more", self.key_text()));
+            }
+            ActionReason::DeleteBecauseNoModule => {
+                let module = self.wire.module_address.as_deref().unwrap_or("its module");
+                return Some(format!("{module} is not in configuration any more"));
+            }
+            ActionReason::ReadBecauseConfigUnknown => "its configuration is known only after apply",
+            ActionReason::ReadBecauseDependencyPending => "something it depends on changes first",
+            ActionReason::ReadBecauseCheckNested => "read again for a check block",
+            ActionReason::ForgotBecauseLifecycleDestroyInState => "destroy = false in the state",
+            ActionReason::ForgotBecauseLifecycleDestroyInConfig => "destroy = false in configuration",
+            ActionReason::Other(word) => return Some(word.to_string()),
+        };
+        Some(words.to_owned())
+    }
+
+    fn key_text(&self) -> String {
+        self.wire
+            .index
+            .as_ref()
+            .map(|index| Key::from(index).to_string())
+            .unwrap_or_default()
+    }
+}
+
+/// A path as people write it: `ebs_block_device[0].size`, `tags["a b"]`.
+#[must_use]
+pub fn path_text(path: &Path<'_>) -> String {
+    let mut text = String::new();
+    for step in path {
+        match step {
+            Step::Key(key) if is_identifier(key) => {
+                if !text.is_empty() {
+                    text.push('.');
+                }
+                text.push_str(key);
+            }
+            Step::Key(key) => text.push_str(&Key::Str(key.to_string()).to_string()),
+            Step::Index(index) => text.push_str(&format!("[{index}]")),
+            // A step of no kind that engines write: its place in the path is all that can be said.
+            Step::Other(_) => text.push_str("[…]"),
+        }
+    }
+    text
+}
+
+fn is_identifier(word: &str) -> bool {
+    !word.is_empty()
+        && !word.starts_with(|first: char| first.is_ascii_digit() || first == '-')
+        && word
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-')
+}

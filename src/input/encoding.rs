@@ -1,0 +1,140 @@
+//! From the bytes of a file to its text: gzip, byte order marks, UTF-16.
+
+use std::io::Read;
+
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use flate2::read::MultiGzDecoder;
+
+use super::InputError;
+
+/// Decompressed texts beyond this many bytes are refused: far above any real plan, far below a machine's memory.
+const LARGEST_TEXT: u64 = 8 << 30;
+
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const ZIP: &[u8] = b"PK\x03\x04";
+const EMPTY_ZIP: &[u8] = b"PK\x05\x06";
+const OLD_PLAN: &[u8] = b"tfplan";
+
+/// The text in `bytes`, without a byte order mark.
+///
+/// # Errors
+///
+/// What is no text (binary plans), is damaged, or is in an encoding that nobody can tell.
+pub(super) fn text(bytes: Vec<u8>) -> Result<String, InputError> {
+    let bytes = if bytes.starts_with(GZIP) {
+        gunzip(&bytes)?
+    } else {
+        bytes
+    };
+    if bytes.starts_with(ZIP) || bytes.starts_with(EMPTY_ZIP) {
+        return Err(InputError::BinaryPlan);
+    }
+    if let Some(after) = bytes.strip_prefix(OLD_PLAN)
+        && after.first().is_some_and(|&version| version < b' ')
+    {
+        return Err(InputError::OldBinaryPlan);
+    }
+    if let Some(encoding) = utf16(&bytes) {
+        let (text, had_errors) = encoding.decode_with_bom_removal(&bytes);
+        return if had_errors {
+            Err(InputError::NotUtf16)
+        } else {
+            Ok(text.into_owned())
+        };
+    }
+    let mut bytes = bytes;
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|error| InputError::NotUtf8 {
+        offset: error.utf8_error().valid_up_to(),
+    })
+}
+
+fn gunzip(bytes: &[u8]) -> Result<Vec<u8>, InputError> {
+    let mut out = Vec::new();
+    let read = MultiGzDecoder::new(bytes)
+        .take(LARGEST_TEXT + 1)
+        .read_to_end(&mut out)
+        .map_err(|_| InputError::DamagedGzip)?;
+    if read as u64 > LARGEST_TEXT {
+        return Err(InputError::TooLarge { limit: LARGEST_TEXT });
+    }
+    Ok(out)
+}
+
+/// The UTF-16 in which the bytes stand, told by the mark or, without one, by the zero byte beside an ASCII character.
+///
+/// JSON begins with an ASCII character, so that two bytes are enough; `PowerShell` writes the mark, other tools do not.
+fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    match bytes {
+        [0xff, 0xfe, ..] => Some(UTF_16LE),
+        [0xfe, 0xff, ..] => Some(UTF_16BE),
+        [ascii, 0, ..] if ascii.is_ascii() && *ascii != 0 => Some(UTF_16LE),
+        [0, ascii, ..] if ascii.is_ascii() && *ascii != 0 => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    fn utf16le(text: &str) -> Vec<u8> {
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    }
+
+    fn utf16be(text: &str) -> Vec<u8> {
+        text.encode_utf16().flat_map(u16::to_be_bytes).collect()
+    }
+
+    #[test]
+    fn every_encoding_of_one_text_gives_that_text() {
+        let wanted = "{\"ä\":\"\u{1F600}\"}";
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+        gzip.write_all(wanted.as_bytes()).unwrap();
+        for (bytes, why) in [
+            (wanted.as_bytes().to_vec(), "plain UTF-8"),
+            (format!("\u{feff}{wanted}").into_bytes(), "UTF-8 with a mark"),
+            (utf16le(&format!("\u{feff}{wanted}")), "PowerShell 5's `>`"),
+            (utf16be(&format!("\u{feff}{wanted}")), "the other byte order"),
+            (utf16le(wanted), "little-endian without a mark"),
+            (utf16be(wanted), "big-endian without a mark"),
+            (gzip.finish().unwrap(), "gzip"),
+        ] {
+            assert_eq!(text(bytes).unwrap(), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_named() {
+        let mut damaged = GzEncoder::new(Vec::new(), Compression::fast());
+        damaged.write_all(&[b'x'; 5000]).unwrap();
+        let mut damaged = damaged.finish().unwrap();
+        damaged.truncate(damaged.len() - 9);
+        for (bytes, wanted, why) in [
+            (b"PK\x03\x04rest".to_vec(), "binary plan file", "zip archive"),
+            (
+                b"tfplan\x02rest".to_vec(),
+                "0.11 or earlier",
+                "the magic word of old plans and a version byte",
+            ),
+            (b"{\"a\":\"\xff\"}".to_vec(), "byte 6", "the first bad byte is named"),
+            (vec![0xff, 0xfe, b'{', 0, 0x00, 0xd8], "UTF-16", "half a surrogate pair"),
+            (damaged, "damaged or cut off", "a gzip stream without its end"),
+        ] {
+            let error = text(bytes).unwrap_err().to_string();
+            assert!(error.contains(wanted), "{why}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_word_tfplan_alone_is_text() {
+        assert_eq!(text(b"tfplan is not here".to_vec()).unwrap(), "tfplan is not here");
+    }
+}

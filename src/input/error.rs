@@ -1,0 +1,438 @@
+//! What can be wrong with an input, in words that name the thing and the next step.
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+use crate::json::{DecodeError, ReadError};
+
+/// Why an input could not be judged. Every one of these ends in exit status 2.
+///
+/// No message quotes the input: it is, or may be, one long line of secrets.
+#[derive(Debug, Error, Diagnostic)]
+#[non_exhaustive]
+pub enum InputError {
+    /// Nothing, or only white space, was read.
+    #[error("the input is empty")]
+    #[diagnostic(
+        code("empty-input"),
+        help(
+            "the command before the pipe failed: see its standard error; in scripts use `set -o pipefail`; then: tofu show -json tfplan | planlint"
+        )
+    )]
+    Empty,
+
+    /// The operating system did not give the bytes.
+    #[error("it cannot be read: {reason}")]
+    #[diagnostic(
+        code("unreadable"),
+        help("check the path and the permissions; `-` reads standard input")
+    )]
+    Unreadable {
+        /// The operating system's words.
+        reason: String,
+    },
+
+    /// A gzip stream that does not decompress.
+    #[error("the gzip data is damaged or cut off")]
+    #[diagnostic(
+        code("damaged-gzip"),
+        help("compress the plan again, or give it uncompressed: tofu show -json tfplan > plan.json")
+    )]
+    DamagedGzip,
+
+    /// More bytes than the limit after decompression.
+    #[error("the decompressed text is larger than {limit} bytes")]
+    #[diagnostic(code("too-large"), help("give the plan uncompressed if it really is that large"))]
+    TooLarge {
+        /// The limit, in bytes.
+        limit: u64,
+    },
+
+    /// The binary plan file of Terraform 0.12 and later, and of OpenTofu: a zip archive.
+    #[error("this is a binary plan file, not its JSON")]
+    #[diagnostic(code("binary-plan"), help("tofu show -json tfplan | planlint"))]
+    BinaryPlan,
+
+    /// The binary plan file of Terraform 0.11 and earlier.
+    #[error("this is a binary plan file of Terraform 0.11 or earlier, which has no JSON form")]
+    #[diagnostic(
+        code("old-binary-plan"),
+        help("plan again with OpenTofu, or Terraform 0.12 or later; then: tofu show -json tfplan | planlint")
+    )]
+    OldBinaryPlan,
+
+    /// Bytes that are neither UTF-8 nor UTF-16 with a recognizable order.
+    #[error("the text is not valid UTF-8 (byte {offset})")]
+    #[diagnostic(
+        code("not-utf8"),
+        help("write the plan again without changing its encoding: tofu show -json tfplan > plan.json")
+    )]
+    NotUtf8 {
+        /// First bad byte, from 0.
+        offset: usize,
+    },
+
+    /// UTF-16 whose code units do not pair up.
+    #[error("the text is not valid UTF-16")]
+    #[diagnostic(
+        code("not-utf16"),
+        help("write the plan as UTF-8; in PowerShell: tofu show -json tfplan | Out-File -Encoding utf8 plan.json")
+    )]
+    NotUtf16,
+
+    /// The text for people that `plan` and `show` print without `-json`.
+    #[error("this is the text of a plan for people, not its JSON")]
+    #[diagnostic(
+        code("human-plan"),
+        help("tofu plan -out=tfplan, then: tofu show -json tfplan | planlint")
+    )]
+    HumanPlan,
+
+    /// The text for people that `show` prints of a state.
+    #[error("this is the text of a state for people, not JSON")]
+    #[diagnostic(
+        code("human-state"),
+        help("for the plan: tofu show -json tfplan | planlint   ·   for the state: tofu show -json | planlint state")
+    )]
+    HumanState,
+
+    /// An error message of the engine.
+    #[error("this is an error message of the engine, not a plan")]
+    #[diagnostic(
+        code("engine-error"),
+        help(
+            "make the engine's command succeed first; in scripts use `set -o pipefail`; then: tofu show -json tfplan | planlint"
+        )
+    )]
+    EngineError,
+
+    /// The log lines of `plan -json`, `apply -json` and their kin.
+    #[error("these are the log lines of a command run with -json, not a plan")]
+    #[diagnostic(
+        code("event-lines"),
+        help("tofu plan -out=tfplan, then: tofu show -json tfplan | planlint (the log holds no attribute values)")
+    )]
+    EventLines,
+
+    /// `providers schema -json`.
+    #[error("these are provider schemas, not a plan")]
+    #[diagnostic(code("provider-schemas"), help("tofu show -json tfplan | planlint"))]
+    ProviderSchemas,
+
+    /// `validate -json`.
+    #[error("this is the result of `validate -json`, not a plan")]
+    #[diagnostic(code("validate-result"), help("tofu show -json tfplan | planlint"))]
+    ValidateResult,
+
+    /// `output -json`.
+    #[error("these are output values (`output -json`), not a plan")]
+    #[diagnostic(
+        code("output-values"),
+        help("for the plan: tofu show -json tfplan | planlint   ·   for the state: tofu show -json | planlint state")
+    )]
+    OutputValues,
+
+    /// `version -json`.
+    #[error("this is the result of `version -json`, not a plan")]
+    #[diagnostic(code("version-result"), help("tofu show -json tfplan | planlint"))]
+    VersionResult,
+
+    /// `metadata functions -json`.
+    #[error("these are function signatures (`metadata functions -json`), not a plan")]
+    #[diagnostic(code("function-signatures"), help("tofu show -json tfplan | planlint"))]
+    FunctionSignatures,
+
+    /// `state show -json`.
+    #[error("this is one resource of a state (`state show -json`), not a plan")]
+    #[diagnostic(
+        code("state-show"),
+        help(
+            "for the plan: tofu show -json tfplan | planlint   ·   for the whole state: tofu show -json | planlint state"
+        )
+    )]
+    StateShow,
+
+    /// The file that a cloud or remote run saves in place of a plan.
+    #[error("this is a bookmark of a remote run, not the plan itself")]
+    #[diagnostic(
+        code("cloud-bookmark"),
+        help("show fetches the plan with the credentials you have: terraform show -json tfplan | planlint")
+    )]
+    CloudBookmark,
+
+    /// The redacted plan that a cloud serves to its own renderer.
+    #[error("this is a redacted plan of a remote run: it has no configuration and no state")]
+    #[diagnostic(
+        code("redacted-plan"),
+        help("take the full plan: terraform show -json tfplan | planlint (needs permission to read the plan)")
+    )]
+    RedactedPlan,
+
+    /// A state that the engine encrypted.
+    #[error("this state is encrypted")]
+    #[diagnostic(
+        code("encrypted-state"),
+        help("let the engine decrypt it: tofu show -json | planlint state")
+    )]
+    EncryptedState,
+
+    /// A plan file that the engine encrypted.
+    #[error("this plan file is encrypted")]
+    #[diagnostic(
+        code("encrypted-plan"),
+        help("let the engine decrypt it: tofu show -json tfplan | planlint")
+    )]
+    EncryptedPlan,
+
+    /// OpenTofu's or Terraform's own language.
+    #[error("this is configuration (HCL), not a plan")]
+    #[diagnostic(
+        code("configuration-text"),
+        help("tofu plan -out=tfplan, then: tofu show -json tfplan | planlint")
+    )]
+    ConfigurationText,
+
+    /// A module in JSON configuration syntax.
+    #[error("this is configuration in JSON syntax, not a plan")]
+    #[diagnostic(
+        code("json-configuration"),
+        help("tofu plan -out=tfplan, then: tofu show -json tfplan | planlint")
+    )]
+    JsonConfiguration,
+
+    /// `show -json -config` or `-module`.
+    #[error("this is a configuration alone (`show -json -config`), and it has no changes to judge")]
+    #[diagnostic(code("configuration-only"), help("tofu show -json tfplan | planlint"))]
+    ConfigurationOnly,
+
+    /// `{"format_version":"1.0"}`: what the engine prints when there is no state.
+    #[error("this is what the engine prints when there is no state, and it is no plan")]
+    #[diagnostic(
+        code("no-state"),
+        help("name the plan file: tofu show -json tfplan | planlint   ·   to accept an empty state: planlint state")
+    )]
+    NoState,
+
+    /// A state where a plan is wanted.
+    #[error("this is a state, and a gate on a state would always pass")]
+    #[diagnostic(
+        code("state-not-plan"),
+        help("did you forget the plan file? tofu show -json tfplan | planlint   ·   to check a state: planlint state")
+    )]
+    StateNotPlan,
+
+    /// A plan where a state is wanted.
+    #[error("this is a plan, not a state")]
+    #[diagnostic(
+        code("plan-not-state"),
+        help("to judge the plan: planlint   ·   for the state: tofu show -json | planlint state")
+    )]
+    PlanNotState,
+
+    /// A raw state of format 1, 2 or 3.
+    #[error("this is a raw state of version {version}, written by Terraform 0.11 or earlier")]
+    #[diagnostic(
+        code("old-raw-state"),
+        help("upgrade it by applying once with Terraform 0.12 or 0.13, then: tofu show -json | planlint state")
+    )]
+    OldRawState {
+        /// The number under `version`: 1, 2 or 3.
+        version: u64,
+    },
+
+    /// A raw state of a format that came after this program.
+    #[error("this is a raw state of a version that planlint does not know (it knows version 4)")]
+    #[diagnostic(
+        code("newer-raw-state"),
+        help("use the stable form: tofu show -json | planlint state; or upgrade planlint")
+    )]
+    NewerRawState,
+
+    /// A list at the top.
+    #[error("this is a JSON list, and a plan is an object")]
+    #[diagnostic(
+        code("json-list"),
+        help(
+            "give the plans one after another: jq -c '.[]' FILE | planlint; or one: tofu show -json tfplan | planlint"
+        )
+    )]
+    List,
+
+    /// A string, number, boolean or `null` at the top.
+    #[error("this is a single JSON value, and a plan is an object")]
+    #[diagnostic(
+        code("json-scalar"),
+        help("was the plan put into quotes on its way? tofu show -json tfplan | planlint")
+    )]
+    Scalar,
+
+    /// An object that is none of the known things.
+    #[error("this is a JSON object, but neither a plan nor a state")]
+    #[diagnostic(code("not-a-plan"), help("tofu show -json tfplan | planlint"))]
+    OtherObject,
+
+    /// Text that is no JSON at all.
+    #[error("this is text, not the JSON of a plan")]
+    #[diagnostic(code("not-json"), help("tofu show -json tfplan | planlint"))]
+    NotJson,
+
+    /// Text beside the document that no known wrapper writes.
+    #[error("line {line} is text beside the JSON document")]
+    #[diagnostic(
+        code("text-beside"),
+        help("send only standard output of `tofu show -json` to planlint; what else was in the text cannot be judged")
+    )]
+    TextBeside {
+        /// Line in the decoded text, from 1.
+        line: usize,
+    },
+
+    /// JSON that ends before its document does.
+    #[error("the JSON stops before its end (byte {offset})")]
+    #[diagnostic(
+        code("truncated"),
+        help(
+            "the file was cut off while it was written: tofu show -json tfplan > plan.json, and check the exit status"
+        )
+    )]
+    Truncated {
+        /// Where the text stops, in bytes from 0.
+        offset: usize,
+    },
+
+    /// JSON that is not what the format says.
+    #[error("`{}` {error} (byte {})", error.pointer, error.offset)]
+    #[diagnostic(
+        code("malformed"),
+        help(
+            "the file was changed after the engine wrote it, or is of another format: tofu show -json tfplan | planlint"
+        )
+    )]
+    Malformed {
+        /// What is wrong and where.
+        error: DecodeError,
+    },
+
+    /// A name that stands twice in an object whose names the format fixes.
+    #[error("`{}` {error} (byte {})", error.pointer, error.offset)]
+    #[diagnostic(
+        code("repeated-name"),
+        help(
+            "no engine writes a name twice: the file was changed afterwards; make it again: tofu show -json tfplan | planlint"
+        )
+    )]
+    RepeatedName {
+        /// Which name, and where.
+        error: DecodeError,
+    },
+
+    /// No `format_version`.
+    #[error("`format_version` is missing, so nobody can say what the rest means")]
+    #[diagnostic(
+        code("no-format-version"),
+        help("take the engine's own output, unchanged: tofu show -json tfplan | planlint")
+    )]
+    NoFormatVersion,
+
+    /// A `format_version` that is not a version.
+    #[error("`format_version` is not a version")]
+    #[diagnostic(
+        code("bad-format-version"),
+        help("take the engine's own output, unchanged: tofu show -json tfplan | planlint")
+    )]
+    BadFormatVersion,
+
+    /// A major version that this program does not read.
+    #[error("`format_version` has major version {major}; planlint reads 0 and 1")]
+    #[diagnostic(
+        code("unsupported-format-version"),
+        help("upgrade planlint; a new major version may mean something else by the same names")
+    )]
+    UnsupportedFormatVersion {
+        /// The major version.
+        major: u64,
+    },
+
+    /// No `resource_changes` although the plan's other parts need them.
+    #[error("`resource_changes` is missing, but `planned_values` lists resources")]
+    #[diagnostic(
+        code("missing-resource-changes"),
+        help("the file was changed after the engine wrote it: tofu show -json tfplan | planlint")
+    )]
+    MissingResourceChanges,
+
+    /// A plan that lacks the parts every engine writes.
+    #[error("`{property}` is missing, which every engine writes into a plan")]
+    #[diagnostic(
+        code("missing-property"),
+        help("the file was changed after the engine wrote it: tofu show -json tfplan | planlint")
+    )]
+    MissingProperty {
+        /// Name of the property.
+        property: &'static str,
+    },
+
+    /// A property at the top that is nearly, but not quite, one of the format's.
+    #[error("a property at the top is spelled nearly like `{meant}`, which is missing")]
+    #[diagnostic(
+        code("misspelled-property"),
+        help("the file was changed after the engine wrote it: tofu show -json tfplan | planlint")
+    )]
+    MisspelledProperty {
+        /// The name in the format.
+        meant: &'static str,
+    },
+
+    /// A value that decoding passed over and that cannot be read.
+    #[error("an attribute's value cannot be read: {error}")]
+    #[diagnostic(code("bad-value"), help("no engine writes this; check where the file comes from"))]
+    BadValue {
+        /// What is wrong with it.
+        error: ReadError,
+    },
+
+    /// More documents nested in each other than any engine writes.
+    #[error("the JSON is nested deeper than {limit} levels (byte {offset})")]
+    #[diagnostic(code("too-deep"), help("no engine writes this; check where the file comes from"))]
+    TooDeep {
+        /// The limit, in levels.
+        limit: usize,
+        /// Where the limit is passed, in bytes from 0.
+        offset: usize,
+    },
+
+    /// A folder or pattern in which nothing could be judged.
+    #[error("no plan or state was found there")]
+    #[diagnostic(
+        code("nothing-found"),
+        help("name a file, or a folder with *.json files that `tofu show -json` wrote")
+    )]
+    NothingFound,
+}
+
+impl InputError {
+    /// Whether the input is soundly something else than what was wanted, as other files of a folder may be.
+    ///
+    /// A plan that is damaged, or that hides behind a bookmark or a key, is not: it was meant and could not be judged.
+    #[must_use]
+    pub fn is_another_kind(&self) -> bool {
+        matches!(
+            self,
+            Self::ProviderSchemas
+                | Self::ValidateResult
+                | Self::OutputValues
+                | Self::VersionResult
+                | Self::FunctionSignatures
+                | Self::StateShow
+                | Self::StateNotPlan
+                | Self::PlanNotState
+                | Self::NoState
+                | Self::ConfigurationOnly
+                | Self::JsonConfiguration
+                | Self::EventLines
+                | Self::OtherObject
+                | Self::List
+                | Self::Scalar
+        )
+    }
+}

@@ -1,0 +1,302 @@
+//! The one door: what the bytes are, decoded and version-checked.
+//!
+//! Whatever comes in is a plan, a state, or an error that names what it is and the command that makes the right thing.
+//! A document of the wrong kind is an error and never an empty plan: a state has no changes and would pass every gate.
+
+mod encoding;
+mod error;
+mod sniff;
+mod wrapper;
+
+pub use error::InputError;
+
+use crate::json::{self, DecodeError, DecodeErrorKind, scan};
+use crate::source::{SourceFile, Span};
+use crate::tofu::{Configuration, Plan, State, StateFile, Text};
+use crate::tofu::{FormatVersion, VersionError};
+use sniff::Claim;
+
+/// Which kinds of document are wanted. The default of `planlint` is plans alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Want {
+    /// Plans; a state is refused by name.
+    #[default]
+    Plan,
+    /// States of `show -json` and raw states of version 4; a plan is refused by name.
+    State,
+    /// Both.
+    Any,
+}
+
+impl Want {
+    fn plans(self) -> bool {
+        self != Self::State
+    }
+
+    fn states(self) -> bool {
+        self != Self::Plan
+    }
+}
+
+/// One document of an input.
+#[derive(Debug)]
+pub struct Document<'a> {
+    /// Where it stands in the source.
+    pub span: Span,
+    /// What it is.
+    pub body: Body<'a>,
+}
+
+/// What a document is, typed.
+#[derive(Debug)]
+pub enum Body<'a> {
+    /// The output of `show -json PLANFILE`.
+    Plan(Box<Plan<'a>>),
+    /// The output of `show -json` for a state, or what the engine prints when there is none.
+    State(Box<State<'a>>),
+    /// A raw state of version 4.
+    StateFile(Box<StateFile<'a>>),
+}
+
+/// All that one input holds.
+#[derive(Debug, Default)]
+pub struct Contents<'a> {
+    /// The documents, in order, each good or refused; reading stops after text that cannot be walked.
+    pub documents: Vec<Result<Document<'a>, InputError>>,
+    /// How many lines of known wrappers were skipped.
+    pub skipped_lines: usize,
+}
+
+/// The text in the bytes of a file or of standard input.
+///
+/// # Errors
+///
+/// Bytes that are no text: binary plans, damaged gzip, an unknown encoding.
+pub fn text(name: &str, bytes: Vec<u8>) -> Result<SourceFile, InputError> {
+    encoding::text(bytes).map(|text| SourceFile::new(name, text))
+}
+
+/// Reads every document of `source`, one after another: one plan, JSON lines, or plans without anything between.
+///
+/// # Errors
+///
+/// Input that holds no document at all. What is wrong with one document stands in its place in the list.
+pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError> {
+    let text = source.text();
+    let mut contents = Contents::default();
+    let mut at = 0;
+    loop {
+        at += text[at..].len() - text[at..].trim_start_matches([' ', '\t', '\r', '\n']).len();
+        let rest = &text[at..];
+        if rest.is_empty() {
+            break;
+        }
+        if rest.starts_with('{') {
+            let document = document(text, at, want);
+            let end = match &document {
+                Ok(document) => Some(document.span.end),
+                Err(_) => scan::end_of_value(text, at),
+            };
+            contents.documents.push(document);
+            match end {
+                Some(end) => at = end,
+                None => break,
+            }
+            continue;
+        }
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        match wrapper::read(line) {
+            wrapper::Line::Wrapper => at += line.len(),
+            wrapper::Line::Prefix(bytes) => at += bytes,
+            wrapper::Line::Unknown => {
+                contents
+                    .documents
+                    .push(Err(unknown_text(source, at, !contents.documents.is_empty())));
+                break;
+            }
+        }
+        contents.skipped_lines += 1;
+    }
+    if contents.documents.is_empty() {
+        return Err(InputError::Empty);
+    }
+    if let [Err(_)] = contents.documents[..]
+        && let Some(Err(error)) = contents.documents.pop()
+    {
+        return Err(error);
+    }
+    Ok(contents)
+}
+
+/// Reads a configuration alone, as `tofu show -json -config` and `-module` print it (OpenTofu 1.11).
+///
+/// For programs that use the library: a configuration has no changes, so `read` refuses it as a plan.
+///
+/// # Errors
+///
+/// What is not such a document.
+pub fn read_configuration(source: &SourceFile) -> Result<Configuration<'_>, InputError> {
+    match sniff::object(source.text(), 0) {
+        Claim::Configuration | Claim::Broken => json::decode(source.text()).map_err(|error| decoding(error, 0)),
+        Claim::Other(wrong) => Err(wrong.into()),
+        Claim::Plan => Err(InputError::OtherObject),
+        Claim::State | Claim::StateFile | Claim::NoState => Err(InputError::StateNotPlan),
+    }
+}
+
+/// Why text that is neither a document nor a wrapper's line cannot be accepted.
+fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputError {
+    let rest = &source.text()[at..];
+    let beside = InputError::TextBeside {
+        line: source.locations(&[at])[0].line.get(),
+    };
+    if after_document {
+        return beside;
+    }
+    if let Some(known) = sniff::prose(rest) {
+        return known;
+    }
+    match serde_json::from_str::<serde::de::IgnoredAny>(rest) {
+        Ok(_) if rest.starts_with('[') => InputError::List,
+        Ok(_) => InputError::Scalar,
+        Err(error) if error.is_eof() && rest.starts_with(['[', '"']) => InputError::Truncated {
+            offset: source.text().len(),
+        },
+        Err(_) if rest.contains("{\"") => beside,
+        Err(_) => InputError::NotJson,
+    }
+}
+
+/// The document that begins at `start`.
+fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputError> {
+    let (body, length) = match sniff::object(text, start) {
+        Claim::Plan if want.plans() => plan(text, start)?,
+        Claim::State | Claim::NoState if want.states() => state(text, start)?,
+        Claim::StateFile if want.states() => state_file(text, start)?,
+        Claim::Plan => return Err(InputError::PlanNotState),
+        Claim::NoState => return Err(InputError::NoState),
+        Claim::State | Claim::StateFile => return Err(InputError::StateNotPlan),
+        Claim::Configuration => return Err(InputError::ConfigurationOnly),
+        Claim::Other(wrong) => return Err(wrong.into()),
+        Claim::Broken => {
+            let broken = decode::<serde::de::IgnoredAny>(text, start);
+            return Err(broken.err().unwrap_or(InputError::OtherObject));
+        }
+    };
+    Ok(Document {
+        span: Span::new(start, start + length),
+        body,
+    })
+}
+
+fn plan(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
+    let (plan, length) = decode::<Plan<'_>>(text, start)?;
+    check_version(plan.format_version.as_ref())?;
+    if let Some(state) = &plan.prior_state
+        && state.format_version.is_some()
+    {
+        check_version(state.format_version.as_ref())?;
+    }
+    check_spelling(&plan)?;
+    if plan.resource_changes.is_none() {
+        for (missing, property) in [
+            (plan.planned_values.is_none(), "planned_values"),
+            (plan.configuration.is_none(), "configuration"),
+        ] {
+            if missing {
+                return Err(InputError::MissingProperty { property });
+            }
+        }
+        // The engines compute planned values from the changes alone, so that one cannot be there without the other.
+        let planned = plan.planned_values.as_ref().map(|values| &values.root_module);
+        if planned.is_some_and(|root| root.walk().any(|module| !module.resources.is_empty())) {
+            return Err(InputError::MissingResourceChanges);
+        }
+    }
+    Ok((Body::Plan(Box::new(plan)), length))
+}
+
+fn state(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
+    let (state, length) = decode::<State<'_>>(text, start)?;
+    check_version(state.format_version.as_ref())?;
+    Ok((Body::State(Box::new(state)), length))
+}
+
+fn state_file(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
+    let version = scan::members(text, start)
+        .find(|member| member.key == "version")
+        .and_then(|member| text.get(member.value_start..scan::end_of_value(text, member.value_start)?))
+        .and_then(|number| number.trim().parse::<u64>().ok());
+    match version {
+        Some(4) => {
+            let (file, length) = decode::<StateFile<'_>>(text, start)?;
+            Ok((Body::StateFile(Box::new(file)), length))
+        }
+        Some(version @ 1..=3) => Err(InputError::OldRawState { version }),
+        _ => Err(InputError::NewerRawState),
+    }
+}
+
+/// Decodes the document at `start` and gives its length in bytes.
+fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<(T, usize), InputError> {
+    let document = &text[start..];
+    let (value, length) = json::decode_first(document).map_err(|error| decoding(error, start))?;
+    if let Some(offset) = scan::deeper_than(&document[..length], json::MAX_DEPTH) {
+        return Err(InputError::TooDeep {
+            limit: json::MAX_DEPTH,
+            offset: start + offset,
+        });
+    }
+    Ok((value, length))
+}
+
+/// The error of a document that begins at `start`, with places counted from the start of the text.
+fn decoding(mut error: DecodeError, start: usize) -> InputError {
+    error.offset += start;
+    match error.kind {
+        DecodeErrorKind::Truncated => InputError::Truncated { offset: error.offset },
+        DecodeErrorKind::TooDeep => InputError::TooDeep {
+            limit: json::MAX_DEPTH,
+            offset: error.offset,
+        },
+        DecodeErrorKind::RepeatedField { .. } => InputError::RepeatedName { error },
+        _ => InputError::Malformed { error },
+    }
+}
+
+fn check_version(version: Option<&Text<'_>>) -> Result<(), InputError> {
+    let Some(version) = version else {
+        return Err(InputError::NoFormatVersion);
+    };
+    FormatVersion::parse(version)
+        .and_then(FormatVersion::check)
+        .map_err(|error| match error {
+            VersionError::UnsupportedMajor { major } => InputError::UnsupportedFormatVersion { major },
+            VersionError::NotAVersion => InputError::BadFormatVersion,
+        })
+}
+
+/// Refuses a plan in which a property that decides verdicts was renamed by a slip.
+///
+/// Unknown properties are what a later minor version adds, and are ignored; one that differs from a missing known one
+/// by a letter or two is not that, and ignoring it would judge a plan without its changes.
+fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
+    let decisive = [
+        ("resource_changes", plan.resource_changes.is_none()),
+        ("planned_values", plan.planned_values.is_none()),
+        ("configuration", plan.configuration.is_none()),
+        ("prior_state", plan.prior_state.is_none()),
+        ("checks", plan.checks.is_none()),
+        ("errored", plan.errored.is_none()),
+        ("complete", plan.complete.is_none()),
+        ("deferred_changes", plan.deferred_changes.is_empty()),
+    ];
+    for unknown in &plan.unknown_properties {
+        for (meant, absent) in decisive {
+            if absent && strsim::osa_distance(&unknown.to_lowercase(), meant) <= 2 {
+                return Err(InputError::MisspelledProperty { meant });
+            }
+        }
+    }
+    Ok(())
+}

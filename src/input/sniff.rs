@@ -1,0 +1,402 @@
+//! Which of the known kinds a JSON object or a text is, decided by its first keys or words.
+
+use std::borrow::Cow;
+
+use crate::json::{Document, Kind, scan};
+
+use super::InputError;
+
+/// What an object at the top claims to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Claim {
+    /// A plan: `planned_values`, `resource_changes` or another key that only plans have.
+    Plan,
+    /// The state of `show -json`: `values`.
+    State,
+    /// A raw state: `version` with `serial`, `lineage` or `modules`.
+    StateFile,
+    /// `show -json -config`: only `provider_config` and `root_module`.
+    Configuration,
+    /// Only `format_version`, with or without `terraform_version`.
+    NoState,
+    /// Something else that has a name.
+    Other(Wrong),
+    /// Structure that cannot be walked; decoding says what is wrong.
+    Broken,
+}
+
+/// Objects that people pass by mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrong {
+    EventLines,
+    ProviderSchemas,
+    ValidateResult,
+    OutputValues,
+    VersionResult,
+    FunctionSignatures,
+    StateShow,
+    CloudBookmark,
+    RedactedPlan,
+    EncryptedState,
+    EncryptedPlan,
+    JsonConfiguration,
+    OtherObject,
+}
+
+impl From<Wrong> for InputError {
+    fn from(wrong: Wrong) -> Self {
+        match wrong {
+            Wrong::EventLines => Self::EventLines,
+            Wrong::ProviderSchemas => Self::ProviderSchemas,
+            Wrong::ValidateResult => Self::ValidateResult,
+            Wrong::OutputValues => Self::OutputValues,
+            Wrong::VersionResult => Self::VersionResult,
+            Wrong::FunctionSignatures => Self::FunctionSignatures,
+            Wrong::StateShow => Self::StateShow,
+            Wrong::CloudBookmark => Self::CloudBookmark,
+            Wrong::RedactedPlan => Self::RedactedPlan,
+            Wrong::EncryptedState => Self::EncryptedState,
+            Wrong::EncryptedPlan => Self::EncryptedPlan,
+            Wrong::JsonConfiguration => Self::JsonConfiguration,
+            Wrong::OtherObject => Self::OtherObject,
+        }
+    }
+}
+
+/// Keys that stand at the top of plans and nowhere else (format.md §1.6).
+const ONLY_IN_PLANS: &[&str] = &[
+    "planned_values",
+    "resource_changes",
+    "resource_drift",
+    "output_changes",
+    "prior_state",
+    "configuration",
+    "relevant_attributes",
+    "condition_results",
+    "deferred_changes",
+    "deferred_action_invocations",
+    "action_invocations",
+    "applyable",
+    "complete",
+    "errored",
+];
+
+/// Blocks at the top of a module in JSON configuration syntax.
+const BLOCKS: &[&str] = &[
+    "resource",
+    "data",
+    "ephemeral",
+    "variable",
+    "output",
+    "locals",
+    "module",
+    "provider",
+    "terraform",
+    "moved",
+    "removed",
+    "import",
+    "check",
+    "language",
+];
+
+/// Reads keys of the object that begins at `start` until one decides.
+///
+/// The engines write the deciding keys first, so that of a plan only a few bytes are looked at.
+pub(super) fn object(text: &str, start: usize) -> Claim {
+    let mut keys: Vec<Cow<'_, str>> = Vec::new();
+    let mut members = scan::members(text, start);
+    for member in members.by_ref() {
+        let key = member.key;
+        match key.as_ref() {
+            "plan_format_version" => return Claim::Other(Wrong::RedactedPlan),
+            "values" => return Claim::State,
+            "@level" => return Claim::Other(Wrong::EventLines),
+            "function_signatures" => return Claim::Other(Wrong::FunctionSignatures),
+            "remote_plan_format" => return Claim::Other(Wrong::CloudBookmark),
+            "encrypted_data" => {
+                let state = keys.iter().any(|seen| seen == "serial" || seen == "lineage");
+                return Claim::Other(if state {
+                    Wrong::EncryptedState
+                } else {
+                    Wrong::EncryptedPlan
+                });
+            }
+            only if ONLY_IN_PLANS.contains(&only) => return Claim::Plan,
+            _ => {}
+        }
+        keys.push(key);
+        if is_raw_state(&keys) {
+            return Claim::StateFile;
+        }
+    }
+    if scan::end_of_value(text, start).is_none() {
+        return Claim::Broken;
+    }
+    by_all_keys(text, start, &keys)
+}
+
+fn is_raw_state(keys: &[Cow<'_, str>]) -> bool {
+    let has = |name: &str| keys.iter().any(|key| key == name);
+    has("version") && (has("lineage") || has("serial") || has("modules"))
+}
+
+/// Decides once every key is known and none was enough alone.
+fn by_all_keys(text: &str, start: usize, keys: &[Cow<'_, str>]) -> Claim {
+    let has = |name: &str| keys.iter().any(|key| key == name);
+    let only = |allowed: &[&str]| keys.iter().all(|key| allowed.contains(&key.as_ref()));
+    if has("format_version") && only(&["format_version", "terraform_version", "checks"]) {
+        return Claim::NoState;
+    }
+    if has("root_module") && only(&["provider_config", "root_module"]) {
+        return Claim::Configuration;
+    }
+    Claim::Other(if has("provider_schemas") {
+        Wrong::ProviderSchemas
+    } else if has("valid") && has("diagnostics") {
+        Wrong::ValidateResult
+    } else if has("resource") && has("diagnostics") {
+        Wrong::StateShow
+    } else if has("terraform_version") && has("platform") {
+        Wrong::VersionResult
+    } else if is_output_values(text, start) {
+        Wrong::OutputValues
+    } else if !keys.is_empty() && keys.iter().all(|key| BLOCKS.contains(&key.as_ref()) || key == "//") {
+        Wrong::JsonConfiguration
+    } else {
+        Wrong::OtherObject
+    })
+}
+
+/// Whether every member looks like `{"sensitive": …, "type": …, "value": …}`, and there is one.
+fn is_output_values(text: &str, start: usize) -> bool {
+    let Some(document) = scan::end_of_value(text, start)
+        .and_then(|end| text.get(start..end))
+        .and_then(|object| Document::read(object).ok())
+    else {
+        return false;
+    };
+    let root = document.root();
+    !root.is_empty()
+        && root.entries().all(|entry| {
+            let value = entry.value();
+            value.kind() == Kind::Object
+                && ["sensitive", "type", "value"]
+                    .iter()
+                    .all(|key| value.get(key).is_some())
+        })
+}
+
+/// The name of a text that holds no JSON document; `None` when it has none.
+pub(super) fn prose(text: &str) -> Option<InputError> {
+    let plain = without_escapes(text);
+    let mut lines = plain
+        .lines()
+        .map(|line| line.trim_start_matches(['│', '╷', '╵', ' ', '\t']));
+    let starts = |words: &[&str]| {
+        plain
+            .lines()
+            .take(400)
+            .any(|line| words.iter().any(|word| line.trim_start().starts_with(word)))
+    };
+    if lines
+        .find(|line| !line.is_empty())
+        .is_some_and(|line| line.starts_with("Error:"))
+    {
+        return Some(InputError::EngineError);
+    }
+    if starts(&[
+        "OpenTofu used the selected providers",
+        "Terraform used the selected providers",
+        "OpenTofu will perform the following actions",
+        "Terraform will perform the following actions",
+        "An execution plan has been generated",
+        "No changes. ",
+        "Plan: ",
+        "Changes to Outputs:",
+    ]) {
+        return Some(InputError::HumanPlan);
+    }
+    if plain.trim_start().starts_with("# ") && is_shown_state(&plain) {
+        return Some(InputError::HumanState);
+    }
+    starts(&[
+        "resource \"",
+        "data \"",
+        "module \"",
+        "variable \"",
+        "provider \"",
+        "output \"",
+        "terraform {",
+        "locals {",
+        "moved {",
+        "import {",
+        "check \"",
+    ])
+    .then_some(InputError::ConfigurationText)
+}
+
+/// `# ADDRESS:` and then the resource, as `show` prints a state; configuration has no colon there.
+fn is_shown_state(plain: &str) -> bool {
+    let mut lines = plain.trim_start().lines();
+    let header = lines.next().is_some_and(|line| line.ends_with(':'));
+    let body = lines
+        .next()
+        .is_some_and(|line| line.starts_with("resource \"") || line.starts_with("data \""));
+    header && body
+}
+
+/// The text without the escape sequences that colour it.
+fn without_escapes(text: &str) -> Cow<'_, str> {
+    if text.contains('\u{1b}') {
+        Cow::Owned(anstream::adapter::strip_str(text).to_string())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_are_told_apart_by_their_keys() {
+        for (text, wanted, why) in [
+            (
+                r#"{"format_version":"1.2","planned_values":{"#,
+                Claim::Plan,
+                "one key is enough, the rest is not read",
+            ),
+            (
+                r#"{"format_version":"1.2","errored":true}"#,
+                Claim::Plan,
+                "only plans can be errored",
+            ),
+            (
+                r#"{"format_version":"1.0","values":{}}"#,
+                Claim::State,
+                "`values` at the top",
+            ),
+            (
+                r#"{"format_version":"1.0"}"#,
+                Claim::NoState,
+                "also what empty provider schemas look like",
+            ),
+            (r#"{"version":4,"serial":1,"#, Claim::StateFile, "raw state"),
+            (
+                r#"{"version":3,"terraform_version":"0.11","modules":[]}"#,
+                Claim::StateFile,
+                "old raw state",
+            ),
+            (
+                r#"{"provider_config":{},"root_module":{}}"#,
+                Claim::Configuration,
+                "-config",
+            ),
+            (
+                r#"{"root_module":{}}"#,
+                Claim::Configuration,
+                "-config without providers",
+            ),
+            (r#"{"@level":"info"}"#, Claim::Other(Wrong::EventLines), "plan -json"),
+            (
+                r#"{"format_version":"1.0","provider_schemas":{}}"#,
+                Claim::Other(Wrong::ProviderSchemas),
+                "schemas",
+            ),
+            (
+                r#"{"format_version":"1.0","valid":true,"error_count":0,"diagnostics":[]}"#,
+                Claim::Other(Wrong::ValidateResult),
+                "validate -json",
+            ),
+            (
+                r#"{"a":{"sensitive":false,"type":"string","value":"x"}}"#,
+                Claim::Other(Wrong::OutputValues),
+                "output -json",
+            ),
+            (
+                r#"{"terraform_version":"1.9","platform":"x"}"#,
+                Claim::Other(Wrong::VersionResult),
+                "version -json",
+            ),
+            (
+                r#"{"format_version":"1.0","function_signatures":{}}"#,
+                Claim::Other(Wrong::FunctionSignatures),
+                "metadata functions",
+            ),
+            (
+                r#"{"format_version":"1.0","resource":{},"diagnostics":[]}"#,
+                Claim::Other(Wrong::StateShow),
+                "state show -json",
+            ),
+            (
+                r#"{"remote_plan_format":1}"#,
+                Claim::Other(Wrong::CloudBookmark),
+                "saved cloud plan",
+            ),
+            (
+                r#"{"plan_format_version":"1.2"}"#,
+                Claim::Other(Wrong::RedactedPlan),
+                "redacted cloud plan",
+            ),
+            (
+                r#"{"serial":1,"meta":{},"encrypted_data":"x"}"#,
+                Claim::Other(Wrong::EncryptedState),
+                "has a serial",
+            ),
+            (
+                r#"{"meta":{},"encrypted_data":"x"}"#,
+                Claim::Other(Wrong::EncryptedPlan),
+                "has none",
+            ),
+            (
+                r#"{"resource":{"a":{}},"//":"c"}"#,
+                Claim::Other(Wrong::JsonConfiguration),
+                ".tf.json",
+            ),
+            ("{}", Claim::Other(Wrong::OtherObject), "nothing at all"),
+            (
+                r#"{"Modules":[]}"#,
+                Claim::Other(Wrong::OtherObject),
+                "the manifest of modules",
+            ),
+            (r#"{"a":"#, Claim::Broken, "decoding must say where it stops"),
+        ] {
+            assert_eq!(object(text, 0), wanted, "{why}: {text}");
+        }
+    }
+
+    #[test]
+    fn texts_are_told_apart_by_their_words() {
+        for (text, wanted, why) in [
+            (
+                "\u{1b}[31mError: \u{1b}[0mno credentials\n",
+                Some("engine-error"),
+                "colours do not hide it",
+            ),
+            (
+                "╷\n│ Error: x\n╵\n",
+                Some("engine-error"),
+                "the engines' frame does not hide it",
+            ),
+            (
+                "\nTerraform used the selected providers to",
+                Some("human-plan"),
+                "plan text",
+            ),
+            (
+                "# null_resource.a:\nresource \"null_resource\" \"a\" {\n",
+                Some("human-state"),
+                "state text",
+            ),
+            (
+                "# a comment\nresource \"null_resource\" \"a\" {}\n",
+                Some("configuration-text"),
+                "HCL with a comment",
+            ),
+            ("hello\n", None, "nothing known"),
+        ] {
+            let code = prose(text).and_then(|error| miette::Diagnostic::code(&error).map(|code| code.to_string()));
+            assert_eq!(code.as_deref(), wanted, "{why}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Lines that known wrappers write beside the engine's JSON.
+
+/// What one line of text is, when it stands where a document could begin.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A line that says nothing about the plan and may be skipped.
+    Wrapper,
+    /// A prefix before the document itself: so many bytes to skip.
+    Prefix(usize),
+    /// Anything else: nobody can say what it means.
+    Unknown,
+}
+
+/// Reads one line, without its line feed.
+///
+/// Known are the command echo of CI set-up actions (`[command]/usr/bin/tofu show …`), workflow commands
+/// (`::debug::…`, `::set-output name=…::…`), and terragrunt's log lines, with or without the document behind them.
+pub(super) fn read(line: &str) -> Line {
+    let text = line.trim_end_matches('\r');
+    if text.starts_with("[command]") || is_workflow_command(text) {
+        return Line::Wrapper;
+    }
+    let Some(message) = terragrunt_message(text) else {
+        return Line::Unknown;
+    };
+    // The message of a log line is the engine's output when it begins like a document; else it is the log's own.
+    if message.starts_with('{') {
+        Line::Prefix(text.len() - message.len())
+    } else {
+        Line::Wrapper
+    }
+}
+
+/// `::name::` or `::name key=value,…::`, as CI runners read them from standard output.
+fn is_workflow_command(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("::") else {
+        return false;
+    };
+    let Some((head, _)) = rest.split_once("::") else {
+        return false;
+    };
+    let name = head.split(' ').next().unwrap_or_default();
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte == b'-' || byte == b'_')
+}
+
+/// The message of a terragrunt log line: `12:00:00.000 STDOUT [unit] tofu: message` (terragrunt 0.67 and later), or
+/// `time=… level=… … msg=message` (before).
+fn terragrunt_message(text: &str) -> Option<&str> {
+    if text.starts_with("time=") && text.contains(" level=") {
+        return text.split_once(" msg=").map(|(_, message)| message);
+    }
+    let rest = after_clock(text)?;
+    let rest = rest.trim_start_matches(' ');
+    let (level, mut rest) = rest.split_once(' ')?;
+    if !matches!(
+        level,
+        "STDOUT" | "STDERR" | "ERROR" | "WARN" | "INFO" | "DEBUG" | "TRACE"
+    ) {
+        return None;
+    }
+    rest = rest.trim_start_matches(' ');
+    if let Some(unit) = rest.strip_prefix('[') {
+        rest = unit.split_once(']')?.1.trim_start_matches(' ');
+    }
+    for engine in ["tofu: ", "terraform: "] {
+        if let Some(message) = rest.strip_prefix(engine) {
+            return Some(message);
+        }
+    }
+    // Without an engine's name the line is terragrunt's own: a document never follows.
+    (!rest.starts_with('{')).then_some(rest)
+}
+
+/// What follows `12:34:56` or `12:34:56.789` and a space.
+fn after_clock(text: &str) -> Option<&str> {
+    let (clock, rest) = text.split_once(' ')?;
+    let (hms, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
+    let parts: Vec<&str> = hms.split(':').collect();
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    (parts.len() == 3 && parts.iter().all(|part| part.len() == 2 && digits(part)) && digits(fraction)).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_wrappers_are_told_from_all_others() {
+        for (line, wanted, why) in [
+            (
+                "[command]/usr/bin/tofu show -json p",
+                Line::Wrapper,
+                "set-up action's wrapper",
+            ),
+            (
+                "::debug::Terraform exited with code 0.",
+                Line::Wrapper,
+                "the same wrapper, after the output",
+            ),
+            ("::set-output name=exitcode::0", Line::Wrapper, "its outputs"),
+            ("::debug::x\r", Line::Wrapper, "line ends of Windows"),
+            (
+                "10:57:01.123 INFO   [live/vpc] Downloading",
+                Line::Wrapper,
+                "terragrunt's own line",
+            ),
+            (
+                "10:57:01.123 STDOUT [live/vpc] tofu: Done",
+                Line::Wrapper,
+                "the engine's text through terragrunt",
+            ),
+            (
+                "10:57:01.123 STDOUT [vpc] tofu: {\"a\":1}",
+                Line::Prefix(32),
+                "a document behind the prefix",
+            ),
+            (
+                "10:57:01.123 STDOUT terraform: {}",
+                Line::Prefix(31),
+                "a single unit has no name",
+            ),
+            (
+                "time=2025-01-01T00:00:00Z level=info msg=Reading",
+                Line::Wrapper,
+                "older terragrunt",
+            ),
+            (
+                "Initializing the backend...",
+                Line::Unknown,
+                "the engine's text says that something else ran",
+            ),
+            (
+                "Error: No valid credential sources found",
+                Line::Unknown,
+                "an error must never be skipped",
+            ),
+            (":: debug ::", Line::Unknown, "no command has an empty name"),
+            ("::Debug::x", Line::Unknown, "names are lower case"),
+            ("[{\"a\":1}]", Line::Unknown, "a list is no wrapper's line"),
+            ("10:57 INFO x", Line::Unknown, "not a clock"),
+            ("", Line::Unknown, "the caller skips empty lines"),
+        ] {
+            assert_eq!(read(line), wanted, "{why}: {line}");
+        }
+    }
+}

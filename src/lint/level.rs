@@ -1,0 +1,104 @@
+//! How bad a finding is, and from where on the gate fails.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How bad. The order is that of reports: errors first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// The gate fails, unless it was set otherwise.
+    Error,
+    /// Somebody should look.
+    Warning,
+    /// Good to know.
+    Note,
+    /// The rule is off.
+    Allow,
+}
+
+impl Level {
+    /// The word in reports and settings.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+            Self::Allow => "allow",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The level from which on findings fail the gate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FailOn {
+    /// Errors fail.
+    #[default]
+    Error,
+    /// Errors and warnings fail.
+    Warning,
+    /// Every finding fails.
+    Note,
+    /// No finding fails; what cannot be judged still does.
+    Never,
+}
+
+impl FailOn {
+    /// Whether a finding of that level fails the gate.
+    #[must_use]
+    pub fn stops(self, level: Level) -> bool {
+        match self {
+            Self::Error => level <= Level::Error,
+            Self::Warning => level <= Level::Warning,
+            Self::Note => level <= Level::Note,
+            Self::Never => false,
+        }
+    }
+
+    /// The word in reports, settings and `--fail-on`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+            Self::Never => "never",
+        }
+    }
+}
+
+impl FromStr for FailOn {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Self, ()> {
+        [Self::Error, Self::Warning, Self::Note, Self::Never]
+            .into_iter()
+            .find(|fail_on| fail_on.word() == word)
+            .ok_or(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gate_fails_at_its_level_and_above() {
+        for (fail_on, stops) in [
+            (FailOn::Error, [true, false, false]),
+            (FailOn::Warning, [true, true, false]),
+            (FailOn::Note, [true, true, true]),
+            (FailOn::Never, [false, false, false]),
+        ] {
+            let levels = [Level::Error, Level::Warning, Level::Note];
+            assert_eq!(levels.map(|level| fail_on.stops(level)), stops, "{fail_on:?}");
+            assert!(!fail_on.stops(Level::Allow), "what is allowed never fails the gate");
+        }
+    }
+}

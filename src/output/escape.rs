@@ -1,0 +1,79 @@
+//! Text of a plan on a terminal or in a CI log: nothing in it may act.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// One line of text in which nothing moves the cursor, changes a colour or a direction, or speaks to a CI runner.
+///
+/// Keys of `for_each`, messages of checks and file names come from anybody. Line feeds become spaces; other control
+/// characters and those that reorder text are written as `\u{…}`. Runners take a line that begins with `::`, or holds
+/// `##[` or `##vso[`, for a command.
+#[must_use]
+pub fn line(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|letter| !acts(letter)) && !speaks(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        match letter {
+            '\n' => escaped.push(' '),
+            '\r' => {}
+            '\t' => escaped.push(' '),
+            _ if acts(letter) => {
+                // Writing to a String cannot fail.
+                let _ = write!(escaped, "\\u{{{:x}}}", u32::from(letter));
+            }
+            _ => escaped.push(letter),
+        }
+    }
+    if speaks(&escaped) {
+        escaped = escaped.replace("##[", "# #[").replace("##vso[", "# #vso[");
+        if escaped.trim_start().starts_with("::") {
+            escaped.insert(0, '\\');
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+fn acts(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        )
+}
+
+fn speaks(text: &str) -> bool {
+    text.trim_start().starts_with("::") || text.contains("##[") || text.contains("##vso[")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_acts() {
+        for (text, wanted, why) in [
+            (
+                "aws_instance.web[\"ä 中\"]",
+                "aws_instance.web[\"ä 中\"]",
+                "ordinary text stays",
+            ),
+            ("a\u{1b}[31mb", "a\\u{1b}[31mb", "a colour"),
+            ("a\nb", "a b", "a forged line"),
+            ("a\r\nPASS", "a PASS", "line ends of Windows"),
+            ("a\u{202e}b", "a\\u{202e}b", "a turned direction"),
+            ("a\u{9b}31mb", "a\\u{9b}31mb", "the one-byte form of the escape"),
+            ("::error::x", "\\::error::x", "a workflow command"),
+            ("x ::error::x", "x ::error::x", "no command inside a line"),
+            (
+                "a ##vso[task.complete]",
+                "a # #vso[task.complete]",
+                "Azure's commands stand anywhere",
+            ),
+            ("a ##[error]", "a # #[error]", "so do the older ones"),
+        ] {
+            assert_eq!(line(text), wanted, "{why}");
+        }
+    }
+}

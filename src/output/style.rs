@@ -1,0 +1,85 @@
+//! What a format may know of the place that it writes to.
+
+use anstyle::{AnsiColor, Style as Ansi};
+
+use crate::facts::Fate;
+use crate::lint::Level;
+
+/// What the reader wants and the terminal can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Whether to colour. Words and symbols say the same without.
+    pub color: bool,
+    /// Columns to fit into; `None` where lines may be of any length.
+    pub width: Option<usize>,
+    /// Whether to list every row and every finding, also those without change.
+    pub all: bool,
+    /// Whether to leave out all but what needs attention: findings, errors and the verdict.
+    pub quiet: bool,
+    /// Only changes of these kinds in the table; empty for all. Findings are never filtered.
+    pub only: Vec<String>,
+}
+
+impl Style {
+    /// Neither colour nor a width: for files.
+    #[must_use]
+    pub fn plain() -> Self {
+        Self {
+            color: false,
+            width: None,
+            all: false,
+            quiet: false,
+            only: Vec::new(),
+        }
+    }
+
+    /// `text` in the colour of a level, or as it is.
+    #[must_use]
+    pub(super) fn level(&self, level: Level, text: &str) -> String {
+        let color = match level {
+            Level::Error => AnsiColor::Red,
+            Level::Warning => AnsiColor::Yellow,
+            Level::Note | Level::Allow => AnsiColor::Cyan,
+        };
+        self.paint(color.on_default().bold(), text)
+    }
+
+    /// `text` in the colour of what becomes of a resource, or as it is.
+    #[must_use]
+    pub(super) fn fate(&self, fate: Fate, text: &str) -> String {
+        let color = match fate {
+            Fate::Unrecognized | Fate::Delete | Fate::Replace(_) => AnsiColor::Red,
+            Fate::Forget | Fate::Update => AnsiColor::Yellow,
+            Fate::Create => AnsiColor::Green,
+            Fate::Move | Fate::Import | Fate::Read => AnsiColor::Cyan,
+            Fate::Open | Fate::NoOp => return text.to_owned(),
+        };
+        self.paint(color.on_default(), text)
+    }
+
+    /// `text` as a good verdict.
+    #[must_use]
+    pub(super) fn good(&self, text: &str) -> String {
+        self.paint(AnsiColor::Green.on_default().bold(), text)
+    }
+
+    /// `text` where the eye should rest, or as it is.
+    #[must_use]
+    pub(super) fn strong(&self, text: &str) -> String {
+        self.paint(Ansi::new().bold(), text)
+    }
+
+    /// `text` where it need not.
+    #[must_use]
+    pub(super) fn faint(&self, text: &str) -> String {
+        self.paint(Ansi::new().dimmed(), text)
+    }
+
+    fn paint(&self, style: Ansi, text: &str) -> String {
+        if self.color && !text.is_empty() {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
+    }
+}

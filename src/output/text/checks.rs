@@ -1,0 +1,86 @@
+//! Check statuses for people: a count of each, and one row for each instance.
+
+use std::io::{self, Write};
+
+use super::table::Table;
+use crate::lint::Level;
+use crate::output::Style;
+use crate::output::escape::line;
+use crate::report::{CheckRow, Redacted};
+
+/// With more rows than this, those that pass are only counted.
+const LISTED_UP_TO: usize = 20;
+
+pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if checks.is_empty() {
+        return Ok(());
+    }
+    let mut rows: Vec<(&Redacted, &Redacted, &Redacted, &[Redacted])> = Vec::new();
+    for check in checks {
+        if check.instances.is_empty() {
+            rows.push((&check.status, &check.address, &check.kind, &[]));
+        }
+        for instance in &check.instances {
+            rows.push((&instance.status, &instance.address, &check.kind, &instance.problems));
+        }
+    }
+    let listed = style.all || rows.len() <= LISTED_UP_TO;
+    // Stable: inside a status the order of addresses stays.
+    rows.sort_by_key(|(status, ..)| rank(status));
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for (status, ..) in &rows {
+        match counts.last_mut() {
+            Some((last, count)) if *last == &***status => *count += 1,
+            _ => counts.push((status, 1)),
+        }
+    }
+    counts.reverse();
+    let counts: Vec<String> = counts
+        .iter()
+        .map(|(status, count)| format!("{count} {}", line(status)))
+        .collect();
+    writeln!(out, "\nChecks: {}", counts.join(", "))?;
+    let mut table = Table::new(3);
+    for (status, address, kind, problems) in rows {
+        if &**status == "pass" && !listed {
+            continue;
+        }
+        let word = match rank(status) {
+            0 | 1 | 2 => style.level(Level::Error, &line(status)),
+            3 => style.level(Level::Warning, &line(status)),
+            _ => line(status).into_owned(),
+        };
+        let says = if problems.is_empty() {
+            kind_words(kind)
+        } else {
+            problems
+                .iter()
+                .map(|problem| line(problem).into_owned())
+                .collect::<Vec<_>>()
+                .join("; ")
+        };
+        table.row(vec![word, line(address).into_owned(), says]);
+    }
+    table.write(style.width, out)
+}
+
+fn rank(status: &str) -> u8 {
+    match status {
+        "error" => 0,
+        "fail" => 1,
+        "unknown" => 3,
+        "pass" => 4,
+        // A word that came later must not stand among the good ones.
+        _ => 2,
+    }
+}
+
+fn kind_words(kind: &str) -> String {
+    match kind {
+        "resource" => "conditions of the resource".to_owned(),
+        "output_value" => "precondition of the output".to_owned(),
+        "check" => "check block".to_owned(),
+        "var" => "validation of the variable".to_owned(),
+        other => line(other).into_owned(),
+    }
+}

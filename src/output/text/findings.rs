@@ -1,0 +1,93 @@
+//! Findings for people: the findings of a rule together, each thing said once.
+
+use std::io::{self, Write};
+
+use super::plural;
+use crate::lint::Level;
+use crate::output::Style;
+use crate::output::escape::line;
+use crate::report::{Finding, Input};
+
+/// Of one rule, more findings than this are only counted.
+const LISTED_UP_TO: usize = 20;
+
+pub(super) fn write(findings: &[&Finding], input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut at = 0;
+    while let Some(first) = findings.get(at) {
+        let group: Vec<&Finding> = findings[at..]
+            .iter()
+            .take_while(|finding| finding.rule == first.rule)
+            .copied()
+            .collect();
+        at += group.len();
+        if style.quiet && first.level > Level::Warning {
+            continue;
+        }
+        writeln!(out)?;
+        match group[..] {
+            [finding] => one(finding, input, style, out)?,
+            _ => several(&group, style, out)?,
+        }
+    }
+    if style.quiet && !findings.is_empty() {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn title(finding: &Finding, style: &Style) -> String {
+    style.level(finding.level, &format!("{}[{}]", finding.level, finding.rule))
+}
+
+fn one(finding: &Finding, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}: {}", title(finding, style), line(&finding.message))?;
+    if let Some(why) = &finding.why {
+        writeln!(out, "  why:  {}", line(why))?;
+    }
+    if let Some(help) = &finding.help {
+        writeln!(out, "  help: {}", line(help))?;
+    }
+    writeln!(
+        out,
+        "  {}",
+        style.faint(&format!("at {}#{}", line(&input.name), line(&finding.pointer)))
+    )
+}
+
+fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = group.first() else {
+        return Ok(());
+    };
+    writeln!(out, "{}: {}", title(first, style), plural(group.len(), "finding"))?;
+    let shown = if style.all { group.len() } else { LISTED_UP_TO };
+    for finding in group.iter().take(shown) {
+        match &finding.why {
+            Some(why) => writeln!(out, "  - {}: {}", line(&finding.message), line(why))?,
+            None => writeln!(out, "  - {}", line(&finding.message))?,
+        }
+    }
+    if group.len() > shown {
+        writeln!(
+            out,
+            "  {}",
+            style.faint(&format!("and {} more; --all lists them", group.len() - shown))
+        )?;
+    }
+    let mut helps: Vec<_> = group.iter().filter_map(|finding| finding.help.as_ref()).collect();
+    helps.dedup();
+    match helps[..] {
+        [] => Ok(()),
+        [help] => writeln!(out, "  help: {}", line(help)),
+        [..] => {
+            for (finding, help) in group
+                .iter()
+                .take(shown)
+                .filter_map(|finding| Some((finding, finding.help.as_ref()?)))
+            {
+                let about = finding.address.as_deref().unwrap_or_default();
+                writeln!(out, "  help for {}: {}", line(about), line(help))?;
+            }
+            Ok(())
+        }
+    }
+}

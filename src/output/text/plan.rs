@@ -1,0 +1,302 @@
+//! A plan for people: its changes, sums, outputs, drift and checks.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::table::Table;
+use super::{checks, plural};
+use crate::facts::{Fate, Replacement};
+use crate::output::Style;
+use crate::output::escape::line;
+use crate::report::{ChangeRow, Import, Input, PlanInput, Redacted};
+
+/// More rows than this are folded, but for those that destroy, forget, or cannot be read.
+const FOLDED_ABOVE: usize = 100;
+
+pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    changes(plan, style, out)?;
+    sums(plan, style, out)?;
+    outputs(plan, style, out)?;
+    drift(plan, input, style, out)?;
+    deferred(plan, style, out)?;
+    checks::write(&plan.checks, style, out)
+}
+
+fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let wanted: Vec<&ChangeRow> = plan
+        .changes
+        .iter()
+        .filter(|row| match (&style.only[..], row.fate) {
+            ([], Fate::NoOp | Fate::Open) => style.all,
+            ([], _) => true,
+            (only, fate) => only.iter().any(|kind| kind == fate.word()),
+        })
+        .collect();
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let fold = !style.all && style.only.is_empty() && wanted.len() > FOLDED_ABOVE;
+    let (shown, folded): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|row| !fold || is_dangerous(row.fate));
+    writeln!(out)?;
+    let mut table = Table::new(4);
+    table_rows(&mut table, &shown, style);
+    table.symbols_first();
+    table.write(style.width, out)?;
+    fold_rows(&folded, style, out)
+}
+
+fn is_dangerous(fate: Fate) -> bool {
+    matches!(
+        fate,
+        Fate::Unrecognized | Fate::Delete | Fate::Replace(_) | Fate::Forget
+    )
+}
+
+fn table_rows(table: &mut Table, rows: &[&ChangeRow], style: &Style) {
+    for row in rows {
+        table.row(vec![
+            style.fate(row.fate, row.fate.symbol()),
+            style.fate(row.fate, row.fate.word()),
+            address(row),
+            notes(row),
+        ]);
+    }
+}
+
+/// The address with the deposed key, which is part of its name.
+fn address(row: &ChangeRow) -> String {
+    match &row.deposed {
+        Some(key) => format!("{} (deposed {})", line(&row.address), line(key)),
+        None => line(&row.address).into_owned(),
+    }
+}
+
+/// Where it came from and why it goes.
+fn notes(row: &ChangeRow) -> String {
+    let mut notes = Vec::new();
+    if row.fate == Fate::Unrecognized {
+        let words: Vec<_> = row.actions.iter().map(|word| line(word)).collect();
+        notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
+    }
+    notes.extend(row.why.as_deref().map(|why| line(why).into_owned()));
+    if row.fate == Fate::Delete && row.mode.as_deref() == Some("data") {
+        notes.push("a data source: only its entry in the state goes".to_owned());
+    }
+    if row.deposed.is_some() && row.fate == Fate::Delete {
+        notes.push("left over from a failed replacement".to_owned());
+    }
+    if let Some(previous) = &row.previous_address {
+        notes.push(format!("moved from {}", line(previous)));
+    }
+    match &row.importing {
+        Some(Import { id: Some(id), .. }) => notes.push(format!("imported from \"{}\"", line(id))),
+        Some(Import { by_identity: true, .. }) => notes.push("imported by identity".to_owned()),
+        Some(Import { .. }) => notes.push("imported; from what is known only later".to_owned()),
+        None => {}
+    }
+    notes.join("; ")
+}
+
+/// `+ create 412: 300 aws_instance, 112 aws_ebs_volume`
+fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut at = 0;
+    while let Some(first) = rows.get(at) {
+        let group: Vec<_> = rows[at..].iter().take_while(|row| row.fate == first.fate).collect();
+        let mut by_type: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in &group {
+            *by_type.entry(row.type_name.as_deref().unwrap_or("?")).or_default() += 1;
+        }
+        let mut by_type: Vec<_> = by_type.into_iter().collect();
+        by_type.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
+        let mut named: Vec<String> = by_type
+            .iter()
+            .take(4)
+            .map(|(name, count)| format!("{count} {}", line(name)))
+            .collect();
+        if by_type.len() > named.len() {
+            named.push(format!("and {}", plural(by_type.len() - named.len(), "more type")));
+        }
+        let head = format!("{:>3}  {} {}", first.fate.symbol(), first.fate.word(), group.len());
+        writeln!(out, "  {}: {}", style.fate(first.fate, &head), named.join(", "))?;
+        at += group.len();
+    }
+    if !rows.is_empty() {
+        writeln!(
+            out,
+            "  {}",
+            style.faint("--all lists them; --only create lists one kind")
+        )?;
+    }
+    Ok(())
+}
+
+fn sums(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let totals = &plan.totals;
+    writeln!(out)?;
+    let unchanged = (totals.no_op > 0).then(|| format!("{} unchanged", totals.no_op));
+    let nothing = plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true);
+    let sentence = match &plan.plan_line {
+        Some(sentence) => sentence.clone(),
+        None if plan.errored == Some(true) => "Planning failed.".to_owned(),
+        None if totals.outputs > 0 => "No resource changes.".to_owned(),
+        None => match &unchanged {
+            Some(unchanged) => format!("No changes. {unchanged}."),
+            None => "No changes.".to_owned(),
+        },
+    };
+    writeln!(out, "{}", style.strong(&sentence))?;
+    if !plan.lists_changes {
+        writeln!(out, "{}", style.faint("The plan has no list of resource changes."))?;
+    }
+    let mut parts = Vec::new();
+    for (fate, count) in &totals.kinds {
+        parts.extend(match fate {
+            Fate::Unrecognized => Some(format!("{count} with actions nobody knows")),
+            Fate::Replace(order) => Some(format!("{count} replaced ({})", order_words(*order))),
+            Fate::Forget if totals.forget == 0 => Some(format!("{count} forgotten")),
+            Fate::Read => Some(format!("{count} read during apply")),
+            _ => None,
+        });
+    }
+    if totals.moves > 0 {
+        parts.push(format!("{} moved", totals.moves));
+    }
+    let data = plan
+        .changes
+        .iter()
+        .filter(|row| row.fate == Fate::Delete && row.mode.as_deref() == Some("data"))
+        .count();
+    if data > 0 {
+        parts.push(format!("{} removed from the state", plural(data, "data source")));
+    }
+    if totals.deferred > 0 {
+        parts.push(format!("{} deferred", totals.deferred));
+    }
+    if let Some(unchanged) = unchanged.filter(|_| !nothing) {
+        parts.push(unchanged);
+    }
+    if totals.drift > 0 {
+        parts.push(format!("{} drifted", totals.drift));
+    }
+    if totals.outputs > 0 {
+        parts.push(plural(totals.outputs, "output change"));
+    }
+    if !parts.is_empty() {
+        writeln!(out, "{}", parts.join(" · "))?;
+    }
+    Ok(())
+}
+
+fn order_words(order: Replacement) -> &'static str {
+    match order {
+        Replacement::DestroyFirst => "destroyed first",
+        Replacement::CreateFirst => "created first",
+        Replacement::ForgetFirst | Replacement::ForgetLast => "the old object stays, unmanaged",
+    }
+}
+
+fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if plan.outputs.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nChanges to Outputs:")?;
+    let mut table = Table::new(4);
+    for row in &plan.outputs {
+        let (fate, symbol) = match row.action {
+            "create" => (Fate::Create, "+"),
+            "update" => (Fate::Update, "~"),
+            "delete" => (Fate::Delete, "-"),
+            _ => (Fate::Unrecognized, "?"),
+        };
+        let mut notes = Vec::new();
+        if row.sensitive {
+            notes.push("sensitive");
+        }
+        if !row.visible {
+            notes.push("only whether it is sensitive changes, or nothing");
+        }
+        table.row(vec![
+            style.fate(fate, symbol),
+            style.fate(fate, row.action),
+            line(&row.name).into_owned(),
+            notes.join("; "),
+        ]);
+    }
+    table.symbols_first();
+    table.write(style.width, out)
+}
+
+fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if plan.drift.is_empty() {
+        return Ok(());
+    }
+    let (relevant, other): (Vec<_>, Vec<_>) = plan.drift.iter().partition(|row| row.relevant);
+    let engine = input
+        .engine
+        .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
+    let shown = if style.all {
+        plan.drift.iter().collect()
+    } else {
+        relevant.clone()
+    };
+    let others = match other.len() {
+        0 => String::new(),
+        count => format!(", {count} that it does not depend on"),
+    };
+    writeln!(
+        out,
+        "\nChanged outside of {engine}: {} that this plan is made from{others}",
+        relevant.len()
+    )?;
+    let mut table = Table::new(4);
+    for row in shown {
+        let word = match row.change.fate {
+            Fate::Update => "changed",
+            Fate::Delete => "deleted",
+            Fate::Move | Fate::NoOp => "moved",
+            fate => fate.word(),
+        };
+        let mut notes = notes(&row.change);
+        if style.all && !row.relevant {
+            notes = "not depended on".to_owned();
+        }
+        table.row(vec![
+            style.fate(row.change.fate, row.change.fate.symbol()),
+            style.fate(row.change.fate, word),
+            address(&row.change),
+            notes,
+        ]);
+    }
+    table.symbols_first();
+    table.write(style.width, out)
+}
+
+fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if plan.deferred.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nDeferred to a later plan:")?;
+    let mut table = Table::new(4);
+    for row in &plan.deferred {
+        table.row(vec![
+            style.fate(row.change.fate, row.change.fate.symbol()),
+            style.fate(row.change.fate, row.change.fate.word()),
+            address(&row.change),
+            reason_words(&row.reason),
+        ]);
+    }
+    table.symbols_first();
+    table.write(style.width, out)
+}
+
+/// The engine's words for why a change is put off (format.md §1.10); others as they stand.
+fn reason_words(reason: &Redacted) -> String {
+    match &**reason {
+        "instance_count_unknown" => "how many there are is known only later".to_owned(),
+        "resource_config_unknown" => "its configuration is known only later".to_owned(),
+        "provider_config_unknown" => "its provider's configuration is known only later".to_owned(),
+        "deferred_prereq" => "something it depends on is deferred".to_owned(),
+        "absent_prereq" => "something it depends on is not there yet".to_owned(),
+        other => line(other).into_owned(),
+    }
+}

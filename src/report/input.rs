@@ -1,0 +1,374 @@
+//! One judged document, as a report shows it.
+
+use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
+use crate::json::Pointer;
+use crate::lint;
+use crate::source::{SourceFile, Span};
+
+use super::places::Places;
+use super::redact::{Redacted, Redactor};
+use super::state::{self, StateInput};
+use super::totals::{self, Totals};
+use super::{Finding, Outcome};
+
+/// A document that was read and judged.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Path as given, `<stdin>`, with the number of the document where the input holds several.
+    pub name: String,
+    /// `format_version` as written; `None` for raw states.
+    pub format_version: Option<Redacted>,
+    /// Version of the engine as written.
+    pub engine_version: Option<Redacted>,
+    /// The engine; `None` when nothing tells.
+    pub engine: Option<Engine>,
+    /// What tells the engine.
+    pub engine_evidence: &'static str,
+    /// What it holds.
+    pub subject: Subject,
+}
+
+/// What a document holds.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A plan.
+    Plan(Box<PlanInput>),
+    /// A state.
+    State(Box<StateInput>),
+}
+
+/// What a plan holds.
+#[derive(Clone, Debug)]
+pub struct PlanInput {
+    /// Whether planning ended with an error; `None` where the engine does not say.
+    pub errored: Option<bool>,
+    /// Whether the plan is complete; `None` where the engine does not say.
+    pub complete: Option<bool>,
+    /// Whether it can be applied; `None` where the engine does not say.
+    pub applyable: Option<bool>,
+    /// Whether it only refreshes the state.
+    pub refresh_only: bool,
+    /// Whether the document has a `resource_changes` list at all.
+    pub lists_changes: bool,
+    /// The sums.
+    pub totals: Totals,
+    /// The engine's sentence; `None` where it prints none.
+    pub plan_line: Option<String>,
+    /// Every element of `resource_changes`, most dangerous first, then in the order of addresses.
+    pub changes: Vec<ChangeRow>,
+    /// Changes of outputs, without those that change nothing.
+    pub outputs: Vec<OutputRow>,
+    /// Changes outside of the engine.
+    pub drift: Vec<DriftRow>,
+    /// Changes that were put off.
+    pub deferred: Vec<DeferredRow>,
+    /// Check statuses.
+    pub checks: Vec<CheckRow>,
+}
+
+/// One element of `resource_changes`.
+#[derive(Clone, Debug)]
+pub struct ChangeRow {
+    /// Address of the instance.
+    pub address: Redacted,
+    /// Address before a move; `None` when it stayed.
+    pub previous_address: Option<Redacted>,
+    /// Key of a deposed object; `None` for the current one.
+    pub deposed: Option<Redacted>,
+    /// Address of the module instance; `None` in the root module.
+    pub module_address: Option<Redacted>,
+    /// `managed`, `data`, `ephemeral`; `None` where the file has none.
+    pub mode: Option<Redacted>,
+    /// Resource type.
+    pub type_name: Option<Redacted>,
+    /// Resource name.
+    pub name: Option<Redacted>,
+    /// Instance key; `None` without `count` and `for_each`.
+    pub index: Option<Index>,
+    /// Provider as written.
+    pub provider_name: Option<Redacted>,
+    /// The action list as written.
+    pub actions: Vec<Redacted>,
+    /// What becomes of the instance.
+    pub fate: Fate,
+    /// The engine's word for the reason.
+    pub action_reason: Option<Redacted>,
+    /// The reason in words: what forces a replacement, or why the engine acts.
+    pub why: Option<Redacted>,
+    /// Paths that force a replacement.
+    pub replace_paths: Vec<Vec<PathStep>>,
+    /// Set when the object is imported.
+    pub importing: Option<Import>,
+    /// JSON pointer into the document.
+    pub pointer: String,
+}
+
+/// An instance key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Index {
+    /// Of `count`.
+    Number(u64),
+    /// Of `for_each`, or a number that no `count` reaches, as text.
+    Text(Redacted),
+}
+
+/// One step of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathStep {
+    /// Attribute name or map key.
+    Key(Redacted),
+    /// List index, from 0.
+    Index(u64),
+    /// A step of a kind that no engine writes.
+    Other,
+}
+
+/// An import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The id; `None` when imported by identity or not known yet.
+    pub id: Option<Redacted>,
+    /// Whether it is imported by identity.
+    pub by_identity: bool,
+}
+
+/// A change of a root output.
+#[derive(Clone, Debug)]
+pub struct OutputRow {
+    /// Name of the output.
+    pub name: Redacted,
+    /// `create`, `update`, `delete`, `no-op` or `unrecognized`.
+    pub action: &'static str,
+    /// The action list as written.
+    pub actions: Vec<Redacted>,
+    /// Whether any source marks it sensitive.
+    pub sensitive: bool,
+    /// Whether the engine's list shows it.
+    pub visible: bool,
+    /// JSON pointer into the document.
+    pub pointer: Redacted,
+}
+
+/// A change outside of the engine.
+#[derive(Clone, Debug)]
+pub struct DriftRow {
+    /// The change.
+    pub change: ChangeRow,
+    /// Whether this plan was made from what changed.
+    pub relevant: bool,
+}
+
+/// A change that was put off.
+#[derive(Clone, Debug)]
+pub struct DeferredRow {
+    /// The change.
+    pub change: ChangeRow,
+    /// The engine's word for the reason.
+    pub reason: Redacted,
+}
+
+/// A check with its instances.
+#[derive(Clone, Debug)]
+pub struct CheckRow {
+    /// The object in the configuration.
+    pub address: Redacted,
+    /// Kind of the object.
+    pub kind: Redacted,
+    /// `pass`, `fail`, `error`, `unknown`, or a word that came later.
+    pub status: Redacted,
+    /// Its instances; empty when the engine evaluated none.
+    pub instances: Vec<CheckInstanceRow>,
+}
+
+/// One instance of a check.
+#[derive(Clone, Debug)]
+pub struct CheckInstanceRow {
+    /// The instance.
+    pub address: Redacted,
+    /// `pass`, `fail`, `error`, `unknown`, or a word that came later.
+    pub status: Redacted,
+    /// Messages of what failed.
+    pub problems: Vec<Redacted>,
+}
+
+impl Outcome {
+    /// What the report says of a document: its rows, and its findings with their places.
+    #[must_use]
+    pub fn judged(
+        name: &str,
+        source: &SourceFile,
+        document: Span,
+        facts: &Facts<'_>,
+        findings: Vec<lint::Finding>,
+    ) -> Self {
+        let redactor = Redactor::new(&facts.secrets);
+        let subject = if facts.plan().is_some() {
+            Subject::Plan(Box::new(plan(facts, &redactor)))
+        } else {
+            Subject::State(Box::new(state::state(facts, &redactor)))
+        };
+        let pointers: Vec<&Pointer> = findings.iter().map(|finding| &finding.pointer).collect();
+        let places = Places::new(source, document, facts).locate(&pointers);
+        Self::Judged {
+            input: Box::new(Input {
+                name: name.to_owned(),
+                format_version: redactor.option(facts.format_version()),
+                engine_version: redactor.option(facts.engine_version()),
+                engine: facts.engine.engine,
+                engine_evidence: facts.engine.evidence,
+                subject,
+            }),
+            findings: findings
+                .into_iter()
+                .zip(places)
+                .map(|(finding, location)| Finding {
+                    level: finding.level,
+                    rule: finding.rule.into_owned(),
+                    message: redactor.text(&finding.message),
+                    why: redactor.option(finding.why),
+                    help: redactor.option(finding.help),
+                    address: redactor.option(finding.address),
+                    deposed: redactor.option(finding.deposed),
+                    input: 0,
+                    pointer: redactor.text(&finding.pointer.to_string()),
+                    location,
+                })
+                .collect(),
+        }
+    }
+}
+
+fn plan(facts: &Facts<'_>, redactor: &Redactor) -> PlanInput {
+    let wire = facts.plan();
+    let totals = Totals::of(facts);
+    let mut changes: Vec<&ResourceChange<'_>> = facts.changes.iter().collect();
+    // Stable: inside a group the order of addresses stays.
+    changes.sort_by_key(|change| change.fate.rank());
+    PlanInput {
+        errored: wire.and_then(|plan| plan.errored),
+        complete: wire.and_then(|plan| plan.complete),
+        applyable: wire.and_then(|plan| plan.applyable),
+        refresh_only: facts.is_refresh_only(),
+        lists_changes: wire.is_some_and(|plan| plan.resource_changes.is_some()),
+        plan_line: totals::plan_line(facts, &totals),
+        totals,
+        changes: changes.into_iter().map(|change| row(change, redactor)).collect(),
+        outputs: facts
+            .outputs
+            .iter()
+            .filter(|output| output.is_change())
+            .map(|output| OutputRow {
+                name: redactor.text(output.name),
+                action: output_action(output.action()),
+                actions: output
+                    .wire
+                    .actions
+                    .words()
+                    .iter()
+                    .map(|word| redactor.text(word))
+                    .collect(),
+                sensitive: output.sensitive,
+                visible: output.visible,
+                pointer: redactor.text(&output.pointer.to_string()),
+            })
+            .collect(),
+        drift: facts
+            .drift
+            .iter()
+            .map(|drift| DriftRow {
+                change: row(&drift.change, redactor),
+                relevant: drift.relevant,
+            })
+            .collect(),
+        deferred: facts
+            .deferred
+            .iter()
+            .map(|deferred| DeferredRow {
+                change: row(&deferred.change, redactor),
+                reason: redactor.text(deferred.reason.as_str()),
+            })
+            .collect(),
+        checks: checks(facts, redactor),
+    }
+}
+
+fn output_action(action: ActionKind) -> &'static str {
+    match action {
+        ActionKind::Create => "create",
+        ActionKind::Update => "update",
+        ActionKind::Delete => "delete",
+        ActionKind::NoOp => "no-op",
+        _ => "unrecognized",
+    }
+}
+
+pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
+    let status = |status: &CheckStatus<'_>| redactor.text(status.as_str());
+    facts
+        .checks
+        .iter()
+        .map(|check| CheckRow {
+            address: redactor.text(&check.address),
+            kind: redactor.text(&check.kind),
+            status: status(&check.status),
+            instances: check
+                .instances
+                .iter()
+                .map(|instance| CheckInstanceRow {
+                    address: redactor.text(&instance.address),
+                    status: status(&instance.status),
+                    problems: instance.problems.iter().map(|problem| redactor.text(problem)).collect(),
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
+    let wire = change.wire;
+    ChangeRow {
+        address: redactor.text(&change.address),
+        previous_address: redactor.option(change.moved_from.map(|address| &**address)),
+        deposed: redactor.option(wire.deposed.as_deref()),
+        module_address: redactor.option(wire.module_address.as_deref()),
+        mode: redactor.option(wire.mode.as_ref().map(facts::Mode::as_str)),
+        type_name: redactor.option(wire.r#type.as_deref()),
+        name: redactor.option(wire.name.as_deref()),
+        index: wire.index.as_ref().map(|index| match index {
+            InstanceKey::Int(number) => Index::Number(*number),
+            InstanceKey::Number(text) => Index::Text(redactor.text(text)),
+            InstanceKey::Str(text) => Index::Text(redactor.text(text)),
+        }),
+        provider_name: redactor.option(wire.provider_name.as_deref()),
+        actions: wire
+            .change
+            .actions
+            .words()
+            .iter()
+            .map(|word| redactor.text(word))
+            .collect(),
+        fate: change.fate,
+        action_reason: redactor.option(wire.action_reason.as_ref().map(facts::ActionReason::as_str)),
+        why: redactor.option(change.why()),
+        replace_paths: wire
+            .change
+            .replace_paths
+            .iter()
+            .flatten()
+            .map(|path| {
+                path.iter()
+                    .map(|step| match step {
+                        Step::Key(key) => PathStep::Key(redactor.text(key)),
+                        Step::Index(index) => PathStep::Index(*index),
+                        Step::Other(_) => PathStep::Other,
+                    })
+                    .collect()
+            })
+            .collect(),
+        importing: wire.change.importing.as_ref().map(|importing| Import {
+            id: redactor.option(importing.id.as_deref()),
+            by_identity: importing.identity.is_some(),
+        }),
+        pointer: change.pointer.to_string(),
+    }
+}

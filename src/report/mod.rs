@@ -1,0 +1,175 @@
+//! All that a run says: located, ordered, redacted, with totals and the verdict; formats only write it down.
+
+mod input;
+mod places;
+mod redact;
+mod state;
+mod totals;
+
+pub use input::{
+    ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep, PlanInput,
+    Subject,
+};
+pub use redact::{MASK, Redacted, Redactor};
+pub use state::{Count, StateInput, StateOutput};
+pub use totals::Totals;
+
+use miette::Diagnostic;
+
+use crate::lint::{FailOn, Level};
+use crate::source::Location;
+
+/// What a run says.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The documents that were read, in the order in which they were given.
+    pub inputs: Vec<Input>,
+    /// What the rules found: by level, then in the order of inputs.
+    pub findings: Vec<Finding>,
+    /// The inputs that could not be read or judged.
+    pub errors: Vec<Failure>,
+    /// From which level on findings fail the gate.
+    pub fail_on: FailOn,
+}
+
+/// The decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing that fails the gate.
+    Pass,
+    /// A finding fails the gate.
+    Fail,
+    /// Something could not be judged, which outweighs all else.
+    Error,
+}
+
+impl Verdict {
+    /// The word in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// What a rule found, ready to be printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// How bad.
+    pub level: Level,
+    /// Name of the rule.
+    pub rule: String,
+    /// What is the matter, in one line.
+    pub message: Redacted,
+    /// Why it matters; `None` when the message says it all.
+    pub why: Option<Redacted>,
+    /// What to do.
+    pub help: Option<Redacted>,
+    /// What it is about; `None` for a document as a whole.
+    pub address: Option<Redacted>,
+    /// Key of the deposed object, when it is about one.
+    pub deposed: Option<Redacted>,
+    /// Index of the input, from 0.
+    pub input: usize,
+    /// JSON pointer into the document.
+    pub pointer: Redacted,
+    /// Where that is in the input; `None` when the pointer leads nowhere.
+    pub location: Option<Location>,
+}
+
+/// An input that could not be read or judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The input's name.
+    pub name: String,
+    /// Short name of the error.
+    pub code: String,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl Failure {
+    /// The failure of an input, in the words of its error.
+    #[must_use]
+    pub fn new(name: &str, error: &dyn Diagnostic) -> Self {
+        Self {
+            name: name.to_owned(),
+            code: error.code().map(|code| code.to_string()).unwrap_or_default(),
+            message: error.to_string(),
+            help: error.help().map(|help| help.to_string()),
+        }
+    }
+}
+
+impl Report {
+    /// Brings together what was said of each input; the order of the inputs is kept.
+    #[must_use]
+    pub fn new(outcomes: Vec<Outcome>, fail_on: FailOn) -> Self {
+        let mut report = Self {
+            inputs: Vec::new(),
+            findings: Vec::new(),
+            errors: Vec::new(),
+            fail_on,
+        };
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Judged { input, findings } => {
+                    let index = report.inputs.len();
+                    report.inputs.push(*input);
+                    report.findings.extend(findings.into_iter().map(|finding| Finding {
+                        input: index,
+                        ..finding
+                    }));
+                }
+                Outcome::Failed(failure) => report.errors.push(failure),
+            }
+        }
+        // Stable: inside a level and an input the order of the rules stays.
+        report.findings.sort_by_key(|finding| (finding.level, finding.input));
+        report
+    }
+
+    /// The decision. What could not be judged outweighs what was found.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        // Nothing read is nothing judged.
+        if !self.errors.is_empty() || self.inputs.is_empty() {
+            Verdict::Error
+        } else if self.deciding().is_some() {
+            Verdict::Fail
+        } else {
+            Verdict::Pass
+        }
+    }
+
+    /// The first finding that fails the gate.
+    #[must_use]
+    pub fn deciding(&self) -> Option<&Finding> {
+        self.findings.iter().find(|finding| self.fail_on.stops(finding.level))
+    }
+
+    /// How many findings have that level.
+    #[must_use]
+    pub fn count(&self, level: Level) -> usize {
+        self.findings.iter().filter(|finding| finding.level == level).count()
+    }
+}
+
+/// What came of one document.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It was read and judged.
+    Judged {
+        /// What it holds.
+        input: Box<Input>,
+        /// What the rules found in it; `input` of each is set by the report.
+        findings: Vec<Finding>,
+    },
+    /// It was not.
+    Failed(Failure),
+}

@@ -1,0 +1,100 @@
+//! One judged state, as a report shows it: counts, and what is not in order.
+
+use std::collections::BTreeMap;
+
+use crate::facts::{Facts, Mode, StateObject};
+
+use super::input::{CheckRow, checks};
+use super::redact::{Redacted, Redactor};
+
+/// What a state holds. A prior state's deposed and tainted objects are named; the rest is counted.
+#[derive(Clone, Debug)]
+pub struct StateInput {
+    /// Current objects of managed resources.
+    pub managed: usize,
+    /// Objects of data sources.
+    pub data: usize,
+    /// Current managed objects by type, most first.
+    pub by_type: Vec<Count>,
+    /// Current managed objects by module instance, in the order of addresses; the root module is the empty text.
+    pub by_module: Vec<Count>,
+    /// Addresses of tainted objects.
+    pub tainted: Vec<Redacted>,
+    /// Addresses of deposed objects, with their keys.
+    pub deposed: Vec<(Redacted, Redacted)>,
+    /// Root outputs, by name.
+    pub outputs: Vec<StateOutput>,
+    /// Check statuses.
+    pub checks: Vec<CheckRow>,
+}
+
+/// How many of something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// What is counted.
+    pub what: Redacted,
+    /// How many.
+    pub count: usize,
+}
+
+/// A root output of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateOutput {
+    /// Its name.
+    pub name: Redacted,
+    /// Whether it is marked sensitive.
+    pub sensitive: bool,
+}
+
+pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
+    let objects = facts.objects();
+    let current: Vec<&StateObject<'_>> = objects
+        .iter()
+        .filter(|object| object.deposed.is_none() && object.mode == Mode::Managed)
+        .collect();
+    let mut by_type = counts(&current, |object| object.type_name, redactor);
+    by_type.sort_by(|one, two| two.count.cmp(&one.count).then_with(|| one.what.cmp(&two.what)));
+    StateInput {
+        managed: current.len(),
+        data: objects.iter().filter(|object| object.mode == Mode::Data).count(),
+        by_type,
+        by_module: counts(&current, |object| object.module.map_or("", |module| module), redactor),
+        tainted: objects
+            .iter()
+            .filter(|object| object.tainted)
+            .map(|object| redactor.text(&object.address))
+            .collect(),
+        deposed: objects
+            .iter()
+            .filter_map(|object| Some((redactor.text(&object.address), redactor.text(object.deposed?))))
+            .collect(),
+        outputs: facts
+            .state_outputs()
+            .into_iter()
+            .map(|(name, sensitive)| StateOutput {
+                name: redactor.text(name),
+                sensitive,
+            })
+            .collect(),
+        checks: checks(facts, redactor),
+    }
+}
+
+/// Counts by what `of` says of each object, in the order of that.
+fn counts<'o>(
+    objects: &[&'o StateObject<'o>],
+    of: impl Fn(&'o StateObject<'o>) -> &'o str,
+    redactor: &Redactor,
+) -> Vec<Count> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for object in objects {
+        *counts.entry(of(object)).or_default() += 1;
+    }
+    counts
+        .into_iter()
+        .map(|(what, count)| Count {
+            what: redactor.text(what),
+            count,
+        })
+        .collect()
+}

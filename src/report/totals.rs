@@ -1,0 +1,133 @@
+//! The sums: the engine's own, and beside them what it does not count.
+
+use crate::facts::{Engine, Facts, Fate, Replacement, ResourceChange};
+
+/// Sums over `resource_changes`.
+///
+/// The first five and the sentence are the engine's (format.md §6.4). The rest is what it leaves out. `kinds` is the
+/// partition: every element is in exactly one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Imports, whatever else happens to the object.
+    pub import: usize,
+    /// Creations, and the new objects of replacements.
+    pub add: usize,
+    /// Updates in place.
+    pub change: usize,
+    /// Deletions, and the old objects of replacements.
+    pub destroy: usize,
+    /// Forgets as the engine counts them: never by Terraform, nor by OpenTofu before 1.10.
+    pub forget: usize,
+    /// Moves, whatever else happens to the object.
+    pub moves: usize,
+    /// Replacements of every order.
+    pub replace: usize,
+    /// Data sources read during apply.
+    pub read: usize,
+    /// Elements without any change.
+    pub no_op: usize,
+    /// Changes that were put off; they stand in a list of their own.
+    pub deferred: usize,
+    /// Elements with actions that nobody knows.
+    pub unrecognized: usize,
+    /// How many elements have each fate, in the order of reports; fates that nothing has are left out.
+    pub kinds: Vec<(Fate, usize)>,
+    /// Objects that changed outside of the engine.
+    pub drift: usize,
+    /// Output changes that the engine lists.
+    pub outputs: usize,
+}
+
+impl Totals {
+    pub(super) fn of(facts: &Facts<'_>) -> Self {
+        let mut totals = Self {
+            deferred: facts.deferred.len(),
+            drift: facts.drift.len(),
+            outputs: facts.outputs.iter().filter(|output| output.visible).count(),
+            ..Self::default()
+        };
+        for change in &facts.changes {
+            totals.count(change, facts.counts_forgets());
+        }
+        for fate in Fate::ALL {
+            let elements = facts.changes.iter().filter(|change| change.fate == fate).count();
+            if elements > 0 {
+                totals.kinds.push((fate, elements));
+            }
+        }
+        totals
+    }
+
+    fn count(&mut self, change: &ResourceChange<'_>, counts_forgets: bool) {
+        match change.fate {
+            Fate::Unrecognized => self.unrecognized += 1,
+            Fate::Read => self.read += 1,
+            Fate::NoOp => self.no_op += 1,
+            Fate::Replace(_) => self.replace += 1,
+            _ => {}
+        }
+        if change.moved_from.is_some() {
+            self.moves += 1;
+        }
+        if !change.is_visible() {
+            return;
+        }
+        if change.wire.change.importing.is_some() {
+            self.import += 1;
+        }
+        match change.fate {
+            Fate::Create => self.add += 1,
+            Fate::Update => self.change += 1,
+            Fate::Delete => self.destroy += 1,
+            Fate::Replace(Replacement::DestroyFirst | Replacement::CreateFirst) => {
+                self.add += 1;
+                self.destroy += 1;
+            }
+            Fate::Replace(Replacement::ForgetFirst) => self.add += 1,
+            // Terraform shows `create,forget` and counts it nowhere, in every release (format.md §6.4).
+            _ => {}
+        }
+        if counts_forgets && matches!(change.fate, Fate::Forget | Fate::Replace(Replacement::ForgetFirst)) {
+            self.forget += 1;
+        }
+    }
+
+    /// How many elements have that word for their fate.
+    #[must_use]
+    pub fn kind(&self, word: &str) -> usize {
+        self.kinds
+            .iter()
+            .filter(|(fate, _)| fate.word() == word)
+            .map(|(_, count)| count)
+            .sum()
+    }
+}
+
+/// The sentence that the engine prints, word for word; `None` where it prints none.
+pub(super) fn plan_line(facts: &Facts<'_>, totals: &Totals) -> Option<String> {
+    let invocations = facts.plan()?.action_invocations.len();
+    if invocations == 0 && !facts.changes.iter().any(ResourceChange::is_visible) {
+        return None;
+    }
+    let Totals {
+        import,
+        add,
+        change,
+        destroy,
+        forget,
+        ..
+    } = totals;
+    let mut line = String::from("Plan: ");
+    if *import > 0 {
+        line.push_str(&format!("{import} to import, "));
+    }
+    line.push_str(&format!("{add} to add, {change} to change, {destroy} to destroy"));
+    if *forget > 0 {
+        line.push_str(&format!(", {forget} to forget"));
+    }
+    line.push('.');
+    if invocations > 0 && facts.engine.engine != Some(Engine::OpenTofu) {
+        line.push_str(&format!(" Actions: {invocations} to invoke."));
+    }
+    Some(line)
+}

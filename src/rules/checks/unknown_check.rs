@@ -1,0 +1,25 @@
+//! Rule `unknown-check`: a check, condition or validation is decided only during apply.
+
+use crate::facts::{CheckRow, CheckStatus};
+use crate::lint::{Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unknown-check",
+    summary: "a check, condition or validation is decided only during apply",
+    family: "checks",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("unknown_check.md"),
+    check,
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    for result in context.facts.checks.iter().flat_map(CheckRow::results) {
+        if result.status == CheckStatus::Unknown {
+            findings.push(
+                Finding::about_check(&result, "is decided only during apply")
+                    .help("look at its result after the apply; a failing postcondition then stops it half way"),
+            );
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Rule `delete`: an object is destroyed.
+
+use crate::facts::Fate;
+use crate::lint::{Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "delete",
+    summary: "an object is destroyed",
+    family: "destruction",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("delete.md"),
+    check,
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    for change in context
+        .facts
+        .changes
+        .iter()
+        .filter(|change| change.fate == Fate::Delete)
+    {
+        let says = if change.managed() {
+            "is destroyed"
+        } else {
+            "is removed from the state"
+        };
+        let finding = Finding::about(change, says).help(
+            "keep it in configuration, or let go of it without destroying it: a `removed` block with `destroy = false`",
+        );
+        findings.push(match change.why() {
+            Some(why) => finding.why(why),
+            None => finding,
+        });
+    }
+}

@@ -1,0 +1,34 @@
+//! Rule `delete-stateful`: an object that holds data is destroyed.
+
+use crate::facts::Fate;
+use crate::lint::{Context, Finding, Level, Rule};
+
+use crate::rules::data::Stateful;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "delete-stateful",
+    summary: "an object that holds data is destroyed",
+    family: "destruction",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("delete_stateful.md"),
+    check,
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let stateful = Stateful::with(&context.settings.stateful_types);
+    for change in context
+        .facts
+        .changes
+        .iter()
+        .filter(|change| change.fate == Fate::Delete && change.managed())
+    {
+        if let Some(kind) = stateful.kind(change.type_name()) {
+            findings.push(
+                Finding::about(change, "is destroyed")
+                    .why(kind.loss(change.why().as_deref()))
+                    .help("keep it, take a copy of what it holds first, or forget it instead: a `removed` block with `destroy = false`"),
+            );
+        }
+    }
+}

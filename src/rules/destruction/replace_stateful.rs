@@ -1,0 +1,32 @@
+//! Rule `replace-stateful`: an object that holds data is destroyed and made again.
+
+use crate::facts::{Fate, ResourceChange};
+use crate::lint::{Context, Finding, Level, Rule};
+
+use crate::rules::data::Stateful;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "replace-stateful",
+    summary: "an object that holds data is destroyed and made again",
+    family: "destruction",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("replace_stateful.md"),
+    check,
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let stateful = Stateful::with(&context.settings.stateful_types);
+    let replaced = |change: &&ResourceChange<'_>| matches!(change.fate, Fate::Replace(order) if order.destroys());
+    for change in context.facts.changes.iter().filter(replaced) {
+        if let Some(kind) = stateful.kind(change.type_name()) {
+            findings.push(
+                Finding::about(change, "is destroyed and created again")
+                    .why(kind.loss(change.why().as_deref()))
+                    .help(
+                        "take a copy of what it holds and restore it, or undo the change that forces the replacement",
+                    ),
+            );
+        }
+    }
+}

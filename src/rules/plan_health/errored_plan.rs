@@ -1,0 +1,26 @@
+//! Rule `errored-plan`: the plan was cut short by an error.
+
+use crate::lint::{Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "errored-plan",
+    summary: "the plan was cut short by an error",
+    family: "plan-health",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("errored_plan.md"),
+    check,
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    if context.facts.plan().is_some_and(|plan| plan.errored == Some(true)) {
+        findings.push(
+            Finding::on_property(
+                "errored",
+                "the plan ended with an error and lists only what was planned before it",
+            )
+            .why("what it would have destroyed after that point is not in it")
+            .help("read the error in the output of the plan command, mend it, and plan again"),
+        );
+    }
+}

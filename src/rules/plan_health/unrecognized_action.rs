@@ -1,0 +1,41 @@
+//! Rule `unrecognized-action`: a change has actions that nobody knows.
+
+use crate::facts::{ActionKind, Fate};
+use crate::lint::{Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unrecognized-action",
+    summary: "a change has actions that nobody knows",
+    family: "plan-health",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("unrecognized_action.md"),
+    check,
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let deferred = context.facts.deferred.iter().map(|deferred| &deferred.change);
+    let drift = context.facts.drift.iter().map(|drift| &drift.change);
+    for change in context.facts.changes.iter().chain(deferred).chain(drift) {
+        if change.fate == Fate::Unrecognized {
+            let words = change.wire.change.actions.words();
+            let list = words.iter().map(|word| word.to_string()).collect::<Vec<_>>().join(", ");
+            findings.push(
+                Finding::about(change, &format!("has actions that planlint does not know: [{list}]"))
+                    .why("it may destroy the object")
+                    .help("upgrade planlint if the engine is newer; else find out what changed the plan file"),
+            );
+        }
+    }
+    for output in context
+        .facts
+        .outputs
+        .iter()
+        .filter(|output| output.action() == ActionKind::Unrecognized)
+    {
+        findings.push(
+            Finding::about_output(output, "has actions that planlint does not know")
+                .help("upgrade planlint if the engine is newer; else find out what changed the plan file"),
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! What the engines write, as serde types: plans, states and configurations of `tofu show -json` and
+//! `terraform show -json`, and the state files behind them.
+//!
+//! Typed is what the engines fix: names, actions, addresses, marks. What a provider or an author decides stays [`Raw`],
+//! the text as it is written, and is read on demand. Everything borrows from the document.
+//!
+//! - Fields carry the names of the JSON; `§` in their documentation is a section of the format's reference.
+//! - Absent, `null` and a value are three things where the format makes them three (§2.14). Elsewhere `null`, which the
+//!   engines never write there, is read as absent, since other programs write it.
+//! - Where a shape decides what a gate says (`resource_changes`, `change`, `actions`, `errored`), a wrong shape is an
+//!   error and not an empty list.
+//! - A name nobody knows is passed over; at the top of a document it is listed in `unknown_properties`.
+//! - A word nobody knows is kept in a variant `Other`.
+//! - T and O stand for Terraform and OpenTofu, T1.8 for Terraform 1.8.0.
+
+mod actions;
+mod change;
+mod checks;
+mod configuration;
+mod cty;
+mod expression;
+mod map;
+mod object;
+mod plan;
+mod raw;
+mod state;
+mod statefile;
+mod text;
+mod values;
+pub mod version;
+mod word;
+
+pub use actions::{ActionKind, ActionReason, Actions};
+pub use change::{Change, Importing, InstanceKey, Mode, Path, ResourceChange, Step};
+pub use checks::{
+    Check, CheckAddress, CheckInstance, CheckInstanceAddress, CheckKind, CheckStatus, ConditionResult, Problem,
+};
+pub use configuration::{
+    ConfigAction, ConfigModule, ConfigOutput, ConfigResource, ConfigVariable, Configuration, ModuleCall,
+    ProviderConfig, Provisioner,
+};
+pub use cty::{Type, TypeError};
+pub use expression::{Argument, Block, Expression, ExpressionError, Expressions};
+pub use map::{Iter as MapIter, Map};
+pub use plan::{
+    ActionInvocation, DeferredActionInvocation, DeferredChange, DeferredReason, InvokeActionTrigger,
+    LifecycleActionTrigger, Plan, RelevantAttribute, Variable,
+};
+pub use raw::Raw;
+pub use state::State;
+pub use statefile::{
+    CheckedObject, InstanceObject, MarkStep, StateFile, StateFileCheck, StateFileOutput, StateFileResource,
+};
+pub use text::Text;
+pub use values::{Module, Output, Resource, Values, Walk};
+pub use version::{EngineRange, EngineVersion, FormatVersion, VersionError};
+
+#[cfg(test)]
+mod fidelity;

@@ -1,0 +1,182 @@
+//! How the objects of the format are read: never from an array, `null` as absent, names nobody knows kept aside.
+
+use std::fmt;
+
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::text::Text;
+
+/// Implements `Deserialize` for types that derive it with `#[serde(remote = "Self")]`, from an object alone.
+///
+/// What serde derives would read the fields of a struct from an array as well, in their order, and fill what the array
+/// lacks with defaults: `[]` would be a plan that changes nothing.
+macro_rules! read_from_object {
+    ($($name:ident),+ $(,)?) => {$(
+        impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $name::deserialize($crate::tofu::object::Object(deserializer))
+            }
+        }
+    )+};
+}
+
+/// The same for types with a field `unknown_properties`, which gets the names that are no field.
+macro_rules! read_from_object_with_unknown {
+    ($($name:ident),+ $(,)?) => {$(
+        impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let mut unknown = Vec::new();
+                let mut read = $name::deserialize($crate::tofu::object::Known(deserializer, &mut unknown))?;
+                read.unknown_properties = unknown;
+                Ok(read)
+            }
+        }
+    )+};
+}
+
+pub(super) use {read_from_object, read_from_object_with_unknown};
+
+/// For a field that the engines leave out when empty: `null`, which other programs write for that, is the default.
+pub(super) fn or_default<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Default + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// For a field of which `null` is not the same as absent: a value of its own for a raw one, an error for a typed one.
+pub(super) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+/// A deserializer of a struct that takes nothing but an object.
+pub(super) struct Object<D>(pub(super) D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(FromObject(visitor))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_struct(name, fields, FromObject(visitor))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+struct FromObject<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for FromObject<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
+        self.0.visit_map(object)
+    }
+}
+
+/// A deserializer of a struct that takes nothing but an object, and puts names that are no field into the list.
+pub(super) struct Known<'u, 'a, D>(pub(super) D, pub(super) &'u mut Vec<Text<'a>>);
+
+impl<'de: 'a, 'a, D: Deserializer<'de>> Deserializer<'de> for Known<'_, 'a, D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(FromObject(visitor))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        let unknown = self.1;
+        self.0.deserialize_struct(
+            name,
+            fields,
+            FromKnown {
+                visitor,
+                fields,
+                unknown,
+            },
+        )
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// As a visitor: passes the object on without unknown names. As the object: the one that is passed on.
+struct FromKnown<'u, 'a, V> {
+    visitor: V,
+    fields: &'static [&'static str],
+    unknown: &'u mut Vec<Text<'a>>,
+}
+
+impl<'de: 'a, 'a, V: Visitor<'de>> Visitor<'de> for FromKnown<'_, 'a, V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(f)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
+        let Self {
+            visitor,
+            fields,
+            unknown,
+        } = self;
+        visitor.visit_map(KnownEntries {
+            object,
+            fields,
+            unknown,
+        })
+    }
+}
+
+struct KnownEntries<'u, 'a, A> {
+    object: A,
+    fields: &'static [&'static str],
+    unknown: &'u mut Vec<Text<'a>>,
+}
+
+impl<'de: 'a, 'a, A: MapAccess<'de>> MapAccess<'de> for KnownEntries<'_, 'a, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        while let Some(key) = self.object.next_key::<Text<'_>>()? {
+            if self.fields.contains(&key.as_str()) {
+                return seed.deserialize(key.as_str().into_deserializer()).map(Some);
+            }
+            self.object.next_value::<IgnoredAny>()?;
+            self.unknown.push(key);
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.object.next_value_seed(seed)
+    }
+}

@@ -1,0 +1,82 @@
+//! A value whose shape a provider or an author decides, kept as the text that stands in the document.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+use super::text::Text;
+
+/// A JSON value as it is written, not yet read: any kind, nesting unbounded, numbers exact.
+///
+/// A field of type `Option<Raw>` is `None` when the key is absent; where the format makes a difference between absent
+/// and `null` (§2.14), a `null` is `Some` and [`Raw::is_null`].
+#[derive(Clone, Copy)]
+pub struct Raw<'a>(&'a RawValue);
+
+impl<'a> Raw<'a> {
+    /// The value as written: valid JSON without white space around it, borrowed from the document.
+    #[must_use]
+    pub fn text(&self) -> &'a str {
+        self.0.get()
+    }
+
+    /// Whether the value is `null`.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.text() == "null"
+    }
+
+    /// The string that the value is; `None` for any other kind, and for escapes that are no character.
+    #[must_use]
+    pub fn as_string(&self) -> Option<Text<'a>> {
+        serde_json::from_str(self.text()).ok()
+    }
+}
+
+/// Only the length: a value may be a secret.
+impl fmt::Debug for Raw<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Raw({} bytes)", self.text().len())
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Raw<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <&'de RawValue>::deserialize(deserializer).map(Raw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_what_is_written() {
+        for (json, why) in [
+            ("123456789012345678901234567890.10", "numbers of any length"),
+            (r#"{"a": [1,  2]}"#, "white space inside"),
+            ("null", "null"),
+            (r#""\u003c""#, "escapes"),
+        ] {
+            let raw: Raw<'_> = serde_json::from_str(json).unwrap();
+            assert_eq!(raw.text(), json, "{why}");
+            assert_eq!(raw.is_null(), json == "null", "{why}");
+        }
+    }
+
+    #[test]
+    fn debug_says_the_length_alone() {
+        let raw: Raw<'_> = serde_json::from_str(r#""hunter2""#).unwrap();
+        assert_eq!(format!("{raw:?}"), "Raw(9 bytes)");
+        assert_eq!(raw.as_string().unwrap(), "hunter2");
+    }
+
+    #[test]
+    fn only_strings_are_strings() {
+        for json in ["1", "null", "[]", "{}", r#""\ud800""#] {
+            let raw: Raw<'_> = serde_json::from_str(json).unwrap();
+            assert_eq!(raw.as_string(), None, "{json}");
+        }
+    }
+}
