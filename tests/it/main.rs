@@ -1,0 +1,11 @@
+//! The integration tests, one binary: the built program and the library over real plans and over hostile ones.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on must stop, and clippy.toml allows this in test functions only, not beside them"
+)]
+
+mod fixtures;
+mod program;
+mod totals;
