@@ -35,12 +35,11 @@ impl Source {
 
     /// All bytes of it.
     pub(super) fn read(&self) -> Result<Vec<u8>, InputError> {
-        let bytes = match &self.path {
-            Some(path) => fs::read(path),
-            None => {
-                let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-            }
+        let bytes = if let Some(path) = &self.path {
+            fs::read(path)
+        } else {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
         };
         bytes.map_err(|error| InputError::Unreadable {
             reason: error.kind().to_string(),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::json::{Document, Kind, Node, Pointer, ReadError};
+use crate::json::{Document, Entry, Kind, Node, Pointer, ReadError};
 use crate::tofu::Raw;
 
 /// How many trees of marks one object can have: both sides of the change and of its drift, planned and prior values.
@@ -203,12 +203,10 @@ impl<'d, 'a> Attr<'d, 'a> {
             Mark::Below(node) => Some(node).filter(object),
             _ => None,
         };
-        let known_keys = known
-            .into_iter()
-            .flat_map(|node| node.entries().map(|entry| entry.key()));
+        let known_keys = known.into_iter().flat_map(|node| node.entries().map(Entry::key));
         let unknown_keys = marked
             .into_iter()
-            .flat_map(|node| node.entries().map(|entry| entry.key()))
+            .flat_map(|node| node.entries().map(Entry::key))
             .filter(move |key| known.is_none_or(|node| node.get(key).is_none()))
             .filter(move |key| self.unknown.get(key).is_on());
         known_keys.chain(unknown_keys).map(move |key| {

@@ -3,7 +3,7 @@
 use crate::json::Pointer;
 use crate::tofu::{ActionKind, Mode, ResourceChange as Wire, Text};
 
-use super::address::Address;
+use super::address::{Address, AddressMode, Key};
 
 /// Which object goes first when one takes the place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -252,19 +252,17 @@ fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
     if let Some(address) = &wire.address {
         return address.clone();
     }
-    let mut text = String::new();
-    if let Some(module) = &wire.module_address {
-        text.push_str(module);
-        text.push('.');
-    }
-    if matches!(wire.mode, Some(Mode::Data)) {
-        text.push_str("data.");
-    }
-    text.push_str(wire.r#type.as_deref().unwrap_or_default());
-    text.push('.');
-    text.push_str(wire.name.as_deref().unwrap_or_default());
-    if let Some(index) = &wire.index {
-        text.push_str(&super::address::Key::from(index).to_string());
-    }
-    Text::from(text)
+    let mode = match wire.mode {
+        Some(Mode::Data) => AddressMode::Data,
+        Some(Mode::Ephemeral) => AddressMode::Ephemeral,
+        _ => AddressMode::Managed,
+    };
+    let type_name = wire.r#type.as_deref().unwrap_or_default();
+    let name = wire.name.as_deref().unwrap_or_default();
+    let key = wire.index.as_ref().map(Key::from).unwrap_or_default();
+    let built = Address::from_parts(wire.module_address.as_deref(), mode, type_name, name, key);
+    built.map_or_else(
+        |_| Text::from(format!("{type_name}.{name}")),
+        |address| Text::from(address.to_string()),
+    )
 }

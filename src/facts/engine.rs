@@ -59,7 +59,7 @@ impl Guess {
 
 /// Whether a version lies in a range: `<1.6`.
 pub(super) fn version_in(version: Option<&str>, range: &str) -> bool {
-    let version = version.and_then(|text| EngineVersion::parse(text));
+    let version = version.and_then(EngineVersion::parse);
     version.is_some_and(|version| EngineRange::parse(range).is_some_and(|range| version.matches(&range)))
 }
 

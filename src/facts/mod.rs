@@ -15,6 +15,8 @@ mod secrets;
 
 use std::sync::OnceLock;
 
+use rayon::prelude::*;
+
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use drift::Drift;
@@ -77,44 +79,20 @@ impl<'a> Facts<'a> {
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
     pub fn of_plan(plan: &'a Plan<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
-        let resource_changes = Pointer::root().key("resource_changes");
-        let mut changes: Vec<_> = plan
-            .resource_changes
-            .iter()
-            .flatten()
-            .enumerate()
-            .map(|(index, wire)| ResourceChange::new(wire, resource_changes.clone().index(index)))
-            .collect();
-        changes.sort_by(ResourceChange::by_address);
-        let mut deferred: Vec<_> = plan
-            .deferred_changes
-            .iter()
-            .enumerate()
-            .map(|(index, deferred)| Deferred {
-                reason: &deferred.reason,
-                change: ResourceChange::new(
-                    &deferred.resource_change,
-                    Pointer::root()
-                        .key("deferred_changes")
-                        .index(index)
-                        .key("resource_change"),
-                ),
-            })
-            .collect();
-        deferred.sort_by(|one, two| one.change.by_address(&two.change));
+        let (changes, secrets) = rayon::join(|| changes(plan), || Secrets::of_plan(plan));
         Ok(Self {
             subject: Subject::Plan(plan),
             engine: told.map_or_else(|| engine::guess(plan), Guess::told),
             changes,
             drift: drift::drift(plan)?,
-            deferred,
+            deferred: deferred(plan),
             outputs: outputs::changes(plan)?,
             checks: checks::rows(
                 plan.checks.as_deref().unwrap_or_default(),
                 &plan.condition_results,
                 &Pointer::root(),
             ),
-            secrets: Secrets::of_plan(plan)?,
+            secrets: secrets?,
             objects: OnceLock::new(),
         })
     }
@@ -254,4 +232,36 @@ impl<'a> Facts<'a> {
     pub fn is_refresh_only(&self) -> bool {
         self.plan().is_some_and(drift::is_refresh_only)
     }
+}
+
+fn changes<'a>(plan: &'a Plan<'a>) -> Vec<ResourceChange<'a>> {
+    let base = Pointer::root().key("resource_changes");
+    let mut changes: Vec<_> = plan
+        .resource_changes
+        .as_deref()
+        .unwrap_or_default()
+        .par_iter()
+        .enumerate()
+        .map(|(index, wire)| ResourceChange::new(wire, base.clone().index(index)))
+        .collect();
+    changes.par_sort_by(ResourceChange::by_address);
+    changes
+}
+
+fn deferred<'a>(plan: &'a Plan<'a>) -> Vec<Deferred<'a>> {
+    let base = Pointer::root().key("deferred_changes");
+    let mut deferred: Vec<_> = plan
+        .deferred_changes
+        .iter()
+        .enumerate()
+        .map(|(index, deferred)| Deferred {
+            reason: &deferred.reason,
+            change: ResourceChange::new(
+                &deferred.resource_change,
+                base.clone().index(index).key("resource_change"),
+            ),
+        })
+        .collect();
+    deferred.sort_by(|one, two| one.change.by_address(&two.change));
+    deferred
 }

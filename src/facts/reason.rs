@@ -89,7 +89,7 @@ pub fn path_text(path: &Path<'_>) -> String {
                 text.push_str(key);
             }
             Step::Key(key) => text.push_str(&Key::Str(key.to_string()).to_string()),
-            Step::Index(index) => text.push_str(&format!("[{index}]")),
+            Step::Index(index) => text.push_str(&Key::Int(*index).to_string()),
             // A step of no kind that engines write: its place in the path is all that can be said.
             Step::Other(_) => text.push_str("[…]"),
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::json::{Kind, ReadError};
+use crate::json::{Entry, Kind, ReadError};
 use crate::tofu::{ConfigModule, Map, MarkStep, Output, Plan, Raw, State, StateFile, Values};
 
 use super::attr::{Attr, Object, marks_anything};
@@ -187,7 +187,7 @@ impl Secrets {
         let marks: BTreeSet<&str> = marks
             .iter()
             .filter(|mark| marks_anything(**mark))
-            .map(|mark| mark.text())
+            .map(Raw::text)
             .collect();
         if marks.is_empty() {
             return Ok(());
@@ -222,7 +222,7 @@ impl Secrets {
                 Kind::Number => self.add(node.text()),
                 Kind::Array => open.extend(node.items()),
                 // Keys are names of attributes far more often than secrets, and no report prints them.
-                Kind::Object => open.extend(node.entries().map(|entry| entry.value())),
+                Kind::Object => open.extend(node.entries().map(Entry::value)),
                 Kind::Null | Kind::Bool => {}
             }
         }

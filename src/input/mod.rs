@@ -83,6 +83,32 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<SourceFile, InputError> {
 /// Input that holds no document at all. What is wrong with one document stands in its place in the list.
 pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError> {
     let text = source.text();
+    let (mut contents, suspicious) = rayon::join(|| documents(source, want), || may_be_unsound(text));
+    // Lines of wrappers may hold a stray quotation mark, behind which the look at the whole text is blind.
+    if suspicious || contents.skipped_lines > 0 {
+        for document in &mut contents.documents {
+            let checked = document
+                .as_ref()
+                .map_or(Ok(()), |document| check_values(text, document));
+            if let Err(error) = checked {
+                *document = Err(error);
+            }
+        }
+    }
+    if contents.documents.is_empty() {
+        return Err(InputError::Empty);
+    }
+    if let [Err(_)] = contents.documents[..]
+        && let Some(Err(error)) = contents.documents.pop()
+    {
+        return Err(error);
+    }
+    Ok(contents)
+}
+
+/// Every document of the source, one after another.
+fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
+    let text = source.text();
     let mut contents = Contents::default();
     let mut at = 0;
     loop {
@@ -117,15 +143,7 @@ pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError>
         }
         contents.skipped_lines += 1;
     }
-    if contents.documents.is_empty() {
-        return Err(InputError::Empty);
-    }
-    if let [Err(_)] = contents.documents[..]
-        && let Some(Err(error)) = contents.documents.pop()
-    {
-        return Err(error);
-    }
-    Ok(contents)
+    contents
 }
 
 /// Reads a configuration alone, as `tofu show -json -config` and `-module` print it (OpenTofu 1.11).
@@ -240,14 +258,30 @@ fn state_file(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError>
 /// Decodes the document at `start` and gives its length in bytes.
 fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<(T, usize), InputError> {
     let document = &text[start..];
-    let (value, length) = json::decode_first(document).map_err(|error| decoding(error, start))?;
-    if let Some(offset) = scan::deeper_than(&document[..length], json::MAX_DEPTH) {
+    json::decode_first(document).map_err(|error| decoding(error, start))
+}
+
+/// Whether a text may hold values that the decoder passes over unread and that a rule could not read later: nested too
+/// deep, or with half a surrogate pair. Engines write neither, nor any escaped surrogate.
+fn may_be_unsound(text: &str) -> bool {
+    let escapes = |start: &str| memchr::memmem::find(text.as_bytes(), start.as_bytes()).is_some();
+    scan::deeper_than(text, json::MAX_DEPTH).is_some() || escapes("\\ud") || escapes("\\uD")
+}
+
+/// Refuses a document with such values. What cannot be judged must not get past the door.
+fn check_values(text: &str, document: &Document<'_>) -> Result<(), InputError> {
+    let start = document.span.start;
+    let text = &text[document.span.range()];
+    if let Some(offset) = scan::deeper_than(text, json::MAX_DEPTH) {
         return Err(InputError::TooDeep {
             limit: json::MAX_DEPTH,
             offset: start + offset,
         });
     }
-    Ok((value, length))
+    match json::Document::read(text) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(InputError::BadValue { error }),
+    }
 }
 
 /// The error of a document that begins at `start`, with places counted from the start of the text.

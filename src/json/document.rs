@@ -5,7 +5,7 @@ use super::read::{ReadError, Slot, read};
 use super::{Number, string};
 use crate::source::Span;
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// One JSON value that was read whole; 16 bytes a value and a key, strings and numbers stay in the text.
@@ -222,7 +222,7 @@ impl<'d, 'a> Node<'d, 'a> {
         if self.len() < 2 {
             return None;
         }
-        let mut seen = HashSet::with_capacity(self.len());
+        let mut seen = BTreeSet::new();
         self.entries().find(|entry| !seen.insert(entry.key()))
     }
 

@@ -16,9 +16,8 @@ pub fn line(text: &str) -> Cow<'_, str> {
     let mut escaped = String::with_capacity(text.len() + 8);
     for letter in text.chars() {
         match letter {
-            '\n' => escaped.push(' '),
+            '\n' | '\t' => escaped.push(' '),
             '\r' => {}
-            '\t' => escaped.push(' '),
             _ if acts(letter) => {
                 // Writing to a String cannot fail.
                 let _ = write!(escaped, "\\u{{{:x}}}", u32::from(letter));

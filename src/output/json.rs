@@ -14,6 +14,7 @@ const REPORT_VERSION: &str = "1.0";
 /// What planlint says of its inputs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(title = "planlint report")]
+#[expect(clippy::struct_field_names, reason = "the names are a promise to readers")]
 pub struct Report {
     /// Version of this shape.
     report_version: &'static str,
@@ -41,7 +42,6 @@ enum Verdict {
 /// A document that was read.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "one per document, written at once")]
 enum Input {
     /// A plan.
     Plan(Plan),
@@ -64,6 +64,7 @@ struct Head {
 
 /// A plan.
 #[derive(Debug, Serialize, JsonSchema)]
+#[expect(clippy::struct_field_names, reason = "the names are a promise to readers")]
 struct Plan {
     #[serde(flatten)]
     head: Head,

@@ -1,5 +1,7 @@
 //! One judged document, as a report shows it.
 
+use rayon::prelude::*;
+
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint;
@@ -252,7 +254,7 @@ fn plan(facts: &Facts<'_>, redactor: &Redactor) -> PlanInput {
         lists_changes: wire.is_some_and(|plan| plan.resource_changes.is_some()),
         plan_line: totals::plan_line(facts, &totals),
         totals,
-        changes: changes.into_iter().map(|change| row(change, redactor)).collect(),
+        changes: changes.into_par_iter().map(|change| row(change, redactor)).collect(),
         outputs: facts
             .outputs
             .iter()

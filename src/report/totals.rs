@@ -76,14 +76,14 @@ impl Totals {
             self.import += 1;
         }
         match change.fate {
-            Fate::Create => self.add += 1,
+            // `forget,create` leaves the old object alone.
+            Fate::Create | Fate::Replace(Replacement::ForgetFirst) => self.add += 1,
             Fate::Update => self.change += 1,
             Fate::Delete => self.destroy += 1,
             Fate::Replace(Replacement::DestroyFirst | Replacement::CreateFirst) => {
                 self.add += 1;
                 self.destroy += 1;
             }
-            Fate::Replace(Replacement::ForgetFirst) => self.add += 1,
             // Terraform shows `create,forget` and counts it nowhere, in every release (format.md §6.4).
             _ => {}
         }
@@ -117,17 +117,16 @@ pub(super) fn plan_line(facts: &Facts<'_>, totals: &Totals) -> Option<String> {
         forget,
         ..
     } = totals;
-    let mut line = String::from("Plan: ");
-    if *import > 0 {
-        line.push_str(&format!("{import} to import, "));
-    }
-    line.push_str(&format!("{add} to add, {change} to change, {destroy} to destroy"));
-    if *forget > 0 {
-        line.push_str(&format!(", {forget} to forget"));
-    }
-    line.push('.');
-    if invocations > 0 && facts.engine.engine != Some(Engine::OpenTofu) {
-        line.push_str(&format!(" Actions: {invocations} to invoke."));
-    }
-    Some(line)
+    let part = |count: usize, words: String| if count > 0 { words } else { String::new() };
+    let imports = part(*import, format!("{import} to import, "));
+    let forgets = part(*forget, format!(", {forget} to forget"));
+    let invoked = if facts.engine.engine == Some(Engine::OpenTofu) {
+        0
+    } else {
+        invocations
+    };
+    let actions = part(invoked, format!(" Actions: {invoked} to invoke."));
+    Some(format!(
+        "Plan: {imports}{add} to add, {change} to change, {destroy} to destroy{forgets}.{actions}"
+    ))
 }

@@ -1,28 +1,27 @@
 //! What is known about the types of providers, read from the data files beside this one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
 pub(super) struct Stateful<'s> {
+    /// Index into `kinds` by type.
+    by_type: BTreeMap<String, usize>,
     kinds: Vec<Kind>,
     added: &'s BTreeSet<String>,
-    added_kind: Kind,
 }
 
 /// A kind of thing that holds data.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Kind {
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "people name kinds by it; the code goes by types")
-    )]
+    /// How people name it in settings.
+    #[expect(dead_code, reason = "documents the file; types are found by name")]
     id: String,
     noun: String,
     loss: String,
-    types: std::collections::BTreeMap<String, Vec<String>>,
+    types: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -36,39 +35,27 @@ const STATEFUL: &str = include_str!("data/stateful.toml");
 impl<'s> Stateful<'s> {
     /// The built-in list and the types that the user added.
     pub(super) fn with(added: &'s BTreeSet<String>) -> Self {
-        Self {
-            // The file is part of the program and a test reads it; a broken one would fail there, not here.
-            kinds: toml::from_str::<File>(STATEFUL)
-                .map(|file| file.kind)
-                .unwrap_or_default(),
-            added,
-            added_kind: Kind {
-                id: "added".to_owned(),
-                noun: "the object".to_owned(),
-                loss: "what it holds is lost".to_owned(),
-                types: std::collections::BTreeMap::new(),
-            },
-        }
+        // The file is part of the program and a test reads it; a broken one would fail there, not here.
+        let kinds = toml::from_str::<File>(STATEFUL)
+            .map(|file| file.kind)
+            .unwrap_or_default();
+        let by_type = kinds
+            .iter()
+            .enumerate()
+            .flat_map(|(index, kind)| kind.types.values().flatten().map(move |name| (name.clone(), index)))
+            .collect();
+        Self { by_type, kinds, added }
     }
 
-    /// What a type holds; `None` when its loss loses nothing.
-    pub(super) fn kind(&self, type_name: &str) -> Option<&Kind> {
-        let listed = self.kinds.iter().find(|kind| {
-            kind.types
-                .values()
-                .any(|types| types.iter().any(|listed| listed == type_name))
-        });
-        listed.or_else(|| self.added.contains(type_name).then_some(&self.added_kind))
-    }
-}
-
-impl Kind {
-    /// What is lost, and why it goes when the engine says so.
-    pub(super) fn loss(&self, why: Option<&str>) -> String {
-        match why {
-            Some(why) => format!("{why}; {}: {}", self.noun, self.loss),
-            None => format!("{}: {}", self.noun, self.loss),
-        }
+    /// What is lost with an object of that type, and why it goes when the engine says so; `None` when nothing is.
+    pub(super) fn loss(&self, type_name: &str, why: Option<&str>) -> Option<String> {
+        let kind = self.by_type.get(type_name).and_then(|index| self.kinds.get(*index));
+        let loss = match kind {
+            Some(kind) => format!("{}: {}", kind.noun, kind.loss),
+            None if self.added.contains(type_name) => "what it holds is lost".to_owned(),
+            None => return None,
+        };
+        Some(why.map(|why| format!("{why}; {loss}")).unwrap_or(loss))
     }
 }
 
@@ -87,7 +74,7 @@ mod tests {
                 kind.id
             );
             for (provider, types) in &kind.types {
-                assert!(types.is_sorted(), "{}: {provider} is not sorted", kind.id);
+                assert!(types.is_sorted(), "{provider} is not sorted in {}", kind.noun);
                 for type_name in types {
                     assert!(
                         type_name.starts_with(&format!("{provider}_")),
@@ -113,7 +100,7 @@ mod tests {
             ("aws_iam_role", false, "a role stands in the configuration whole"),
             ("acme_ledger", true, "added by the user"),
         ] {
-            assert_eq!(stateful.kind(type_name).is_some(), holds, "{type_name}: {why}");
+            assert_eq!(stateful.loss(type_name, None).is_some(), holds, "{type_name}: {why}");
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
             continue;
         }
         let word = match rank(status) {
-            0 | 1 | 2 => style.level(Level::Error, &line(status)),
+            0..=2 => style.level(Level::Error, &line(status)),
             3 => style.level(Level::Warning, &line(status)),
             _ => line(status).into_owned(),
         };

@@ -256,10 +256,11 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
             Fate::Move | Fate::NoOp => "moved",
             fate => fate.word(),
         };
-        let mut notes = notes(&row.change);
-        if style.all && !row.relevant {
-            notes = "not depended on".to_owned();
-        }
+        let notes = if row.relevant {
+            notes(&row.change)
+        } else {
+            "not depended on".to_owned()
+        };
         table.row(vec![
             style.fate(row.change.fate, row.change.fate.symbol()),
             style.fate(row.change.fate, word),

@@ -19,13 +19,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let stateful = Stateful::with(&context.settings.stateful_types);
     let replaced = |change: &&ResourceChange<'_>| matches!(change.fate, Fate::Replace(order) if order.destroys());
     for change in context.facts.changes.iter().filter(replaced) {
-        if let Some(kind) = stateful.kind(change.type_name()) {
+        if let Some(loss) = stateful.loss(change.type_name(), change.why().as_deref()) {
             findings.push(
-                Finding::about(change, "is destroyed and created again")
-                    .why(kind.loss(change.why().as_deref()))
-                    .help(
-                        "take a copy of what it holds and restore it, or undo the change that forces the replacement",
-                    ),
+                Finding::about(change, "is destroyed and created again").why(loss).help(
+                    "take a copy of what it holds and restore it, or undo the change that forces the replacement",
+                ),
             );
         }
     }

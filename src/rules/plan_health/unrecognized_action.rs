@@ -19,7 +19,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for change in context.facts.changes.iter().chain(deferred).chain(drift) {
         if change.fate == Fate::Unrecognized {
             let words = change.wire.change.actions.words();
-            let list = words.iter().map(|word| word.to_string()).collect::<Vec<_>>().join(", ");
+            let list = words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             findings.push(
                 Finding::about(change, &format!("has actions that planlint does not know: [{list}]"))
                     .why("it may destroy the object")
