@@ -21,7 +21,11 @@ impl Fixture {
     /// The plan: a file in clear, or compressed.
     pub(crate) fn plan(&self) -> PathBuf {
         let plain = self.path("plan.json");
-        if plain.exists() { plain } else { self.path("plan.json.gz") }
+        if plain.exists() {
+            plain
+        } else {
+            self.path("plan.json.gz")
+        }
     }
 
     /// What the engine's own text says of the plan.
@@ -55,7 +59,11 @@ pub(crate) fn json(path: &Path) -> Value {
 /// Every plan of the fixtures that the engine itself summed up.
 pub(crate) fn plans() -> Vec<Fixture> {
     let found = plans_below(&root());
-    assert!(found.len() > 150, "only {} plans found: is `fixtures/` whole?", found.len());
+    assert!(
+        found.len() > 150,
+        "only {} plans found: is `fixtures/` whole?",
+        found.len()
+    );
     found
 }
 
@@ -106,7 +114,11 @@ pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.unwrap().path();
-            if path.is_dir() { open.push(path) } else { files.push(path) }
+            if path.is_dir() {
+                open.push(path)
+            } else {
+                files.push(path)
+            }
         }
     }
     files.sort();

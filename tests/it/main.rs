@@ -6,6 +6,9 @@
     reason = "a test that cannot go on must stop, and clippy.toml allows this in test functions only, not beside them"
 )]
 
+mod arguments;
+mod cut;
 mod fixtures;
+mod gate;
 mod program;
 mod totals;

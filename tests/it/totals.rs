@@ -25,7 +25,11 @@ fn disagreements(fixture: &Fixture) -> Vec<String> {
         check(sum, &input["totals"][sum], &expected[sum]);
     }
     let summary = expected["summary"].as_str().unwrap();
-    let plan_line = if summary.starts_with("Plan: ") { json!(summary) } else { Value::Null };
+    let plan_line = if summary.starts_with("Plan: ") {
+        json!(summary)
+    } else {
+        Value::Null
+    };
     check("the sentence", &input["plan_line"], &plan_line);
     // Both engines have a 1.6.3, and a small plan holds nothing that only one of them writes.
     if !(input["engine"].is_null() && expected["version"] == "1.6.3") {
@@ -80,7 +84,10 @@ fn a_plan_that_failed_before_its_first_change_says_so() {
     // No engine writes `show -json` of such a plan to a file that can be read again, but a remote run does.
     let plan = r#"{"format_version":"1.2","terraform_version":"1.12.6","planned_values":{"root_module":{}},
         "configuration":{"root_module":{}},"errored":true}"#;
-    let report = planlint(["--format", "json"]).stdin(plan).run().exits(1, "an errored plan never passes");
+    let report = planlint(["--format", "json"])
+        .stdin(plan)
+        .run()
+        .exits(1, "an errored plan never passes");
     assert_eq!(report.json()["inputs"][0]["plan_line"], Value::Null);
     planlint::<[&str; 0], &str>([])
         .stdin(plan)

@@ -1,0 +1,520 @@
+//! What is given on the command line: files, folders, patterns, pipes, and how the report is to look.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::cut;
+use crate::fixtures;
+use crate::program::{Program, planlint};
+
+/// A folder with these files.
+fn folder(files: &[(&str, Vec<u8>)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    folder
+}
+
+fn deletion() -> Vec<u8> {
+    cut::line(&cut::deletion()).into_bytes()
+}
+
+fn unchanged() -> Vec<u8> {
+    cut::line(&cut::unchanged()).into_bytes()
+}
+
+fn state() -> Vec<u8> {
+    fixtures::read("replace/tofu-1.12.6/state.json")
+}
+
+fn raw_state() -> Vec<u8> {
+    fixtures::read("no-changes/tofu-1.12.6/terraform.tfstate")
+}
+
+fn in_folder(folder: &Path, arguments: &[&str]) -> Program {
+    planlint(arguments).folder(folder)
+}
+
+/// The names of the inputs of a report.
+fn names(report: &Value) -> Vec<&str> {
+    let inputs = report["inputs"].as_array().unwrap();
+    inputs.iter().map(|input| input["name"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_folder_brings_its_plans_in_order_and_says_what_it_skips() {
+    let folder = folder(&[
+        ("b/plan.json", unchanged()),
+        ("a.json", deletion()),
+        ("state.json", state()),
+        (
+            "schemas.json",
+            fixtures::read("wrong-inputs/tofu-1.12.6/providers-schema.json"),
+        ),
+        ("notes.txt", b"not looked at".to_vec()),
+        (".terraform/modules/modules.json", b"not looked at".to_vec()),
+    ]);
+    for argument in [".", "./", "**/*.json"] {
+        let run = in_folder(folder.path(), &["--format", "json", argument]).run();
+        let run = run
+            .exits(0, "a warning does not fail the gate")
+            .tells("state.json: skipped", "what is passed over is said")
+            .tells("schemas.json: skipped", "what is passed over is said")
+            .hides("notes.txt", "only *.json is looked at")
+            .hides("modules.json", "hidden folders are the engines' own");
+        let report = run.json();
+        let names = names(&report);
+        assert_eq!(names.len(), 2, "{argument}: {names:?}");
+        assert!(
+            names[0].ends_with("a.json") && names[1].ends_with("plan.json"),
+            "{names:?}"
+        );
+    }
+}
+
+#[test]
+fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
+    let plan = deletion();
+    for (files, code, words, why) in [
+        (
+            vec![("p.json", plan[..plan.len() / 2].to_vec()), ("q.json", unchanged())],
+            2,
+            "p.json",
+            "a plan cut off",
+        ),
+        (
+            vec![("p.json", Vec::new()), ("q.json", unchanged())],
+            2,
+            "p.json",
+            "an empty file was meant as a plan",
+        ),
+        (
+            vec![("state.json", state())],
+            2,
+            "no plan",
+            "a folder of something else",
+        ),
+        (vec![("readme.txt", b"x".to_vec())], 2, "no plan", "a folder of nothing"),
+        (
+            vec![("p.json", unchanged()), ("state.json", state())],
+            0,
+            "state.json: skipped",
+            "plans beside states",
+        ),
+    ] {
+        let folder = folder(&files);
+        planlint([folder.path()]).run().exits(code, why).tells(words, why);
+    }
+}
+
+#[test]
+fn what_is_named_must_be_judged() {
+    let folder = folder(&[
+        ("plan.json", unchanged()),
+        ("state.json", state()),
+        ("a[1].json", deletion()),
+    ]);
+    for (arguments, code, words, why) in [
+        (
+            &["plan.json", "state.json"][..],
+            2,
+            "state.json: this is a state",
+            "a state that was named",
+        ),
+        (
+            &["plan.json", "missing.json"],
+            2,
+            "missing.json: it cannot be read",
+            "a file that is not there",
+        ),
+        (
+            &["nothing*.json"],
+            2,
+            "nothing*.json: no plan",
+            "a pattern that matches nothing",
+        ),
+        (&["missing/"], 2, "missing/", "a folder that is not there"),
+        (&["a[1].json"], 0, "", "a file whose name looks like a pattern"),
+        (&["plan.json", "plan.json"], 0, "", "the same file twice"),
+    ] {
+        in_folder(folder.path(), arguments)
+            .run()
+            .exits(code, why)
+            .tells(words, why);
+    }
+    let run = in_folder(folder.path(), &["--format", "json", "a[1].json", "plan.json"]).run();
+    assert_eq!(
+        names(&run.json()),
+        ["a[1].json", "plan.json"],
+        "in the order of the arguments"
+    );
+}
+
+#[test]
+fn standard_input_is_a_dash_a_pipe_or_one_of_several() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    for (arguments, inputs, why) in [
+        (&[][..], vec!["<stdin>"], "a pipe"),
+        (&["-"], vec!["<stdin>"], "a dash"),
+        (&["plan.json", "-"], vec!["plan.json", "<stdin>"], "among files"),
+        (
+            &["plan.json"],
+            vec!["plan.json"],
+            "what is piped but not asked for is not read",
+        ),
+    ] {
+        let run = in_folder(folder.path(), &[&["--format", "json"], arguments].concat())
+            .stdin(deletion())
+            .run()
+            .exits(0, why);
+        assert_eq!(names(&run.json()), inputs, "{why}");
+    }
+}
+
+#[test]
+fn several_documents_of_one_input_are_counted() {
+    let run = planlint(["--format", "json", "--deny", "delete"])
+        .stdin([unchanged(), deletion(), unchanged()].concat())
+        .run()
+        .exits(1, "every document counts");
+    let report = run.json();
+    assert_eq!(names(&report), ["<stdin>#1", "<stdin>#2", "<stdin>#3"]);
+    assert_eq!(report["findings"][0]["input"], 1);
+
+    let half = &deletion()[..300];
+    let run = planlint(["--format", "json"])
+        .stdin([&unchanged(), half].concat())
+        .run()
+        .exits(2, "the second is cut off");
+    let report = run.json();
+    assert_eq!(names(&report).len(), 1, "the first is still reported");
+    assert_eq!(report["errors"][0]["code"], "truncated");
+}
+
+#[test]
+fn kinds_are_asked_for_by_name() {
+    let folder = folder(&[
+        ("plan.json", unchanged()),
+        ("state.json", state()),
+        ("raw.tfstate", raw_state()),
+    ]);
+    for (arguments, code, kinds, why) in [
+        (&["plan.json"][..], 0, &["plan"][..], "plans are the default"),
+        (
+            &["--kind", "plan", "plan.json"],
+            0,
+            &["plan"],
+            "the default, said aloud",
+        ),
+        (
+            &["--kind", "state", "state.json", "raw.tfstate"],
+            0,
+            &["state", "state"],
+            "states of both forms",
+        ),
+        (
+            &["--kind", "any", "plan.json", "state.json", "raw.tfstate"],
+            0,
+            &["plan", "state", "state"],
+            "a mixed folder",
+        ),
+        (
+            &["state", "state.json", "raw.tfstate"],
+            0,
+            &["state", "state"],
+            "the command for states",
+        ),
+        (&["state.json"], 2, &[], "a state has no changes"),
+        (&["raw.tfstate"], 2, &[], "neither has a raw state"),
+        (&["state", "plan.json"], 2, &[], "a plan is no state"),
+        (&["--kind", "state", "plan.json"], 2, &[], "nor so"),
+        (
+            &["--kind", "any", "."],
+            0,
+            &["plan", "state"],
+            "a folder brings *.json alone",
+        ),
+    ] {
+        let mut all = arguments.to_vec();
+        all.extend(["--format", "json"]);
+        let report = in_folder(folder.path(), &all).run().exits(code, why).json();
+        let found: Vec<_> = report["inputs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|input| &input["kind"])
+            .collect();
+        assert_eq!(json!(found), json!(kinds), "{why}");
+    }
+}
+
+#[test]
+fn a_state_is_counted() {
+    let raw = fixtures::read("state-rich/tofu-1.12.6/terraform.tfstate");
+    let file: Value = serde_json::from_slice(&raw).unwrap();
+    let count = |mode: &str, deposed: bool| {
+        let resources = file["resources"].as_array().unwrap().iter();
+        let instances = resources
+            .filter(|resource| resource["mode"] == mode)
+            .flat_map(|resource| resource["instances"].as_array().unwrap());
+        instances
+            .filter(|instance| instance.get("deposed").is_some() == deposed)
+            .count()
+    };
+    let tainted = String::from_utf8_lossy(&raw).matches("\"tainted\"").count();
+    assert!(count("managed", false) > 5 && count("managed", true) > 0 && tainted > 0);
+    for (name, bytes) in [("raw", raw.clone()), ("shown", fixtures::read("state-rich/tofu-1.12.6/state.json"))] {
+        let report = planlint(["state", "--allow", "checks", "--format", "json"])
+            .stdin(bytes.clone())
+            .run()
+            .exits(0, name)
+            .json();
+        let input = &report["inputs"][0];
+        assert_eq!(input["resources"], count("managed", false), "{name}");
+        assert_eq!(input["data_sources"], count("data", false), "{name}");
+        assert_eq!(input["tainted"].as_array().unwrap().len(), tainted, "{name}");
+        assert_eq!(
+            input["deposed"].as_array().unwrap().len(),
+            count("managed", true),
+            "{name}"
+        );
+        assert_eq!(
+            input["outputs"].as_array().unwrap().len(),
+            file["outputs"].as_object().unwrap().len(),
+            "{name}"
+        );
+        planlint(["state", "--allow", "checks"])
+            .stdin(bytes)
+            .run()
+            .exits(0, name)
+            .says(&format!("{} resources", count("managed", false)), name)
+            .says(&format!("{tainted} tainted"), name);
+    }
+}
+
+#[test]
+fn a_reader_that_stops_reading_changes_nothing() {
+    let plan = fixtures::root().join("medium/tofu-1.12.6/plan.json");
+    for (arguments, code) in [(&["--allow", "destruction"][..], 0), (&["--deny", "delete"], 1)] {
+        let mut child = planlint(arguments)
+            .arg("--all")
+            .arg(&plan)
+            .command()
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "what was decided stays decided");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "and nobody is told of it");
+    }
+}
+
+#[test]
+fn a_report_goes_to_the_file_that_is_named() {
+    let folder = folder(&[("plan.json", deletion())]);
+    for format in ["text", "json"] {
+        let direct = in_folder(folder.path(), &["--format", format, "plan.json"]).run();
+        for (arguments, why) in [
+            (&["--output", "report"][..], "the long name"),
+            (
+                &["-o", "report", "--deny", "delete"],
+                "the short one, and a gate that fails",
+            ),
+        ] {
+            let code = i32::from(arguments.len() > 2);
+            let run = in_folder(folder.path(), &[&["--format", format, "plan.json"], arguments].concat())
+                .env("CLICOLOR_FORCE", "0")
+                .run()
+                .exits(code, why);
+            assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""), "{why}");
+            let written = fs::read_to_string(folder.path().join("report")).unwrap();
+            if code == 0 {
+                assert_eq!(written, direct.stdout, "the same report");
+            }
+            assert!(!written.contains('\u{1b}'), "no colour in a file");
+        }
+    }
+    in_folder(folder.path(), &["plan.json", "--output", "missing/report"])
+        .run()
+        .exits(2, "a report that nobody gets is no verdict")
+        .tells("missing/report", "the file is named");
+}
+
+#[test]
+fn colours_come_when_they_are_wanted() {
+    let plan = deletion();
+    for (arguments, variables, coloured, why) in [
+        (&[][..], &[][..], false, "a pipe"),
+        (&["--color", "always"], &[], true, "asked for"),
+        (
+            &["--color", "always"],
+            &[("NO_COLOR", "1"), ("TERM", "dumb")],
+            true,
+            "the option outweighs the environment",
+        ),
+        (&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false, "likewise"),
+        (&[], &[("CLICOLOR_FORCE", "1")], true, "CI logs that show colours"),
+        (
+            &[],
+            &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")],
+            false,
+            "no outweighs force",
+        ),
+        (
+            &["--format", "json", "--color", "always"],
+            &[],
+            false,
+            "JSON has no colours",
+        ),
+    ] {
+        let run = planlint(arguments);
+        let run = variables.iter().fold(run, |run, (name, value)| run.env(name, value));
+        let run = run.stdin(plan.clone()).run().exits(0, why);
+        assert_eq!(run.stdout.contains('\u{1b}'), coloured, "{why}");
+        assert!(!run.stderr.contains('\u{1b}'), "{why}");
+    }
+    let plain = planlint(["--color", "never"]).stdin(plan.clone()).run().stdout;
+    let coloured = planlint(["--color", "always"]).stdin(plan).run().stdout;
+    assert_eq!(
+        anstream::adapter::strip_str(&coloured).to_string(),
+        plain,
+        "colours add nothing but themselves"
+    );
+}
+
+#[test]
+fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
+    let plan = fixtures::root().join("legacy/tofu-1.12.6/plan.json");
+    let run = |arguments: &[&str]| {
+        planlint(arguments)
+            .arg(&plan)
+            .arg("--deny=delete")
+            .run()
+            .exits(1, "a deletion")
+    };
+    let rows = |text: &str| -> Vec<String> {
+        let lines = text.lines().skip(2).take_while(|line| !line.is_empty());
+        lines
+            .map(|line| line.split_whitespace().nth(1).unwrap_or_default().to_owned())
+            .collect()
+    };
+    let plain = run(&[]).stdout;
+    let verdict = plain.lines().last().unwrap();
+    assert!(verdict.starts_with("FAIL"), "{plain}");
+
+    let quiet = run(&["--quiet"]).stdout;
+    assert!(quiet.contains("error[delete]") && !quiet.contains("Plan:"), "{quiet}");
+    assert!(!quiet.contains("note["), "{quiet}");
+    assert_eq!(
+        quiet.lines().last(),
+        Some(verdict),
+        "the verdict counts what is not shown"
+    );
+
+    let only = run(&["--only", "update,delete"]).stdout;
+    let words: std::collections::BTreeSet<String> = rows(&only).into_iter().collect();
+    assert_eq!(words.into_iter().collect::<Vec<_>>(), ["delete", "update"], "{only}");
+    assert!(only.contains("note[replace]"), "findings are never filtered: {only}");
+    assert_eq!(only.lines().last(), Some(verdict));
+
+    let every = run(&["--all"]).stdout;
+    let listed = cut::plan("legacy/tofu-1.12.6")["resource_changes"]
+        .as_array()
+        .unwrap()
+        .len();
+    assert_eq!(rows(&every).len(), listed, "{every}");
+    assert!(rows(&plain).len() < listed, "unchanged resources are only counted");
+    assert_eq!(every.lines().last(), Some(verdict));
+
+    let json = |arguments: &[&str]| run(&[arguments, &["--format", "json"]].concat()).stdout;
+    for arguments in [&["--all"][..], &["--quiet"], &["--only", "delete"]] {
+        assert_eq!(json(arguments), json(&[]), "JSON always has everything");
+    }
+}
+
+#[test]
+fn the_engine_can_be_told() {
+    let plan = fixtures::root().join("empty/tofu-1.6.3/plan.json");
+    for (choice, engine) in [
+        ("auto", Value::Null),
+        ("opentofu", json!("opentofu")),
+        ("terraform", json!("terraform")),
+    ] {
+        let run = planlint(["--format", "json", "--engine", choice])
+            .arg(&plan)
+            .run()
+            .exits(0, choice);
+        assert_eq!(run.json()["inputs"][0]["engine"], engine);
+    }
+}
+
+#[test]
+fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
+    let mut plan = cut::unchanged();
+    let row = |address: &str, actions: Value, reason: Option<&str>| {
+        let mut change = cut::deleted();
+        change["address"] = json!(address);
+        change["change"]["actions"] = actions;
+        change["action_reason"] = json!(reason);
+        change
+    };
+    plan["resource_changes"] = json!([
+        row("data.aws_ami.z", json!(["read"]), None),
+        row("terraform_data.c[10]", json!(["create"]), None),
+        row("terraform_data.c[2]", json!(["create"]), None),
+        row("terraform_data.b", json!(["update"]), None),
+        row("terraform_data.f", json!(["forget"]), None),
+        row("terraform_data.r", json!(["delete", "create"]), None),
+        row("terraform_data.d", json!(["delete"]), None),
+        row("terraform_data.w", json!(["weird"]), None),
+    ]);
+    let report = planlint(["--format", "json"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "an action nobody knows");
+    let report = report.json();
+    let addresses: Vec<_> = report["inputs"][0]["resource_changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| change["address"].as_str().unwrap())
+        .collect();
+    let wanted = ["w", "d", "r", "f", "b", "c[2]", "c[10]"].map(|name| format!("terraform_data.{name}"));
+    assert_eq!(
+        addresses[..7],
+        wanted,
+        "unrecognized, delete, replace, forget, update, create"
+    );
+    assert_eq!(addresses[7], "data.aws_ami.z", "then reads");
+}
+
+#[test]
+fn usage_errors_end_with_2_and_help_with_0() {
+    for (arguments, code, why) in [
+        (&["--no-such-option"][..], 2, "an option that does not exist"),
+        (&["--format", "yaml"], 2, "a format that does not exist"),
+        (&["--fail-on", "fatal"], 2, "a level that does not exist"),
+        (&["--only", "destroy"], 2, "a kind that does not exist"),
+        (&["--deny"], 2, "an option without its value"),
+        (&["--help"], 0, "help"),
+        (&["--version"], 0, "version"),
+    ] {
+        let run = planlint(arguments).stdin(unchanged()).run().exits(code, why);
+        assert_eq!(
+            run.stdout.is_empty(),
+            code == 2,
+            "{why}: only help goes to standard output"
+        );
+        assert_eq!(run.stderr.is_empty(), code == 0, "{why}: errors go to standard error");
+    }
+}

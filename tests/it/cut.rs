@@ -1,0 +1,49 @@
+//! Real plans, cut down to what one test is about.
+
+use serde_json::{Value, json};
+
+use crate::fixtures;
+
+/// The plan of a fixture, such as `replace/tofu-1.12.6`.
+pub(crate) fn plan(name: &str) -> Value {
+    fixtures::json(&fixtures::root().join(name).join("plan.json"))
+}
+
+/// The first change of a fixture's plan that has these actions.
+pub(crate) fn change(name: &str, actions: &[&str], wanted: impl Fn(&Value) -> bool) -> Value {
+    let plan = plan(name);
+    let changes = plan["resource_changes"].as_array().unwrap();
+    let found = changes
+        .iter()
+        .find(|change| change["change"]["actions"] == json!(actions) && wanted(change));
+    found
+        .unwrap_or_else(|| panic!("{name} has no such change {actions:?}"))
+        .clone()
+}
+
+/// A plan of a real engine that changes nothing but this.
+pub(crate) fn with_change(change: Value) -> Value {
+    let mut plan = plan("no-changes/tofu-1.12.6");
+    plan["resource_changes"] = json!([change]);
+    plan
+}
+
+/// A plan that changes nothing.
+pub(crate) fn unchanged() -> Value {
+    plan("no-changes/tofu-1.12.6")
+}
+
+/// A plan whose only change is a deletion, of a thing that holds no data.
+pub(crate) fn deletion() -> Value {
+    with_change(deleted())
+}
+
+/// The change of [`deletion`].
+pub(crate) fn deleted() -> Value {
+    change("destroy-reasons/tofu-1.12.6", &["delete"], |_| true)
+}
+
+/// The text as the engines write it: one line.
+pub(crate) fn line(value: &Value) -> String {
+    value.to_string() + "\n"
+}

@@ -1,0 +1,503 @@
+//! A gate on deletions: what it must never let through, what it may, and how its levels are set.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+use tempfile::NamedTempFile;
+
+use crate::cut;
+use crate::fixtures;
+use crate::program::planlint;
+
+/// An input, its bytes, the exit status under `--deny delete`, and the reason.
+type Row = (&'static str, Vec<u8>, i32, &'static str);
+
+/// The deletion with other actions in its list.
+fn with_actions(actions: Value) -> Vec<u8> {
+    let mut change = cut::deleted();
+    change["change"]["actions"] = actions;
+    bytes(&cut::with_change(change))
+}
+
+fn bytes(plan: &Value) -> Vec<u8> {
+    cut::line(plan).into_bytes()
+}
+
+/// A plan with a property at its top set, or taken away.
+fn with(mut plan: Value, property: &str, value: Option<Value>) -> Value {
+    let top = plan.as_object_mut().unwrap();
+    match value {
+        Some(value) => {
+            top.insert(property.to_owned(), value);
+        }
+        None => {
+            top.remove(property);
+        }
+    }
+    plan
+}
+
+/// The text with a piece replaced that must be in it.
+fn replaced(text: &str, old: &str, new: &str) -> Vec<u8> {
+    assert!(text.contains(old), "the plan has no {old:?}");
+    text.replacen(old, new, 1).into_bytes()
+}
+
+/// Inputs on which no gate against deletions may say that all is well.
+fn never_fine() -> Vec<Row> {
+    let deletion = cut::line(&cut::deletion());
+    let unchanged = cut::line(&cut::unchanged());
+    let iam_role = |change: &Value| change["type"] == "aws_iam_role";
+    let replace = |actions: &[&str], wanted: &dyn Fn(&Value) -> bool| {
+        bytes(&cut::with_change(cut::change("replace/tofu-1.12.6", actions, wanted)))
+    };
+    let renamed = {
+        let mut plan = cut::deletion();
+        let changes = plan.as_object_mut().unwrap().remove("resource_changes").unwrap();
+        plan["resource_edits"] = changes;
+        with(plan, "format_version", Some(json!("2.0")))
+    };
+    let data_source = {
+        let mut change = cut::change("data-sources/tofu-1.12.6", &["read"], |change| change["mode"] == "data");
+        change["change"]["actions"] = json!(["delete"]);
+        change
+    };
+    let without_actions = {
+        let mut change = cut::deleted();
+        change["change"].as_object_mut().unwrap().remove("actions");
+        change
+    };
+    let errored = with(cut::deletion(), "errored", Some(json!(true)));
+    let errored_early = {
+        let plan = with(cut::unchanged(), "errored", Some(json!(true)));
+        let plan = with(plan, "planned_values", Some(json!({"root_module": {}})));
+        with(plan, "resource_changes", None)
+    };
+    let utf16: Vec<u8> = format!("\u{feff}{deletion}")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let not_utf8 = {
+        let mut bytes = replaced(&deletion, "\"before\":{", "\"before\":{\"k?\":1,");
+        let at = bytes.windows(3).position(|three| three == b"\"k?").unwrap();
+        bytes[at + 2] = 0xff;
+        bytes
+    };
+    let deep = format!("\"before\":{{\"k\":{}{},", "[".repeat(100_000), "]".repeat(100_000));
+    vec![
+        ("one delete", deletion.clone().into(), 1, "what the gate is for"),
+        (
+            "replace delete, create",
+            replace(&["delete", "create"], &iam_role),
+            1,
+            "the old object is destroyed",
+        ),
+        (
+            "replace create, delete",
+            replace(&["create", "delete"], &|_| true),
+            1,
+            "the old object is destroyed",
+        ),
+        (
+            "delete of a deposed object",
+            bytes(&cut::with_change(cut::change(
+                "deposed/tofu-1.12.6",
+                &["delete"],
+                |change| change["deposed"].is_string(),
+            ))),
+            1,
+            "it is an object like any other",
+        ),
+        (
+            "a real plan",
+            fixtures::read("legacy/tofu-1.12.6/plan.json"),
+            1,
+            "a deletion among other changes",
+        ),
+        ("empty", Vec::new(), 2, "the command before the pipe failed"),
+        (
+            "cut at 60 %",
+            deletion.as_bytes()[..deletion.len() * 6 / 10].to_vec(),
+            2,
+            "the rest may hold anything",
+        ),
+        (
+            "last byte missing",
+            deletion.trim_end().as_bytes()[..deletion.trim_end().len() - 1].to_vec(),
+            2,
+            "so may this",
+        ),
+        (
+            "the engine's error",
+            b"Error: No valid credential sources found\n".to_vec(),
+            2,
+            "no plan was made",
+        ),
+        (
+            "plan text",
+            fixtures::read("destroy-all/tofu-1.12.6/plan.txt"),
+            2,
+            "text for people is not judged",
+        ),
+        ("{}", b"{}".to_vec(), 2, "no plan"),
+        ("null", b"null".to_vec(), 2, "no plan"),
+        ("[]", b"[]".to_vec(), 2, "no plan"),
+        (
+            "a state",
+            fixtures::read("destroy-all/tofu-1.12.6/state.json"),
+            2,
+            "a state has no changes and would pass",
+        ),
+        (
+            "a raw state",
+            fixtures::read("no-changes/tofu-1.12.6/terraform.tfstate"),
+            2,
+            "likewise",
+        ),
+        (
+            "no resource_changes",
+            bytes(&with(cut::deletion(), "resource_changes", None)),
+            2,
+            "the changes were cut out",
+        ),
+        (
+            "errored, with changes",
+            bytes(&errored),
+            1,
+            "both the deletion and the failure",
+        ),
+        (
+            "errored, without changes",
+            bytes(&errored_early),
+            1,
+            "a plan that failed shows what it got to",
+        ),
+        (
+            "format 2.0",
+            bytes(&with(cut::deletion(), "format_version", Some(json!("2.0")))),
+            2,
+            "names may mean other things",
+        ),
+        ("format 2.0, renamed", bytes(&renamed), 2, "nobody can find the changes"),
+        (
+            "no format_version",
+            bytes(&with(cut::deletion(), "format_version", None)),
+            2,
+            "nobody can say what it is",
+        ),
+        (
+            "weird",
+            with_actions(json!(["weird"])),
+            1,
+            "an action that nobody knows may destroy",
+        ),
+        (
+            "delete and weird",
+            with_actions(json!(["delete", "weird"])),
+            1,
+            "likewise",
+        ),
+        (
+            "actions a string",
+            with_actions(json!("delete")),
+            2,
+            "no engine writes it",
+        ),
+        ("Delete", with_actions(json!(["Delete"])), 1, "no engine writes it so"),
+        (
+            "no actions",
+            bytes(&cut::with_change(without_actions)),
+            2,
+            "no engine leaves them out",
+        ),
+        (
+            "resource_changes an object",
+            bytes(&with(
+                cut::deletion(),
+                "resource_changes",
+                Some(json!({"0": cut::deleted()})),
+            )),
+            2,
+            "no engine writes it",
+        ),
+        (
+            "delete of a data source",
+            bytes(&cut::with_change(data_source)),
+            1,
+            "the list says delete",
+        ),
+        (
+            "actions twice",
+            replaced(
+                &deletion,
+                "\"actions\":[\"delete\"]",
+                "\"actions\":[\"delete\"],\"actions\":[\"no-op\"]",
+            ),
+            2,
+            "readers disagree which one holds",
+        ),
+        (
+            "resource_changes twice",
+            replaced(
+                &deletion,
+                "\"resource_changes\":",
+                "\"resource_changes\":[],\"resource_changes\":",
+            ),
+            2,
+            "likewise",
+        ),
+        (
+            "byte order mark",
+            format!("\u{feff}{deletion}").into(),
+            1,
+            "a mark hides nothing",
+        ),
+        ("UTF-16", utf16, 1, "an encoding hides nothing"),
+        ("not UTF-8", not_utf8, 2, "the text is damaged"),
+        (
+            "unchanged}{deletion",
+            format!("{}{deletion}", unchanged.trim_end()).into(),
+            1,
+            "every document counts",
+        ),
+        (
+            "unchanged, deletion",
+            format!("{unchanged}{deletion}").into(),
+            1,
+            "every document counts",
+        ),
+        (
+            "event lines",
+            fixtures::read("wrong-inputs/tofu-1.12.6/plan.stream.jsonl"),
+            2,
+            "a log is no plan",
+        ),
+        (
+            "wrapper's line, deletion",
+            format!("[command]/usr/bin/tofu show -json p\n{deletion}").into(),
+            1,
+            "a wrapper hides nothing",
+        ),
+        (
+            "unchanged, junk",
+            format!("{unchanged}what is this\n").into(),
+            2,
+            "nobody can say what the junk means",
+        ),
+        (
+            "100,000 lists",
+            replaced(&deletion, "\"before\":{", &deep),
+            2,
+            "no engine nests so deep",
+        ),
+    ]
+}
+
+/// Inputs that a gate against deletions may let through.
+fn may_pass() -> Vec<Row> {
+    let update = cut::change("replace/tofu-1.12.6", &["update"], |_| true);
+    let large = replaced(
+        &cut::line(&cut::with_change(update)),
+        "\"after\":{",
+        "\"after\":{\"large\":1e400,",
+    );
+    let mut create_forget = cut::change("forget-lifecycle/tofu-1.12.6", &["forget", "create"], |_| true);
+    create_forget["change"]["actions"] = json!(["create", "forget"]);
+    let of = |name: &str, actions: &[&str], wanted: &dyn Fn(&Value) -> bool| {
+        bytes(&cut::with_change(cut::change(name, actions, wanted)))
+    };
+    vec![
+        ("1e400, update", large, 0, "no number is too large to be read"),
+        (
+            "forget",
+            of("forget/tofu-1.12.6", &["forget"], &|_| true),
+            0,
+            "the object stays",
+        ),
+        (
+            "create, forget",
+            bytes(&cut::with_change(create_forget)),
+            0,
+            "the old object stays",
+        ),
+        (
+            "import",
+            of("import/tofu-1.12.6", &["no-op"], &|change| {
+                change["change"]["importing"].is_object()
+            }),
+            0,
+            "nothing goes",
+        ),
+        (
+            "moved",
+            of("moved-only/tofu-1.12.6", &["no-op"], &|change| {
+                change["previous_address"].is_string()
+            }),
+            0,
+            "a name changes",
+        ),
+        ("nothing", bytes(&cut::unchanged()), 0, "nothing happens"),
+    ]
+}
+
+/// What disagrees, as a file and as standard input.
+fn wrong(rows: &[Row]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (name, bytes, code, why) in rows {
+        let mut file = NamedTempFile::with_suffix(".json").unwrap();
+        file.write_all(bytes).unwrap();
+        for (way, run) in [
+            ("file", planlint(["--deny", "delete"]).arg(file.path()).run()),
+            (
+                "standard input",
+                planlint(["--deny", "delete"]).stdin(bytes.clone()).run(),
+            ),
+        ] {
+            if run.code != Some(*code) {
+                wrong.push(format!("{name} as {way}: wanted {code} ({why})\n{}\n", run.shown()));
+            }
+        }
+        assert_eq!(&fixtures::bytes(file.path()), bytes, "{name}: the file was changed");
+    }
+    wrong
+}
+
+#[test]
+fn no_deletion_and_nothing_unread_passes_a_gate_on_deletions() {
+    let rows = never_fine();
+    assert_eq!(rows.len(), 39);
+    let wrong = wrong(&rows);
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn what_destroys_nothing_passes_a_gate_on_deletions() {
+    let wrong = wrong(&may_pass());
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn what_cannot_be_judged_outweighs_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    };
+    let deletion = path("deletion.json", &bytes(&cut::deletion()));
+    let unchanged = path("unchanged.json", &bytes(&cut::unchanged()));
+    let cut_off = path("cut.json", &bytes(&cut::deletion())[..200]);
+    for (files, code, verdict, why) in [
+        (vec![&deletion, &cut_off], 2, "error", "2 wins over 1"),
+        (vec![&cut_off, &deletion], 2, "error", "in either order"),
+        (vec![&unchanged, &cut_off], 2, "error", "2 wins over 0"),
+        (vec![&unchanged, &deletion], 1, "fail", "1 wins over 0"),
+        (vec![&deletion, &unchanged], 1, "fail", "in either order"),
+        (vec![&unchanged, &unchanged], 0, "pass", "nothing is wrong"),
+    ] {
+        let run = planlint(["--format", "json", "--deny", "delete"]);
+        let run = files.iter().fold(run, |run, file| run.arg(file)).run().exits(code, why);
+        let report = run.json();
+        assert_eq!(report["verdict"], verdict, "{why}");
+        let reported = report["inputs"].as_array().unwrap().len() + report["errors"].as_array().unwrap().len();
+        assert_eq!(reported, files.len(), "{why}: the others are still reported");
+    }
+}
+
+#[test]
+fn the_gate_stops_where_it_is_told() {
+    let plan = bytes(&cut::deletion());
+    for (arguments, code, why) in [
+        (&[][..], 0, "a deletion is a warning, and the gate stops at errors"),
+        (&["--fail-on", "error"], 0, "the default, said aloud"),
+        (&["--fail-on", "warning"], 1, "a deletion is a warning"),
+        (&["--fail-on", "note"], 1, "a warning is above a note"),
+        (&["--deny", "delete"], 1, "made an error"),
+        (&["--deny", "delete", "--fail-on", "never"], 0, "a gate that only shows"),
+        (&["--note", "delete", "--fail-on", "warning"], 0, "made a note"),
+        (
+            &["--note", "delete", "--fail-on", "note"],
+            1,
+            "which a strict gate stops at",
+        ),
+        (&["--warn", "delete", "--fail-on", "warning"], 1, "a warning, as it was"),
+        (&["--allow", "delete", "--fail-on", "note"], 0, "off"),
+        (&["--deny", "forget,delete"], 1, "several at once"),
+        (&["--deny", "forget", "--deny", "delete"], 1, "or one after another"),
+        (
+            &["--deny=forget, delete"],
+            1,
+            "a space after the comma is no part of the name",
+        ),
+        (&["--deny", "delete", "--allow", "delete"], 0, "the later holds"),
+        (&["--allow", "delete", "--deny", "delete"], 1, "the later holds"),
+        (
+            &["--deny", "delete", "--note", "delete", "--deny", "delete"],
+            1,
+            "the latest of three",
+        ),
+        (&["--deny", "destruction"], 1, "a family"),
+        (
+            &["--deny", "destruction", "--allow", "delete"],
+            0,
+            "a rule after its family",
+        ),
+        (
+            &["--deny", "delete", "--allow", "destruction"],
+            0,
+            "a family after its rule",
+        ),
+        (
+            &["--allow", "destruction", "--deny", "delete"],
+            1,
+            "a rule after its family",
+        ),
+        (&["--deny", "checks"], 0, "another family"),
+    ] {
+        planlint(arguments).stdin(plan.clone()).run().exits(code, why);
+    }
+}
+
+#[test]
+fn a_gate_that_only_shows_still_cannot_pass_what_it_cannot_read() {
+    for bytes in [&b""[..], b"{}", b"{\"format_version\":"] {
+        planlint(["--fail-on", "never"])
+            .stdin(bytes)
+            .run()
+            .exits(2, "no flag changes what a number means");
+    }
+    planlint(["--fail-on", "never", "--allow", "plan-health"])
+        .stdin(bytes(&with(cut::deletion(), "format_version", Some(json!("2.0")))))
+        .run()
+        .exits(2, "an error of the input is no finding that could be allowed");
+}
+
+#[test]
+fn a_rule_that_does_not_exist_is_no_gate() {
+    let plan = bytes(&cut::unchanged());
+    for (name, wanted, why) in [
+        ("delet", "did you mean `delete`?", "a slip"),
+        ("replace_stateful", "did you mean `replace-stateful`?", "the wrong dash"),
+        ("destructoin", "did you mean `destruction`?", "a slip in a family"),
+        ("everything-bad", "delete-stateful", "nothing is near: the list"),
+        ("", "rule", "an empty name"),
+        ("Delete", "did you mean `delete`?", "names are lower case"),
+    ] {
+        for option in ["--deny", "--warn", "--note", "--allow"] {
+            let run = planlint([option, name]).stdin(plan.clone()).run();
+            let run = run.exits(2, why).tells(wanted, why);
+            assert_eq!(run.stdout, "", "{why}: no report of a gate that nobody asked for");
+        }
+    }
+}
+
+#[test]
+fn the_verdict_says_which_finding_decided() {
+    let deleted = cut::deleted();
+    let address = deleted["address"].as_str().unwrap();
+    planlint(["--deny", "delete"])
+        .stdin(bytes(&cut::deletion()))
+        .run()
+        .exits(1, "denied")
+        .says(&format!("decided by delete on {address}"), "the rule and the address");
+}
