@@ -270,7 +270,10 @@ fn a_state_is_counted() {
     };
     let tainted = String::from_utf8_lossy(&raw).matches("\"tainted\"").count();
     assert!(count("managed", false) > 5 && count("managed", true) > 0 && tainted > 0);
-    for (name, bytes) in [("raw", raw.clone()), ("shown", fixtures::read("state-rich/tofu-1.12.6/state.json"))] {
+    for (name, bytes) in [
+        ("raw", raw.clone()),
+        ("shown", fixtures::read("state-rich/tofu-1.12.6/state.json")),
+    ] {
         let report = planlint(["state", "--allow", "checks", "--format", "json"])
             .stdin(bytes.clone())
             .run()

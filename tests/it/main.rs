@@ -11,4 +11,5 @@ mod cut;
 mod fixtures;
 mod gate;
 mod program;
+mod refused;
 mod totals;

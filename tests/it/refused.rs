@@ -1,0 +1,768 @@
+//! What people pass by mistake: each thing is refused by its name, with the command that makes the right thing.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::fixtures;
+use crate::program::{Run, planlint};
+
+/// The command that makes what `planlint` reads.
+const SHOW_PLAN: &str = "tofu show -json tfplan | planlint";
+/// The same as an engine of a cloud prints it.
+const SHOW_CLOUD_PLAN: &str = "terraform show -json tfplan | planlint";
+/// The command that makes what `planlint state` reads.
+const SHOW_STATE: &str = "tofu show -json | planlint state";
+
+/// Refused, with the name of the thing on standard error, and the next step; the JSON report has the same words.
+fn assert_refused(arguments: &[&str], bytes: &[u8], code: &str, words: &str, help: &str, why: &str) -> Run {
+    let run = planlint(arguments).stdin(bytes).run();
+    let run = run
+        .exits(2, why)
+        .tells(words, why)
+        .tells(help, why)
+        .hides("CANARY-SECRET-", why);
+    let report = planlint(arguments)
+        .arg("--format=json")
+        .stdin(bytes)
+        .run()
+        .exits(2, why)
+        .json();
+    assert_eq!(report["verdict"], "error", "{why}");
+    let error = &report["errors"][0];
+    assert_eq!(error["code"], code, "{why}: {error}");
+    assert!(error["message"].as_str().unwrap().contains(words), "{why}: {error}");
+    assert!(error["help"].as_str().unwrap().contains(help), "{why}: {error}");
+    run
+}
+
+#[test]
+fn every_wrong_thing_is_named() {
+    let tofu = |name: &str| fixtures::read(&format!("wrong-inputs/tofu-1.12.6/{name}"));
+    let terraform = |name: &str| fixtures::read(&format!("wrong-inputs/terraform-1.11.4/{name}"));
+    let made = |name: &str| fixtures::read(&format!("made/{name}"));
+    let plan = cut::line(&cut::deletion());
+    let without = |property: &str| {
+        let mut plan = cut::deletion();
+        plan.as_object_mut().unwrap().remove(property);
+        cut::line(&plan).into_bytes()
+    };
+    let version = |version: Value| {
+        let mut plan = cut::deletion();
+        plan["format_version"] = version;
+        cut::line(&plan).into_bytes()
+    };
+    for (bytes, code, words, help, why) in [
+        (
+            tofu("empty.json"),
+            "empty-input",
+            "the input is empty",
+            "the command before the pipe failed",
+            "no bytes",
+        ),
+        (
+            tofu("whitespace.json"),
+            "empty-input",
+            "the input is empty",
+            "set -o pipefail",
+            "only white space",
+        ),
+        (
+            tofu("plan.tfplan"),
+            "binary-plan",
+            "a binary plan file",
+            SHOW_PLAN,
+            "the plan file itself",
+        ),
+        (
+            terraform("plan.tfplan"),
+            "binary-plan",
+            "a binary plan file",
+            SHOW_PLAN,
+            "of the other engine",
+        ),
+        (
+            made("old-plan.tfplan"),
+            "old-binary-plan",
+            "Terraform 0.11 or earlier",
+            "0.12 or later",
+            "an old plan file",
+        ),
+        (
+            tofu("plan.txt"),
+            "human-plan",
+            "text of a plan for people",
+            SHOW_PLAN,
+            "show without -json",
+        ),
+        (
+            terraform("plan.txt"),
+            "human-plan",
+            "text of a plan for people",
+            SHOW_PLAN,
+            "of the other engine",
+        ),
+        (
+            tofu("plan-console.txt"),
+            "human-plan",
+            "text of a plan for people",
+            SHOW_PLAN,
+            "what plan printed",
+        ),
+        (
+            tofu("plan-console-color.txt"),
+            "human-plan",
+            "text of a plan for people",
+            SHOW_PLAN,
+            "with colours",
+        ),
+        (
+            terraform("plan-console-color.txt"),
+            "human-plan",
+            "text of a plan for people",
+            SHOW_PLAN,
+            "with colours",
+        ),
+        (
+            fixtures::read("no-changes/tofu-1.12.6/plan.txt"),
+            "human-plan",
+            "text of a plan for people",
+            SHOW_PLAN,
+            "No changes.",
+        ),
+        (
+            tofu("state.txt"),
+            "human-state",
+            "text of a state for people",
+            SHOW_STATE,
+            "show of a state without -json",
+        ),
+        (
+            b"Error: No valid credential sources found\n".to_vec(),
+            "engine-error",
+            "an error message of the engine",
+            "set -o pipefail",
+            "standard error went into the pipe",
+        ),
+        (
+            tofu("plan.stream.jsonl"),
+            "event-lines",
+            "log lines",
+            "tofu plan -out=tfplan",
+            "plan -json",
+        ),
+        (
+            tofu("apply.stream.jsonl"),
+            "event-lines",
+            "log lines",
+            SHOW_PLAN,
+            "apply -json",
+        ),
+        (
+            terraform("plan.stream.jsonl"),
+            "event-lines",
+            "log lines",
+            SHOW_PLAN,
+            "of the other engine",
+        ),
+        (
+            tofu("providers-schema.json"),
+            "provider-schemas",
+            "provider schemas",
+            SHOW_PLAN,
+            "providers schema -json",
+        ),
+        (
+            terraform("providers-schema.json"),
+            "provider-schemas",
+            "provider schemas",
+            SHOW_PLAN,
+            "the other engine",
+        ),
+        (
+            tofu("validate.json"),
+            "validate-result",
+            "validate -json",
+            SHOW_PLAN,
+            "validate -json",
+        ),
+        (
+            tofu("output.json"),
+            "output-values",
+            "output -json",
+            SHOW_PLAN,
+            "output -json",
+        ),
+        (
+            tofu("version.json"),
+            "version-result",
+            "version -json",
+            SHOW_PLAN,
+            "version -json",
+        ),
+        (
+            terraform("version.json"),
+            "version-result",
+            "version -json",
+            SHOW_PLAN,
+            "of the other engine",
+        ),
+        (
+            tofu("functions.json.gz"),
+            "function-signatures",
+            "metadata functions -json",
+            SHOW_PLAN,
+            "and compressed",
+        ),
+        (
+            made("state-show.json"),
+            "state-show",
+            "state show -json",
+            SHOW_STATE,
+            "one resource",
+        ),
+        (
+            made("cloud-bookmark.json"),
+            "cloud-bookmark",
+            "a bookmark of a remote run",
+            SHOW_CLOUD_PLAN,
+            "a cloud's file",
+        ),
+        (
+            made("redacted-plan.json"),
+            "redacted-plan",
+            "a redacted plan",
+            SHOW_CLOUD_PLAN,
+            "a cloud's document",
+        ),
+        (
+            fixtures::read("encrypted/tofu-1.12.6/encrypted.tfstate"),
+            "encrypted-state",
+            "this state is encrypted",
+            SHOW_STATE,
+            "OpenTofu's encryption",
+        ),
+        (
+            fixtures::read("encrypted/tofu-1.8.11/plan.tfplan"),
+            "encrypted-plan",
+            "this plan file is encrypted",
+            SHOW_PLAN,
+            "OpenTofu's encryption",
+        ),
+        (
+            fixtures::read("replace/config/2-plan/main.tf"),
+            "configuration-text",
+            "configuration (HCL)",
+            "tofu plan -out=tfplan",
+            "the configuration",
+        ),
+        (
+            br#"{"resource":{"aws_s3_bucket":{"b":{"bucket":"x"}}},"terraform":{}}"#.to_vec(),
+            "json-configuration",
+            "configuration in JSON syntax",
+            "tofu plan -out=tfplan",
+            ".tf.json",
+        ),
+        (
+            tofu("config.json"),
+            "configuration-only",
+            "a configuration alone",
+            SHOW_PLAN,
+            "show -json -config",
+        ),
+        (
+            tofu("module.json"),
+            "configuration-only",
+            "a configuration alone",
+            SHOW_PLAN,
+            "show -json -module",
+        ),
+        (
+            tofu("array.json"),
+            "json-list",
+            "a JSON list",
+            SHOW_PLAN,
+            "an empty list",
+        ),
+        (
+            tofu("plan.array.json"),
+            "json-list",
+            "a JSON list",
+            "jq -c '.[]'",
+            "plans in a list",
+        ),
+        (
+            tofu("null.json"),
+            "json-scalar",
+            "a single JSON value",
+            SHOW_PLAN,
+            "null",
+        ),
+        (
+            b"17".to_vec(),
+            "json-scalar",
+            "a single JSON value",
+            SHOW_PLAN,
+            "a number",
+        ),
+        (
+            tofu("plan.quoted.json"),
+            "json-scalar",
+            "a single JSON value",
+            "put into quotes",
+            "a plan as a string",
+        ),
+        (
+            tofu("object.json"),
+            "not-a-plan",
+            "neither a plan nor a state",
+            SHOW_PLAN,
+            "{}",
+        ),
+        (
+            tofu("modules.json"),
+            "not-a-plan",
+            "neither a plan nor a state",
+            SHOW_PLAN,
+            "a manifest of modules",
+        ),
+        (tofu("graph.dot"), "not-json", "this is text", SHOW_PLAN, "graph"),
+        (
+            tofu("plan.truncated.json"),
+            "truncated",
+            "stops before its end (byte",
+            "cut off",
+            "half a plan",
+        ),
+        (
+            without("format_version"),
+            "no-format-version",
+            "`format_version` is missing",
+            SHOW_PLAN,
+            "no version",
+        ),
+        (
+            version(json!("2.0")),
+            "unsupported-format-version",
+            "major version 2",
+            "upgrade planlint",
+            "a later major",
+        ),
+        (
+            version(json!("x")),
+            "bad-format-version",
+            "is not a version",
+            SHOW_PLAN,
+            "not a version",
+        ),
+        (
+            version(json!("")),
+            "bad-format-version",
+            "is not a version",
+            SHOW_PLAN,
+            "an empty version",
+        ),
+        (
+            version(json!(1.2)),
+            "malformed",
+            "`/format_version` must be",
+            SHOW_PLAN,
+            "a number",
+        ),
+        (
+            br#"{"format_version":"1.0"}"#.to_vec(),
+            "no-state",
+            "when there is no state",
+            SHOW_PLAN,
+            "no state",
+        ),
+        (
+            tofu("state.json"),
+            "state-not-plan",
+            "this is a state",
+            "did you forget the plan file?",
+            "show -json alone",
+        ),
+        (
+            tofu("terraform.tfstate"),
+            "state-not-plan",
+            "this is a state",
+            "planlint state",
+            "the raw state",
+        ),
+        (
+            made("state-v3.tfstate"),
+            "state-not-plan",
+            "this is a state",
+            SHOW_PLAN,
+            "an old raw state",
+        ),
+        (
+            tofu("plan.leading-text.json"),
+            "text-beside",
+            "line 1 is text beside the JSON",
+            "only standard output",
+            "init in the same pipe",
+        ),
+        (
+            format!("{plan}oops\n").into(),
+            "text-beside",
+            "line 2 is text beside",
+            "only standard output",
+            "text after",
+        ),
+        (
+            plan.replacen("null", "nul", 1).into(),
+            "malformed",
+            "is not valid JSON",
+            SHOW_PLAN,
+            "no JSON",
+        ),
+    ] {
+        assert_refused(&[], &bytes, code, words, help, why);
+    }
+}
+
+#[test]
+fn a_log_of_many_lines_is_refused_once() {
+    let log = fixtures::text("wrong-inputs/tofu-1.12.6/plan.stream.jsonl");
+    assert!(log.lines().count() > 5);
+    let run = planlint::<[&str; 0], &str>([]).stdin(log).run().exits(2, "a log");
+    assert_eq!(
+        run.stderr.matches("log lines").count(),
+        1,
+        "once is enough\n{}",
+        run.shown()
+    );
+}
+
+#[test]
+fn planlint_state_judges_states_alone() {
+    let made = |name: &str| fixtures::read(&format!("made/{name}"));
+    for (bytes, code, words, help, why) in [
+        (
+            fixtures::read("replace/tofu-1.12.6/plan.json"),
+            "plan-not-state",
+            "this is a plan",
+            SHOW_STATE,
+            "a plan",
+        ),
+        (
+            made("state-v1.tfstate"),
+            "old-raw-state",
+            "raw state of version 1",
+            "Terraform 0.12",
+            "version 1",
+        ),
+        (
+            made("state-v2.tfstate"),
+            "old-raw-state",
+            "raw state of version 2",
+            "Terraform 0.12",
+            "version 2",
+        ),
+        (
+            made("state-v3.tfstate"),
+            "old-raw-state",
+            "raw state of version 3",
+            SHOW_STATE,
+            "version 3",
+        ),
+        (
+            br#"{"version":5,"serial":1,"lineage":"x","resources":[]}"#.to_vec(),
+            "newer-raw-state",
+            "a version that planlint does not know",
+            SHOW_STATE,
+            "a later version",
+        ),
+        (
+            fixtures::read("encrypted/tofu-1.12.6/encrypted.tfstate"),
+            "encrypted-state",
+            "encrypted",
+            SHOW_STATE,
+            "encrypted",
+        ),
+        (
+            Vec::new(),
+            "empty-input",
+            "the input is empty",
+            "set -o pipefail",
+            "no bytes",
+        ),
+        (
+            b"{}".to_vec(),
+            "not-a-plan",
+            "neither a plan nor a state",
+            "tofu show -json",
+            "no state",
+        ),
+    ] {
+        assert_refused(&["state"], &bytes, code, words, help, why);
+    }
+    planlint(["state"])
+        .stdin(r#"{"format_version":"1.0"}"#)
+        .run()
+        .exits(0, "an empty state is a state")
+        .says("0 resources", "and holds nothing");
+}
+
+#[test]
+fn the_same_plan_in_every_wrapping_gives_the_same_report() {
+    for engine in ["tofu-1.12.6", "terraform-1.11.4"] {
+        let name = |file: &str| format!("wrong-inputs/{engine}/{file}");
+        let report = |bytes: Vec<u8>, note: &str, why: &str| {
+            let run = planlint(["--format", "json"])
+                .stdin(bytes)
+                .run()
+                .exits(0, why)
+                .tells(note, why);
+            assert_eq!(run.stderr.is_empty(), note.is_empty(), "{why}: {}", run.stderr);
+            let mut report = run.json();
+            // Wrapping moves bytes, so places move with it; nothing else does.
+            for finding in report["findings"].as_array_mut().unwrap() {
+                finding["location"] = Value::Null;
+            }
+            report
+        };
+        let plain = fixtures::text(&name("plan.json"));
+        let wanted = report(plain.clone().into(), "", "as the engine wrote it");
+        let gzip = {
+            let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            gzip.write_all(plain.as_bytes()).unwrap();
+            gzip.finish().unwrap()
+        };
+        let skipped = "of a wrapper skipped";
+        for (bytes, note, why) in [
+            (fixtures::read(&name("plan.bom.json")), "", "a byte order mark"),
+            (fixtures::read(&name("plan.crlf.json")), "", "line ends of Windows"),
+            (
+                fixtures::read(&name("plan.utf16le.json")),
+                "",
+                "PowerShell's redirection",
+            ),
+            (fixtures::read(&name("plan.utf16be.json")), "", "the other byte order"),
+            (fixtures::read(&name("plan.utf16le-no-bom.json")), "", "without a mark"),
+            (fixtures::read(&name("plan.json.gz")), "", "gzip"),
+            (gzip, "", "gzip of another program"),
+            (
+                fixtures::read(&name("plan.trailing-text.json")),
+                skipped,
+                "a CI action's line after it",
+            ),
+            (
+                format!("[command]/usr/bin/tofu show -json p\n{plain}").into(),
+                skipped,
+                "a CI action's echo",
+            ),
+            (
+                format!("[command]/usr/bin/tofu show -json p\r\n{plain}").into(),
+                skipped,
+                "the same on Windows",
+            ),
+            (
+                format!("::debug::start\n{plain}::debug::end\n").into(),
+                skipped,
+                "workflow commands around it",
+            ),
+            (
+                format!("12:00:00.000 STDOUT [live/vpc] tofu: {plain}").into(),
+                skipped,
+                "terragrunt",
+            ),
+            (format!("\n\n \t{plain}\n\n").into(), "", "white space around it"),
+        ] {
+            assert_eq!(report(bytes, note, why), wanted, "{engine}: {why}");
+        }
+    }
+}
+
+#[test]
+fn plans_in_one_stream_are_all_judged() {
+    for engine in ["tofu-1.12.6", "terraform-1.11.4"] {
+        let bytes = fixtures::read(&format!("wrong-inputs/{engine}/plan.concatenated.json"));
+        let report = planlint(["--format", "json"])
+            .stdin(bytes)
+            .run()
+            .exits(0, "several plans")
+            .json();
+        assert_eq!(report["inputs"].as_array().unwrap().len(), 2, "{engine}");
+    }
+}
+
+#[test]
+fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
+    const SECRET: &str = "CANARY-SECRET-STRUCTURE";
+    let plan = || {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"]["before"] = json!({"password": SECRET});
+        plan
+    };
+    let set = |pointer: &str, value: Value| {
+        let mut plan = plan();
+        *plan.pointer_mut(pointer).unwrap() = value;
+        cut::line(&plan)
+    };
+    let removed = |parent: &str, key: &str| {
+        let mut plan = plan();
+        let parent = plan.pointer_mut(parent).unwrap().as_object_mut().unwrap();
+        parent.remove(key).unwrap();
+        cut::line(&plan)
+    };
+    let doubled = |old: &str, new: &str| {
+        let text = cut::line(&plan());
+        assert!(text.contains(old), "{old}");
+        text.replacen(old, new, 1)
+    };
+    let change = "/resource_changes/0/change";
+    for (text, code, words, why) in [
+        (
+            set("/resource_changes/0/change/actions", json!(SECRET)),
+            "malformed",
+            "`/resource_changes/0/change/actions` must be a list",
+            "actions a string",
+        ),
+        (
+            set("/resource_changes/0/change/actions", json!({"0": SECRET})),
+            "malformed",
+            "`/resource_changes/0/change/actions` must be a list",
+            "actions an object",
+        ),
+        (
+            set("/resource_changes/0/change/actions", Value::Null),
+            "malformed",
+            "`/resource_changes/0/change/actions` must be a list",
+            "actions null",
+        ),
+        (
+            set("/resource_changes/0/change/actions", json!([7])),
+            "malformed",
+            "`/resource_changes/0/change/actions/0` must be",
+            "an action that is no word",
+        ),
+        (
+            set("/resource_changes", json!({"0": SECRET})),
+            "malformed",
+            "`/resource_changes` must be a list",
+            "changes an object",
+        ),
+        (
+            set("/resource_changes", json!(SECRET)),
+            "malformed",
+            "`/resource_changes` must be a list",
+            "changes a string",
+        ),
+        (
+            set("/resource_changes/0", json!(SECRET)),
+            "malformed",
+            "`/resource_changes/0` must be an object",
+            "a change that is a string",
+        ),
+        (
+            set("/resource_changes/0/change", json!([SECRET])),
+            "malformed",
+            "`/resource_changes/0/change` must be an object",
+            "change a list",
+        ),
+        (
+            set("/resource_changes/0/address", json!([SECRET])),
+            "malformed",
+            "`/resource_changes/0/address` must be",
+            "an address that is a list",
+        ),
+        (
+            set("/planned_values", json!(SECRET)),
+            "malformed",
+            "`/planned_values` must be an object",
+            "values a string",
+        ),
+        (
+            set("/errored", json!(SECRET)),
+            "malformed",
+            "`/errored` must be",
+            "errored a string",
+        ),
+        (
+            removed("/resource_changes/0", "change"),
+            "malformed",
+            "`/resource_changes/0` lacks the property `change`",
+            "no change",
+        ),
+        (
+            removed(change, "actions"),
+            "malformed",
+            "`/resource_changes/0/change` lacks the property `actions`",
+            "no actions",
+        ),
+        (
+            doubled("\"actions\":[", "\"actions\":[\"no-op\"],\"actions\":["),
+            "repeated-name",
+            "has the property `actions` twice",
+            "actions twice",
+        ),
+        (
+            doubled("\"actions\":[", "\"act\\u0069ons\":[\"no-op\"],\"actions\":["),
+            "repeated-name",
+            "has the property `actions` twice",
+            "once with an escape",
+        ),
+        (
+            doubled("\"resource_changes\":", "\"resource_changes\":[],\"resource_changes\":"),
+            "repeated-name",
+            "`resource_changes` twice",
+            "changes twice",
+        ),
+        (
+            doubled("\"change\":{", "\"change\":{\"actions\":[\"no-op\"]},\"change\":{"),
+            "repeated-name",
+            "has the property `change` twice",
+            "change twice",
+        ),
+        (
+            doubled("\"format_version\":", "\"format_version\":\"1.2\",\"format_version\":"),
+            "repeated-name",
+            "`format_version` twice",
+            "the version twice",
+        ),
+        (
+            doubled("\"errored\":", "\"errored\":false,\"errored\":"),
+            "repeated-name",
+            "`errored` twice",
+            "errored twice",
+        ),
+        (
+            removed("", "resource_changes"),
+            "missing-resource-changes",
+            "`resource_changes` is missing",
+            "no changes at all",
+        ),
+    ] {
+        let run = assert_refused(&[], text.as_bytes(), code, words, "tofu show -json tfplan", why);
+        run.hides(SECRET, why);
+    }
+}
+
+#[test]
+fn a_plan_without_changes_in_it_says_so_in_words() {
+    let plan = fixtures::root().join("outputs-only/tofu-1.12.6/plan.json");
+    assert!(!fixtures::text("outputs-only/tofu-1.12.6/plan.json").contains("\"resource_changes\""));
+    planlint([plan])
+        .run()
+        .exits(0, "an engine leaves an empty list out")
+        .says(
+            "The plan has no list of resource changes.",
+            "a reader must not have to guess",
+        );
+}
+
+#[test]
+fn a_newer_minor_version_is_read_with_a_note() {
+    let mut plan = cut::deletion();
+    plan["format_version"] = json!("1.99");
+    plan["something_new"] = json!({"a": 1});
+    planlint(["--deny", "delete"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "the deletion is still seen")
+        .says("note[newer-format]", "and that there may be more is said");
+}
