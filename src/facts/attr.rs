@@ -13,6 +13,7 @@ const MOST_MARKS: usize = 6;
 ///
 /// `after` has unknown parts removed and `after_unknown` says where they were; sensitive marks of one side or place
 /// hold for the same attribute on every other, since the engines leave some out (format.md §2.2, §2.4, §8.1).
+#[derive(Default)]
 pub struct Object<'a> {
     value: Option<Document<'a>>,
     unknown: Option<Document<'a>>,

@@ -12,6 +12,7 @@ mod objects;
 mod outputs;
 pub mod reason;
 mod secrets;
+mod truth;
 
 use std::sync::OnceLock;
 
@@ -24,6 +25,7 @@ pub use engine::{Engine, Guess};
 pub use objects::StateObject;
 pub use outputs::OutputChange;
 pub use secrets::Secrets;
+pub use truth::Truth;
 
 use crate::json::{Pointer, ReadError};
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};

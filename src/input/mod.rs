@@ -123,8 +123,11 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
                 Ok(document) => Some(document.span.end),
                 Err(_) => scan::end_of_value(text, at),
             };
+            // The log of a command is one wrong thing, not as many as it has lines.
+            let is_log = matches!(document, Err(InputError::EventLines));
             contents.documents.push(document);
             match end {
+                _ if is_log => break,
                 Some(end) => at = end,
                 None => break,
             }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::facts::{CheckResult, OutputChange, ResourceChange};
+use crate::facts::{CheckResult, OutputChange, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::Level;
@@ -11,16 +11,16 @@ use super::Level;
 ///
 /// It owns its words, and the name of its rule, so that rules read from a file can stand beside the built-in ones. The
 /// words may hold text of the plan: only a report, which redacts, may print them.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// How bad, after settings.
     pub level: Level,
     /// The rule's name.
     pub rule: Cow<'static, str>,
-    /// The resource instance, check or output that it is about; `None` for the plan as a whole.
-    pub address: Option<String>,
-    /// Key of the deposed object, when it is about one.
-    pub deposed: Option<String>,
+    /// Whether it counts for the gate.
+    pub standing: Standing,
+    /// What it is about.
+    pub about: About,
     /// What is the matter: one line that begins with the thing.
     pub message: String,
     /// Why it matters, when there is more to say than the message does.
@@ -31,6 +31,44 @@ pub struct Finding {
     pub pointer: Pointer,
 }
 
+/// Whether a finding counts for the gate, and if not, why it is still shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// It counts.
+    #[default]
+    Counts,
+    /// Nobody can say before apply: what it waits for. Empty when the configuration does not tell.
+    Unknown(Vec<String>),
+    /// A waiver permits it.
+    Waived {
+        /// Why it is permitted.
+        reason: String,
+        /// Until when: the last day.
+        until: String,
+    },
+    /// The baseline has it.
+    Known,
+}
+
+/// What a finding is about, in the terms by which settings choose. All `None` for the document as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The resource instance, check or output.
+    pub address: Option<String>,
+    /// The address before a move.
+    pub previous_address: Option<String>,
+    /// Key of the deposed object, when it is about one.
+    pub deposed: Option<String>,
+    /// The resource type.
+    pub type_name: Option<String>,
+    /// The module instance; `None` in the root module.
+    pub module: Option<String>,
+    /// The provider as the file writes it.
+    pub provider: Option<String>,
+    /// What becomes of the resource: the word of its fate.
+    pub kind: Option<&'static str>,
+}
+
 impl Finding {
     /// A finding about the document as a whole, or about `pointer` in it.
     #[must_use]
@@ -38,8 +76,8 @@ impl Finding {
         Self {
             level: Level::Note,
             rule: Cow::Borrowed(""),
-            address: None,
-            deposed: None,
+            standing: Standing::Counts,
+            about: About::default(),
             message: message.into(),
             why: None,
             help: None,
@@ -59,29 +97,60 @@ impl Finding {
         let deposed = change.wire.deposed.as_deref();
         let object = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
         Self {
-            address: Some(change.address.to_string()),
-            deposed: deposed.map(str::to_owned),
+            about: About {
+                address: Some(change.address.to_string()),
+                previous_address: change.moved_from.map(ToString::to_string),
+                deposed: deposed.map(str::to_owned),
+                type_name: change.wire.r#type.as_ref().map(ToString::to_string),
+                module: change.wire.module_address.as_ref().map(ToString::to_string),
+                provider: change.wire.provider_name.as_ref().map(ToString::to_string),
+                kind: Some(change.fate.word()),
+            },
             ..Self::new(change.pointer.clone(), format!("{}{object} {says}", change.address))
+        }
+    }
+
+    /// A finding about an object of a state; the message begins with its address.
+    #[must_use]
+    pub fn about_object(object: &StateObject<'_>, says: &str) -> Self {
+        let deposed = object
+            .deposed
+            .map(|key| format!(" (deposed {key})"))
+            .unwrap_or_default();
+        Self {
+            about: About {
+                address: Some(object.address.to_string()),
+                deposed: object.deposed.map(str::to_owned),
+                type_name: Some(object.type_name.to_owned()),
+                module: object.module.map(ToString::to_string),
+                provider: object.provider.map(str::to_owned),
+                ..About::default()
+            },
+            ..Self::new(object.pointer.clone(), format!("{}{deposed} {says}", object.address))
         }
     }
 
     /// A finding about a check or an instance of one; the message begins with its address.
     #[must_use]
     pub fn about_check(result: &CheckResult<'_>, says: &str) -> Self {
-        Self {
-            address: Some(result.address.to_string()),
-            ..Self::new(result.pointer.clone(), format!("{} {says}", result.address))
-        }
+        Self::about_named(&result.address, result.pointer.clone(), says)
     }
 
     /// A finding about an output; the message begins with its name.
     #[must_use]
     pub fn about_output(output: &OutputChange<'_>, says: &str) -> Self {
-        let address = format!("output.{}", output.name);
+        Self::about_named(&format!("output.{}", output.name), output.pointer.clone(), says)
+    }
+
+    /// A finding about something else with an address of its own: a variable, a provider, a module call.
+    #[must_use]
+    pub fn about_named(address: &str, pointer: Pointer, says: &str) -> Self {
         Self {
-            message: format!("{address} {says}"),
-            address: Some(address),
-            ..Self::new(output.pointer.clone(), "")
+            about: About {
+                address: Some(address.to_owned()),
+                ..About::default()
+            },
+            ..Self::new(pointer, format!("{address} {says}"))
         }
     }
 
@@ -97,5 +166,18 @@ impl Finding {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// Says that nobody can tell before apply, and what it waits for.
+    #[must_use]
+    pub fn unknown(mut self, waits_for: Vec<String>) -> Self {
+        self.standing = Standing::Unknown(waits_for);
+        self
+    }
+
+    /// Whether the gate looks at it.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.standing == Standing::Counts
     }
 }

@@ -73,6 +73,30 @@ impl FailOn {
     }
 }
 
+/// What to do with a finding of which nobody can say before apply whether it is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnknownPolicy {
+    /// Show it; it does not fail the gate.
+    #[default]
+    Report,
+    /// It counts like any other.
+    Fail,
+    /// Leave it out.
+    Pass,
+}
+
+impl UnknownPolicy {
+    /// The word in settings and `--unknown`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Report => "report",
+            Self::Fail => "fail",
+            Self::Pass => "pass",
+        }
+    }
+}
+
 impl FromStr for FailOn {
     type Err = ();
 

@@ -7,34 +7,119 @@ mod settings;
 
 use rayon::prelude::*;
 
-pub use finding::Finding;
-pub use level::{FailOn, Level};
-pub use rule::{Context, Rule};
+pub use finding::{About, Finding, Standing};
+pub use level::{FailOn, Level, UnknownPolicy};
+pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule};
 pub use settings::{Settings, SettingsError};
 
 use crate::facts::Facts;
 
-/// Runs every rule that is on and gives its findings in a total order: level, rule, then the order of the rule's own
-/// subjects. Threads never show.
+/// Runs every rule that is on and gives its findings in a total order: level, rule, address, then the order of the
+/// rule's own subjects. Threads never show.
 #[must_use]
 pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Finding> {
-    let context = Context { facts, settings };
-    let mut findings: Vec<Finding> = rules
+    let running: Vec<Running> = rules
+        .iter()
+        .filter(|rule| settings.may_fire(rule))
+        .map(|rule| Running {
+            rule,
+            options: settings.options(rule),
+        })
+        .collect();
+    let mut findings = walk(&running, facts, settings);
+    for finding in &mut findings {
+        settings.judge(rules, finding);
+    }
+    findings.retain(|finding| finding.level != Level::Allow);
+    // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
+    findings.sort_by(|one, two| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+    findings
+}
+
+/// A rule that is on, with its options read.
+struct Running<'r> {
+    rule: &'r Rule,
+    options: rule::AnyOptions,
+}
+
+impl Running<'_> {
+    /// Lets one check of the rule look, and puts the rule's name on what it finds.
+    fn look(
+        &self,
+        facts: &Facts<'_>,
+        settings: &Settings,
+        found: &mut Vec<Finding>,
+        look: impl FnOnce(&Context<'_, '_>, &mut Vec<Finding>),
+    ) {
+        let context = Context {
+            facts,
+            settings,
+            options: &*self.options,
+        };
+        let from = found.len();
+        look(&context, found);
+        for finding in &mut found[from..] {
+            finding.rule = self.rule.id.into();
+            finding.level = self.rule.level;
+        }
+    }
+}
+
+/// Every check of every rule over its subjects: the document once, each change once, each object once, whatever the
+/// number of rules, so that an object is read at most once and let go of before the next.
+fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = running
         .par_iter()
-        .flat_map_iter(|rule| {
-            let level = settings.level(rule);
+        .flat_map_iter(|one| {
             let mut found = Vec::new();
-            if level != Level::Allow {
-                (rule.check)(&context, &mut found);
-            }
-            for finding in &mut found {
-                finding.level = level;
-                finding.rule = rule.id.into();
+            for check in one.rule.checks {
+                if let Check::Document(check) = check {
+                    one.look(facts, settings, &mut found, check);
+                }
             }
             found
         })
         .collect();
-    // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
-    findings.sort_by(|one, two| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+    let changes: Vec<_> = checks(running, |check| match check {
+        Check::Change(check) => Some(check),
+        _ => None,
+    });
+    if !changes.is_empty() {
+        findings.par_extend(facts.changes.par_iter().flat_map_iter(|change| {
+            let view = ChangeView::new(change);
+            let mut found = Vec::new();
+            for (one, check) in &changes {
+                one.look(facts, settings, &mut found, |context, found| {
+                    check(context, &view, found);
+                });
+            }
+            found
+        }));
+    }
+    let objects: Vec<_> = checks(running, |check| match check {
+        Check::Object(check) => Some(check),
+        _ => None,
+    });
+    if !objects.is_empty() {
+        findings.par_extend(facts.objects().par_iter().flat_map_iter(|object| {
+            let view = ObjectView::new(object);
+            let mut found = Vec::new();
+            for (one, check) in &objects {
+                one.look(facts, settings, &mut found, |context, found| {
+                    check(context, &view, found);
+                });
+            }
+            found
+        }));
+    }
     findings
+}
+
+/// The checks of one kind with the rules that they belong to.
+fn checks<'r, C>(running: &'r [Running<'r>], of: impl Fn(Check) -> Option<C>) -> Vec<(&'r Running<'r>, C)> {
+    running
+        .iter()
+        .flat_map(|one| one.rule.checks.iter().map(move |check| (one, *check)))
+        .filter_map(|(one, check)| Some((one, of(check)?)))
+        .collect()
 }

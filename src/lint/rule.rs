@@ -1,6 +1,14 @@
-//! What a rule is: a plain value with a name, words, a level and a function.
+//! What a rule is: a plain value with a name, words, a level and the functions that look.
 
-use crate::facts::Facts;
+use std::any::Any;
+use std::cell::OnceCell;
+
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::facts::attr::{Attr, Object};
+use crate::facts::{Facts, ResourceChange, StateObject};
 
 use super::{Finding, Level, Settings};
 
@@ -11,16 +19,18 @@ pub struct Rule {
     pub id: &'static str,
     /// One line without a full stop: what the rule finds.
     pub summary: &'static str,
-    /// The folder it stands in, with spaces; levels can be set for a family.
+    /// The folder it stands in, with dashes; levels can be set for a family.
     pub family: &'static str,
-    /// How bad, unless settings say otherwise.
+    /// How bad, unless settings say otherwise; `Allow` for a rule that is off until it is asked for.
     pub level: Level,
     /// The planlint version that first had it.
     pub since: &'static str,
     /// The Markdown page: documentation, explanation and tests in one.
     pub page: &'static str,
-    /// Looks at the facts and reports.
-    pub check: fn(&Context<'_, '_>, &mut Vec<Finding>),
+    /// What can be set beside the level; `None` when nothing.
+    pub options: Option<OptionsSpec>,
+    /// Where it looks. A rule may look at several things.
+    pub checks: &'static [Check],
 }
 
 impl std::fmt::Debug for Rule {
@@ -29,11 +39,146 @@ impl std::fmt::Debug for Rule {
     }
 }
 
-/// What a rule may look at.
+/// One thing that a rule looks at. The engine walks, so that each object is read once for all rules.
+#[derive(Clone, Copy)]
+pub enum Check {
+    /// The document as a whole, once.
+    Document(fn(&Context<'_, '_>, &mut Vec<Finding>)),
+    /// Each element of `resource_changes`.
+    Change(fn(&Context<'_, '_>, &ChangeView<'_, '_>, &mut Vec<Finding>)),
+    /// Each object of the state, or of a plan's prior state.
+    Object(fn(&Context<'_, '_>, &ObjectView<'_, '_>, &mut Vec<Finding>)),
+}
+
+/// What a rule may look at beside its subject.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'c, 'a> {
     /// The plan or state.
     pub facts: &'c Facts<'a>,
     /// What the user set.
     pub settings: &'c Settings,
+    pub(super) options: &'c (dyn Any + Send + Sync),
+}
+
+impl<'c> Context<'c, '_> {
+    /// The rule's options: what the user set, else the defaults. `None` only for a type that is not the rule's own.
+    #[must_use]
+    pub fn options<T: 'static>(&self) -> Option<&'c T> {
+        self.options.downcast_ref()
+    }
+}
+
+/// A resource change with its objects, read when first asked for and kept for all rules.
+#[derive(Debug)]
+pub struct ChangeView<'v, 'a> {
+    /// The change.
+    pub change: &'v ResourceChange<'a>,
+    before: OnceCell<Object<'a>>,
+    after: OnceCell<Object<'a>>,
+}
+
+impl<'v, 'a> ChangeView<'v, 'a> {
+    /// A view of a change; nothing is read yet.
+    #[must_use]
+    pub fn new(change: &'v ResourceChange<'a>) -> Self {
+        Self {
+            change,
+            before: OnceCell::new(),
+            after: OnceCell::new(),
+        }
+    }
+
+    /// The object before the change, with the sensitive marks of both sides; `null` where there was none.
+    pub fn before(&self) -> Attr<'_, 'a> {
+        let wire = &self.change.wire.change;
+        let marks = [wire.before_sensitive, wire.after_sensitive];
+        self.before
+            .get_or_init(|| object(Object::read(wire.before, None, marks.into_iter().flatten())))
+            .root()
+    }
+
+    /// The object after the change, with its unknown marks and the sensitive marks of both sides; `null` where there
+    /// will be none.
+    pub fn after(&self) -> Attr<'_, 'a> {
+        let wire = &self.change.wire.change;
+        let marks = [wire.before_sensitive, wire.after_sensitive];
+        self.after
+            .get_or_init(|| {
+                object(Object::read(
+                    wire.after,
+                    wire.after_unknown,
+                    marks.into_iter().flatten(),
+                ))
+            })
+            .root()
+    }
+}
+
+/// An object of a state with its attributes, read when first asked for and kept for all rules.
+#[derive(Debug)]
+pub struct ObjectView<'v, 'a> {
+    /// The object.
+    pub object: &'v StateObject<'a>,
+    values: OnceCell<Object<'a>>,
+}
+
+impl<'v, 'a> ObjectView<'v, 'a> {
+    /// A view of an object; nothing is read yet.
+    #[must_use]
+    pub fn new(object: &'v StateObject<'a>) -> Self {
+        Self {
+            object,
+            values: OnceCell::new(),
+        }
+    }
+
+    /// The attributes with their sensitive marks.
+    pub fn values(&self) -> Attr<'_, 'a> {
+        self.values
+            .get_or_init(|| object(Object::read(self.object.values, None, self.object.marks)))
+            .root()
+    }
+}
+
+/// The door has refused every document with a value that cannot be read, so that nothing is ever missing here.
+fn object(read: Result<Object<'_>, crate::json::ReadError>) -> Object<'_> {
+    read.unwrap_or_default()
+}
+
+/// Options of some rule, whose type only that rule knows.
+pub(super) type AnyOptions = Box<dyn Any + Send + Sync>;
+
+/// What can be set for a rule beside its level: a type with defaults, known to the settings only through this.
+#[derive(Clone, Copy)]
+pub struct OptionsSpec {
+    /// Reads what was set; nothing set gives the defaults. The error says what is wrong and may have a place.
+    pub parse: fn(Option<toml::Table>) -> Result<AnyOptions, toml::de::Error>,
+    /// The schema of the options, for the schema of the settings.
+    pub schema: fn() -> Schema,
+    /// The defaults as TOML, for the documentation.
+    pub defaults: fn() -> String,
+}
+
+impl OptionsSpec {
+    /// The options of a rule. `T` must refuse names that it does not have (`deny_unknown_fields`).
+    #[must_use]
+    pub const fn of<T>() -> Self
+    where
+        T: Any + Send + Sync + Default + DeserializeOwned + Serialize + JsonSchema,
+    {
+        Self {
+            parse: |table| match table {
+                None => Ok(Box::new(T::default())),
+                Some(table) => table.try_into::<T>().map(|options| Box::new(options) as AnyOptions),
+            },
+            schema: || schemars::schema_for!(T),
+            defaults: || toml::to_string(&T::default()).unwrap_or_default(),
+        }
+    }
+}
+
+impl std::fmt::Debug for OptionsSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("OptionsSpec")
+    }
 }

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use miette::Diagnostic;
 use thiserror::Error;
 
-use super::{FailOn, Level, Rule};
+use super::rule::AnyOptions;
+use super::{FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
 
 /// The settings of one run, already checked against the rules that exist.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +15,10 @@ pub struct Settings {
     pub fail_on: FailOn,
     /// Resource types that hold data although the built-in list does not have them.
     pub stateful_types: BTreeSet<String>,
+    /// What to do with findings that are unknown before apply.
+    pub unknown: UnknownPolicy,
     levels: BTreeMap<&'static str, Level>,
+    options: BTreeMap<&'static str, toml::Table>,
 }
 
 /// A setting that cannot be meant.
@@ -53,6 +57,36 @@ impl Settings {
     #[must_use]
     pub fn level(&self, rule: &Rule) -> Level {
         self.levels.get(rule.id).copied().unwrap_or(rule.level)
+    }
+
+    /// Whether the rule can say anything at all.
+    pub(super) fn may_fire(&self, rule: &Rule) -> bool {
+        self.level(rule) != Level::Allow
+    }
+
+    /// The options of a rule: what was set, else the defaults. What was set has been read once already.
+    pub(super) fn options(&self, rule: &Rule) -> AnyOptions {
+        let Some(spec) = rule.options else {
+            return Box::new(());
+        };
+        let set = self.options.get(rule.id).cloned();
+        (spec.parse)(set)
+            .or_else(|_| (spec.parse)(None))
+            .unwrap_or_else(|_| Box::new(()))
+    }
+
+    /// Gives a finding the level and the standing that the settings want.
+    pub(super) fn judge(&self, rules: &[Rule], finding: &mut Finding) {
+        if let Some(rule) = rules.iter().find(|rule| rule.id == finding.rule) {
+            finding.level = self.level(rule);
+        }
+        if let Standing::Unknown(_) = finding.standing {
+            match self.unknown {
+                UnknownPolicy::Report => {}
+                UnknownPolicy::Fail => finding.standing = Standing::Counts,
+                UnknownPolicy::Pass => finding.level = Level::Allow,
+            }
+        }
     }
 }
 

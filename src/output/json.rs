@@ -327,12 +327,28 @@ struct Finding {
     address: Option<String>,
     /// Key of the deposed object, when it is about one.
     deposed: Option<String>,
+    /// Whether it counts for the gate: `counts`, or why it does not: `unknown` before apply, `waived`, `known` from the
+    /// baseline.
+    standing: String,
+    /// What an unknown finding waits for.
+    waits_for: Vec<String>,
+    /// The waiver that permits it.
+    waiver: Option<Waiver>,
     /// Index into `inputs`.
     input: usize,
     /// JSON pointer into the document.
     pointer: String,
     /// Where that is; null when the pointer leads nowhere.
     location: Option<Location>,
+}
+
+/// A permitted exception.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Waiver {
+    /// Why it is permitted.
+    reason: String,
+    /// The last day on which it is.
+    until: String,
 }
 
 /// A place in the decoded text of an input.
@@ -596,6 +612,18 @@ impl From<&report::Finding> for Finding {
             help: option(finding.help.as_ref()),
             address: option(finding.address.as_ref()),
             deposed: option(finding.deposed.as_ref()),
+            standing: finding.standing.word().to_owned(),
+            waits_for: match &finding.standing {
+                report::Standing::Unknown(waits_for) => waits_for.iter().map(text).collect(),
+                _ => Vec::new(),
+            },
+            waiver: match &finding.standing {
+                report::Standing::Waived { reason, until } => Some(Waiver {
+                    reason: text(reason),
+                    until: text(until),
+                }),
+                _ => None,
+            },
             input: finding.input,
             pointer: text(&finding.pointer),
             location: finding.location.map(|location| Location {

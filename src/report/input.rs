@@ -11,7 +11,7 @@ use super::places::Places;
 use super::redact::{Redacted, Redactor};
 use super::state::{self, StateInput};
 use super::totals::{self, Totals};
-use super::{Finding, Outcome};
+use super::{Finding, Outcome, Standing};
 
 /// A document that was read and judged.
 #[derive(Clone, Debug)]
@@ -229,8 +229,9 @@ impl Outcome {
                     message: redactor.text(&finding.message),
                     why: redactor.option(finding.why),
                     help: redactor.option(finding.help),
-                    address: redactor.option(finding.address),
-                    deposed: redactor.option(finding.deposed),
+                    address: redactor.option(finding.about.address),
+                    deposed: redactor.option(finding.about.deposed),
+                    standing: Standing::of(finding.standing, &redactor),
                     input: 0,
                     pointer: redactor.text(&finding.pointer.to_string()),
                     location,

@@ -16,7 +16,7 @@ pub use totals::Totals;
 
 use miette::Diagnostic;
 
-use crate::lint::{FailOn, Level};
+use crate::lint::{self, FailOn, Level};
 use crate::source::Location;
 
 /// What a run says.
@@ -72,12 +72,59 @@ pub struct Finding {
     pub address: Option<Redacted>,
     /// Key of the deposed object, when it is about one.
     pub deposed: Option<Redacted>,
+    /// Whether it counts for the gate.
+    pub standing: Standing,
     /// Index of the input, from 0.
     pub input: usize,
     /// JSON pointer into the document.
     pub pointer: Redacted,
     /// Where that is in the input; `None` when the pointer leads nowhere.
     pub location: Option<Location>,
+}
+
+/// Whether a finding counts for the gate, and if not, why it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It counts.
+    Counts,
+    /// Nobody can say before apply; what it waits for.
+    Unknown(Vec<Redacted>),
+    /// A waiver permits it.
+    Waived {
+        /// Why.
+        reason: Redacted,
+        /// The last day on which it does.
+        until: Redacted,
+    },
+    /// The baseline has it.
+    Known,
+}
+
+impl Standing {
+    fn of(standing: lint::Standing, redactor: &Redactor) -> Self {
+        match standing {
+            lint::Standing::Counts => Self::Counts,
+            lint::Standing::Unknown(waits_for) => {
+                Self::Unknown(waits_for.iter().map(|origin| redactor.text(origin)).collect())
+            }
+            lint::Standing::Waived { reason, until } => Self::Waived {
+                reason: redactor.text(&reason),
+                until: redactor.text(&until),
+            },
+            lint::Standing::Known => Self::Known,
+        }
+    }
+
+    /// The word in reports.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Counts => "counts",
+            Self::Unknown(_) => "unknown",
+            Self::Waived { .. } => "waived",
+            Self::Known => "known",
+        }
+    }
 }
 
 /// An input that could not be read or judged.
@@ -150,13 +197,27 @@ impl Report {
     /// The first finding that fails the gate.
     #[must_use]
     pub fn deciding(&self) -> Option<&Finding> {
-        self.findings.iter().find(|finding| self.fail_on.stops(finding.level))
+        self.findings
+            .iter()
+            .find(|finding| finding.standing == Standing::Counts && self.fail_on.stops(finding.level))
     }
 
-    /// How many findings have that level.
+    /// How many findings of that level count for the gate.
     #[must_use]
     pub fn count(&self, level: Level) -> usize {
-        self.findings.iter().filter(|finding| finding.level == level).count()
+        self.findings
+            .iter()
+            .filter(|finding| finding.standing == Standing::Counts && finding.level == level)
+            .count()
+    }
+
+    /// How many findings are shown without counting, by the word for why.
+    #[must_use]
+    pub fn count_standing(&self, word: &str) -> usize {
+        self.findings
+            .iter()
+            .filter(|finding| finding.standing.word() == word)
+            .count()
     }
 }
 

@@ -6,7 +6,7 @@ use super::plural;
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
-use crate::report::{Finding, Input};
+use crate::report::{Finding, Input, Standing};
 
 /// Of one rule, more findings than this are only counted.
 const LISTED_UP_TO: usize = 20;
@@ -16,11 +16,11 @@ pub(super) fn write(findings: &[&Finding], input: &Input, style: &Style, out: &m
     while let Some(first) = findings.get(at) {
         let group: Vec<&Finding> = findings[at..]
             .iter()
-            .take_while(|finding| finding.rule == first.rule)
+            .take_while(|finding| finding.rule == first.rule && finding.standing.word() == first.standing.word())
             .copied()
             .collect();
         at += group.len();
-        if style.quiet && first.level > Level::Warning {
+        if style.quiet && (first.level > Level::Warning || first.standing != Standing::Counts) {
             continue;
         }
         writeln!(out)?;
@@ -35,14 +35,35 @@ pub(super) fn write(findings: &[&Finding], input: &Input, style: &Style, out: &m
     Ok(())
 }
 
+/// `error[rule]`; for what does not count, the word for why stands in place of the level.
 fn title(finding: &Finding, style: &Style) -> String {
-    style.level(finding.level, &format!("{}[{}]", finding.level, finding.rule))
+    match &finding.standing {
+        Standing::Counts => style.level(finding.level, &format!("{}[{}]", finding.level, finding.rule)),
+        other => style.level(Level::Note, &format!("{}[{}]", other.word(), finding.rule)),
+    }
+}
+
+/// What it waits for, or what permits it.
+fn standing(finding: &Finding) -> Option<String> {
+    match &finding.standing {
+        Standing::Counts => None,
+        Standing::Unknown(waits_for) if waits_for.is_empty() => Some("known only after apply".to_owned()),
+        Standing::Unknown(waits_for) => {
+            let origins: Vec<_> = waits_for.iter().map(|origin| line(origin)).collect();
+            Some(format!("waits for {}", origins.join(", ")))
+        }
+        Standing::Waived { reason, until } => Some(format!("waived until {}: {}", line(until), line(reason))),
+        Standing::Known => Some("in the baseline".to_owned()),
+    }
 }
 
 fn one(finding: &Finding, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}: {}", title(finding, style), line(&finding.message))?;
     if let Some(why) = &finding.why {
         writeln!(out, "  why:  {}", line(why))?;
+    }
+    if let Some(standing) = standing(finding) {
+        writeln!(out, "  {standing}")?;
     }
     if let Some(help) = &finding.help {
         writeln!(out, "  help: {}", line(help))?;
@@ -62,8 +83,12 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
     let shown = if style.all { group.len() } else { LISTED_UP_TO };
     for finding in group.iter().take(shown) {
         match &finding.why {
-            Some(why) => writeln!(out, "  - {}: {}", line(&finding.message), line(why))?,
-            None => writeln!(out, "  - {}", line(&finding.message))?,
+            Some(why) => write!(out, "  - {}: {}", line(&finding.message), line(why))?,
+            None => write!(out, "  - {}", line(&finding.message))?,
+        }
+        match standing(finding) {
+            Some(standing) => writeln!(out, "; {standing}")?,
+            None => writeln!(out)?,
         }
     }
     if group.len() > shown {

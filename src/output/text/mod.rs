@@ -97,6 +97,12 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| plural(count, word))
         .collect();
+    let uncounted = ["unknown", "waived", "known"].map(|word| (report.count_standing(word), word));
+    let uncounted = uncounted
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"));
+    let counts: Vec<String> = counts.into_iter().chain(uncounted).collect();
     if verdict == Verdict::Error {
         parts.push(match report.errors.len() {
             0 => "nothing was judged".to_owned(),

@@ -1,7 +1,7 @@
 //! Rule `failed-check`: a check, condition or validation does not hold.
 
 use crate::facts::{CheckRow, CheckStatus};
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "failed-check",
@@ -10,7 +10,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     page: include_str!("failed_check.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

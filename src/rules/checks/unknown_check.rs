@@ -1,7 +1,7 @@
 //! Rule `unknown-check`: a check, condition or validation is decided only during apply.
 
 use crate::facts::{CheckRow, CheckStatus};
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-check",
@@ -10,7 +10,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     page: include_str!("unknown_check.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

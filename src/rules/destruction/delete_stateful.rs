@@ -1,7 +1,7 @@
 //! Rule `delete-stateful`: an object that holds data is destroyed.
 
 use crate::facts::Fate;
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 use crate::rules::data::Stateful;
 
@@ -12,7 +12,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     page: include_str!("delete_stateful.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -1,7 +1,7 @@
 //! Rule `forget`: an object leaves the state and is not managed any more.
 
 use crate::facts::Fate;
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "forget",
@@ -10,7 +10,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     page: include_str!("forget.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

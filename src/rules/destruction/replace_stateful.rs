@@ -1,7 +1,7 @@
 //! Rule `replace-stateful`: an object that holds data is destroyed and made again.
 
 use crate::facts::{Fate, ResourceChange};
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 use crate::rules::data::Stateful;
 
@@ -12,7 +12,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     page: include_str!("replace_stateful.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -1,6 +1,6 @@
 //! Rule `incomplete-plan`: an apply of this plan would leave changes undone.
 
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "incomplete-plan",
@@ -9,7 +9,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     page: include_str!("incomplete_plan.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

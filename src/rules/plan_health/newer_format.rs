@@ -1,6 +1,6 @@
 //! Rule `newer-format`: the format is newer than this planlint.
 
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-format",
@@ -9,7 +9,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     page: include_str!("newer_format.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

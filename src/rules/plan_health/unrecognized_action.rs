@@ -1,7 +1,7 @@
 //! Rule `unrecognized-action`: a change has actions that nobody knows.
 
 use crate::facts::{ActionKind, Fate};
-use crate::lint::{Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unrecognized-action",
@@ -10,7 +10,8 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     page: include_str!("unrecognized_action.md"),
-    check,
+    options: None,
+    checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

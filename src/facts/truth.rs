@@ -1,0 +1,606 @@
+//! True, false, or unknown before apply: Kleene's logic, and the questions that rules ask of attributes.
+
+use crate::json::{Kind, Number};
+
+use super::attr::Attr;
+
+/// The answer to a question about values of which some are known only after apply.
+///
+/// Unknown is neither: it stays unknown unless the known parts decide alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Truth {
+    /// It is so, whatever the unknown values turn out to be.
+    True,
+    /// It is not so, whatever they turn out to be.
+    False,
+    /// It depends on them.
+    Unknown,
+}
+
+impl Truth {
+    /// Both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::False, _) | (_, Self::False) => Self::False,
+            (Self::True, Self::True) => Self::True,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// One or both.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        !(!self).and(!other)
+    }
+
+    /// Whether one of them holds; false when there are none.
+    #[must_use]
+    pub fn any(truths: impl IntoIterator<Item = Self>) -> Self {
+        truths.into_iter().fold(Self::False, Self::or)
+    }
+
+    /// Whether all of them hold; true when there are none.
+    #[must_use]
+    pub fn all(truths: impl IntoIterator<Item = Self>) -> Self {
+        truths.into_iter().fold(Self::True, Self::and)
+    }
+
+    /// Whether it is so for certain.
+    #[must_use]
+    pub fn is_true(self) -> bool {
+        self == Self::True
+    }
+
+    /// Whether it depends on what is known only after apply.
+    #[must_use]
+    pub fn is_unknown(self) -> bool {
+        self == Self::Unknown
+    }
+}
+
+impl std::ops::Not for Truth {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::True => Self::False,
+            Self::False => Self::True,
+            Self::Unknown => Self::Unknown,
+        }
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(known: bool) -> Self {
+        if known { Self::True } else { Self::False }
+    }
+}
+
+/// Questions about a value. Sensitive values may be asked too: an answer is not the value.
+impl<'d, 'a> Attr<'d, 'a> {
+    /// Whether something is set: not absent, not `null`, and not an empty text, list or object.
+    ///
+    /// Unknown stays unknown; whether an expression stands in the configuration is another question, which the
+    /// context of a rule answers.
+    #[must_use]
+    pub fn is_set(self) -> Truth {
+        if self.is_unknown() {
+            return Truth::Unknown;
+        }
+        match self.kind() {
+            None | Some(Kind::Null) => Truth::False,
+            Some(Kind::Bool | Kind::Number) => Truth::True,
+            Some(Kind::String) => !self.equals_text(""),
+            Some(Kind::Array) => self.items().next().is_some().into(),
+            Some(Kind::Object) => self.entries().next().is_some().into(),
+        }
+    }
+
+    /// Whether it is this text.
+    #[must_use]
+    pub fn equals_text(self, text: &str) -> Truth {
+        self.ask(|node| node.is_str(text))
+    }
+
+    /// Whether it is one of these texts, in any case of letters.
+    #[must_use]
+    pub fn is_one_of(self, texts: &[&str]) -> Truth {
+        self.ask(|node| {
+            node.as_str()
+                .is_some_and(|value| texts.iter().any(|text| value.eq_ignore_ascii_case(text)))
+        })
+    }
+
+    /// Whether it is this boolean; the texts `"true"` and `"false"` count, as the engines convert them.
+    #[must_use]
+    pub fn equals_bool(self, wanted: bool) -> Truth {
+        self.ask(|node| node.as_bool() == Some(wanted) || node.is_str(if wanted { "true" } else { "false" }))
+    }
+
+    /// Whether it is this number, exactly; a text of the number counts, as the engines convert it.
+    #[must_use]
+    pub fn equals_number(self, wanted: i64) -> Truth {
+        self.ask(|node| {
+            let number = node.as_number().and_then(Number::as_i64);
+            number == Some(wanted) || node.as_str().and_then(|text| text.trim().parse::<i64>().ok()) == Some(wanted)
+        })
+    }
+
+    /// Whether it is a text for which `holds` is true. What `holds` sees must not get into a finding.
+    #[must_use]
+    pub fn text_is(self, holds: impl FnOnce(&str) -> bool) -> Truth {
+        self.ask(|node| node.as_str().is_some_and(|text| holds(&text)))
+    }
+
+    /// Whether the two are the same value: unknown as soon as a part of either is.
+    #[must_use]
+    pub fn equals(self, other: Attr<'_, '_>) -> Truth {
+        let mut open = vec![(self, other)];
+        let mut answer = Truth::True;
+        while let Some((one, two)) = open.pop() {
+            if one.is_unknown() || two.is_unknown() {
+                answer = Truth::Unknown;
+                continue;
+            }
+            match (one.kind(), two.kind()) {
+                (Some(Kind::Array), Some(Kind::Array)) => {
+                    let (ones, twos): (Vec<_>, Vec<_>) = (one.items().collect(), two.items().collect());
+                    if ones.len() != twos.len() {
+                        return Truth::False;
+                    }
+                    open.extend(ones.into_iter().zip(twos));
+                }
+                (Some(Kind::Object), Some(Kind::Object)) => {
+                    open.extend(
+                        one.entries()
+                            .map(|(key, below)| (below, two.get(&key)))
+                            .collect::<Vec<_>>(),
+                    );
+                    let missing: Vec<_> = two
+                        .entries()
+                        .filter(|(key, _)| one.get(key).is_absent())
+                        .map(|(_, below)| below)
+                        .collect();
+                    if missing.iter().any(|below| !below.is_unset()) {
+                        return Truth::False;
+                    }
+                }
+                _ if one.same_known_value(two) => {}
+                _ => return Truth::False,
+            }
+        }
+        answer
+    }
+
+    /// Whether `holds` is true of one element; of a list that is unknown as a whole nobody can say.
+    #[must_use]
+    pub fn any_item(self, holds: impl Fn(Self) -> Truth) -> Truth {
+        if self.is_unknown() {
+            return Truth::Unknown;
+        }
+        Truth::any(self.items().map(holds))
+    }
+
+    /// Whether `holds` is true of every element; of a list that is unknown as a whole nobody can say.
+    #[must_use]
+    pub fn all_items(self, holds: impl Fn(Self) -> Truth) -> Truth {
+        if self.is_unknown() {
+            return Truth::Unknown;
+        }
+        Truth::all(self.items().map(holds))
+    }
+
+    /// Whether this list, or this single value, has the text among its elements.
+    #[must_use]
+    pub fn contains_text(self, text: &str) -> Truth {
+        self.equals_text(text).or(self.any_item(|item| item.equals_text(text)))
+    }
+
+    /// What a path such as `ebs_block_device[].encrypted` leads to: `[]` stands for every element, and a name below a
+    /// list means every element too, since providers write single blocks as lists of one.
+    #[must_use]
+    pub fn at_path(self, path: &str) -> Vec<Self> {
+        let mut found = vec![self];
+        for step in path.split('.') {
+            let name = step.trim_end_matches("[]");
+            found = found
+                .into_iter()
+                .flat_map(|attr| match attr.kind() {
+                    Some(Kind::Array) => attr.items().collect(),
+                    _ => vec![attr],
+                })
+                .map(|attr| attr.get(name))
+                .collect();
+            if step.ends_with("[]") {
+                found = found
+                    .into_iter()
+                    .flat_map(|attr| match attr.kind() {
+                        Some(Kind::Array) => attr.items().collect(),
+                        _ => vec![attr],
+                    })
+                    .collect();
+            }
+        }
+        found
+    }
+
+    /// Asks a known value; what is absent or `null` is nothing.
+    #[expect(clippy::disallowed_methods, reason = "the value is compared and not kept")]
+    fn ask(self, holds: impl FnOnce(crate::json::Node<'d, 'a>) -> bool) -> Truth {
+        if self.is_unknown() {
+            return Truth::Unknown;
+        }
+        self.reveal().is_some_and(holds).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Truth::{False, True, Unknown};
+    use super::*;
+    use crate::facts::attr::Object;
+    use crate::tofu::Raw;
+
+    fn raw(text: &str) -> Raw<'_> {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn kleene() {
+        for (one, two, and, or) in [
+            (True, True, True, True),
+            (True, False, False, True),
+            (True, Unknown, Unknown, True),
+            (False, False, False, False),
+            (False, Unknown, False, Unknown),
+            (Unknown, Unknown, Unknown, Unknown),
+        ] {
+            assert_eq!((one.and(two), two.and(one)), (and, and), "{one:?} and {two:?}");
+            assert_eq!((one.or(two), two.or(one)), (or, or), "{one:?} or {two:?}");
+        }
+        assert_eq!((!True, !False, !Unknown), (False, True, Unknown));
+    }
+
+    /// After and its unknown marks, as the engines write them (format.md §2.2), with one place of each kind.
+    const AFTER: &str = r#"{"leaf":"good","other":"bad","none":null,"empty":"","list":["good",null],"bad":["bad",null],
+        "known":["good","bad"],"block":[{"key":"good"}],"half":[{}],"set":["good",null],"map":{"k":"good"},"num":7,
+        "yes":true,"object":{"a":"good"}}"#;
+    const UNKNOWN: &str = r#"{"gone":true,"list":[false,true],"bad":[false,true],"known":[false,false],"whole":true,
+        "block":[{}],"half":[{"key":true}],"blocks":true,"set":[false,true],"map":{"u":true},"sets":true,"maps":true,
+        "output":true,"object":{"b":true}}"#;
+
+    #[test]
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one table: every kind of place asked every question"
+    )]
+    fn every_place_answers_every_question() {
+        let object = Object::read(Some(raw(AFTER)), Some(raw(UNKNOWN)), []).unwrap();
+        let root = object.root();
+        let is_good = |attr: Attr<'_, '_>| attr.equals_text("good");
+        let rows: Vec<(&str, Truth, Truth, &str)> = vec![
+            ("leaf is set", root.get("leaf").is_set(), True, "a known text"),
+            (
+                "leaf equals",
+                root.get("leaf").equals_text("good"),
+                True,
+                "a known text",
+            ),
+            (
+                "leaf not equals",
+                !root.get("leaf").equals_text("bad"),
+                True,
+                "a known text",
+            ),
+            (
+                "null is set",
+                root.get("none").is_set(),
+                False,
+                "null is known to be nothing",
+            ),
+            (
+                "null equals",
+                root.get("none").equals_text("good"),
+                False,
+                "null is not a text",
+            ),
+            (
+                "absent is set",
+                root.get("absent").is_set(),
+                False,
+                "neither known nor unknown",
+            ),
+            (
+                "empty is set",
+                root.get("empty").is_set(),
+                False,
+                "providers write unset texts as empty ones",
+            ),
+            (
+                "unknown leaf is set",
+                root.get("gone").is_set(),
+                Unknown,
+                "it may turn out null",
+            ),
+            (
+                "unknown leaf equals",
+                root.get("gone").equals_text("good"),
+                Unknown,
+                "checkov calls this missing",
+            ),
+            (
+                "unknown leaf not equals",
+                !root.get("gone").equals_text("good"),
+                Unknown,
+                "Rego calls this true",
+            ),
+            (
+                "unknown leaf contains",
+                root.get("gone").contains_text("good"),
+                Unknown,
+                "a text or a list",
+            ),
+            (
+                "known element equals",
+                root.get("list").at(0).equals_text("good"),
+                True,
+                "beside an unknown one",
+            ),
+            (
+                "unknown element is set",
+                root.get("list").at(1).is_set(),
+                Unknown,
+                "null is a placeholder here",
+            ),
+            (
+                "unknown element equals",
+                root.get("list").at(1).equals_text("good"),
+                Unknown,
+                "likewise",
+            ),
+            (
+                "list is set",
+                root.get("list").is_set(),
+                True,
+                "it has elements, whatever they are",
+            ),
+            (
+                "list contains known",
+                root.get("list").contains_text("good"),
+                True,
+                "one known hit is enough",
+            ),
+            (
+                "list contains other",
+                root.get("list").contains_text("bad"),
+                Unknown,
+                "the unknown one may be it",
+            ),
+            (
+                "list any",
+                root.get("list").any_item(is_good),
+                True,
+                "one known hit is enough",
+            ),
+            (
+                "list all",
+                root.get("list").all_items(is_good),
+                Unknown,
+                "the unknown one may break it",
+            ),
+            (
+                "bad list all",
+                root.get("bad").all_items(is_good),
+                False,
+                "one known miss is enough",
+            ),
+            (
+                "bad list any",
+                root.get("bad").any_item(is_good),
+                Unknown,
+                "the unknown one may be it",
+            ),
+            (
+                "known list all",
+                root.get("known").all_items(is_good),
+                False,
+                "nothing unknown",
+            ),
+            (
+                "known list any",
+                root.get("known").any_item(is_good),
+                True,
+                "nothing unknown",
+            ),
+            (
+                "known list lacks",
+                root.get("known").contains_text("worse"),
+                False,
+                "nothing unknown",
+            ),
+            (
+                "whole list is set",
+                root.get("whole").is_set(),
+                Unknown,
+                "it may be empty",
+            ),
+            (
+                "whole list contains",
+                root.get("whole").contains_text("good"),
+                Unknown,
+                "nobody knows an element",
+            ),
+            (
+                "whole list any",
+                root.get("whole").any_item(is_good),
+                Unknown,
+                "not vacuously false",
+            ),
+            (
+                "whole list all",
+                root.get("whole").all_items(is_good),
+                Unknown,
+                "not vacuously true",
+            ),
+            ("block is set", root.get("block").is_set(), True, "one block is there"),
+            (
+                "block attribute",
+                root.get("block").at(0).get("key").equals_text("good"),
+                True,
+                "known inside",
+            ),
+            (
+                "half block is set",
+                root.get("half").is_set(),
+                True,
+                "the block is there, its content is not known",
+            ),
+            (
+                "half block attribute",
+                root.get("half").at(0).get("key").equals_text("good"),
+                Unknown,
+                "inside a block",
+            ),
+            (
+                "half block any",
+                root.get("half").any_item(|item| is_good(item.get("key"))),
+                Unknown,
+                "inside a block",
+            ),
+            (
+                "blocks is set",
+                root.get("blocks").is_set(),
+                Unknown,
+                "dynamic blocks over something unknown",
+            ),
+            (
+                "blocks attribute",
+                root.get("blocks").at(0).get("key").equals_text("good"),
+                Unknown,
+                "below the unknown",
+            ),
+            (
+                "set contains",
+                root.get("set").contains_text("good"),
+                True,
+                "sets are written as lists",
+            ),
+            (
+                "set contains other",
+                root.get("set").contains_text("bad"),
+                Unknown,
+                "an unknown element",
+            ),
+            (
+                "whole set all",
+                root.get("sets").all_items(is_good),
+                Unknown,
+                "a set with one unknown is unknown whole",
+            ),
+            (
+                "map key is set",
+                root.get("map").get("k").is_set(),
+                True,
+                "a known element",
+            ),
+            (
+                "map unknown key is set",
+                root.get("map").get("u").is_set(),
+                Unknown,
+                "the key is known, the value not",
+            ),
+            (
+                "map unknown key equals",
+                root.get("map").get("u").equals_text("good"),
+                Unknown,
+                "likewise",
+            ),
+            (
+                "map other key is set",
+                root.get("map").get("x").is_set(),
+                False,
+                "a known map lacks the key",
+            ),
+            (
+                "whole map key",
+                root.get("maps").get("k").is_set(),
+                Unknown,
+                "the whole map is unknown",
+            ),
+            (
+                "module output",
+                root.get("output").get("arn").equals_text("good"),
+                Unknown,
+                "an object from elsewhere",
+            ),
+            ("number equals", root.get("num").equals_number(7), True, "exact"),
+            ("number not equals", !root.get("num").equals_number(8), True, "exact"),
+            ("unknown number", root.get("gone").equals_number(0), Unknown, "not zero"),
+            ("boolean equals", root.get("yes").equals_bool(true), True, "known"),
+            (
+                "unknown boolean",
+                root.get("gone").equals_bool(true),
+                Unknown,
+                "the mark `true` is not the value",
+            ),
+            (
+                "absent boolean",
+                root.get("absent").equals_bool(false),
+                False,
+                "absent is not false",
+            ),
+            (
+                "object equals itself",
+                root.get("object").equals(root.get("object")),
+                Unknown,
+                "a part is unknown",
+            ),
+            (
+                "objects differ",
+                root.get("object").equals(root.get("map")),
+                False,
+                "a known part differs",
+            ),
+            (
+                "lists differ",
+                root.get("list").equals(root.get("bad")),
+                False,
+                "a known element differs",
+            ),
+            (
+                "same text",
+                root.get("leaf").equals(root.get("map").get("k")),
+                True,
+                "known on both sides",
+            ),
+        ];
+        assert!(rows.len() >= 40);
+        for (question, answer, wanted, why) in rows {
+            assert_eq!(answer, wanted, "{question}: {why}");
+        }
+    }
+
+    #[test]
+    fn paths_lead_through_lists() {
+        let object = Object::read(Some(raw(AFTER)), Some(raw(UNKNOWN)), []).unwrap();
+        let answers = |path: &str| -> Vec<Truth> {
+            object
+                .root()
+                .at_path(path)
+                .into_iter()
+                .map(|attr| attr.equals_text("good"))
+                .collect()
+        };
+        for (path, wanted, why) in [
+            ("leaf", vec![True], "one step"),
+            ("list[]", vec![True, Unknown], "every element"),
+            ("block.key", vec![True], "a block is a list of one"),
+            ("half[].key", vec![Unknown], "unknown inside"),
+            ("blocks.key", vec![Unknown], "unknown as a whole"),
+            ("absent.key", vec![False], "nothing there"),
+        ] {
+            assert_eq!(answers(path), wanted, "{path}: {why}");
+        }
+    }
+}
