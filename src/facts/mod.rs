@@ -6,6 +6,7 @@ pub mod address;
 pub mod attr;
 mod change;
 mod checks;
+pub mod difference;
 mod drift;
 mod engine;
 mod objects;

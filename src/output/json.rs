@@ -167,6 +167,8 @@ struct ResourceChange {
     action_reason: Option<String>,
     /// The reason in words.
     why: Option<String>,
+    /// Names of what an update changes, as far as it is known before apply.
+    changed: Vec<String>,
     /// Paths that force a replacement: names, keys and indexes; null for a step that is neither.
     replace_paths: Vec<Vec<Option<Index>>>,
     /// Set when the object is imported.
@@ -549,6 +551,7 @@ impl From<&report::ChangeRow> for ResourceChange {
             kind: row.fate.word().to_owned(),
             action_reason: option(row.action_reason.as_ref()),
             why: option(row.why.as_ref()),
+            changed: row.changed.iter().map(text).collect(),
             replace_paths: row
                 .replace_paths
                 .iter()

@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use crate::facts::difference::difference;
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint;
@@ -97,6 +98,8 @@ pub struct ChangeRow {
     pub action_reason: Option<Redacted>,
     /// The reason in words: what forces a replacement, or why the engine acts.
     pub why: Option<Redacted>,
+    /// What an update changes, as far as it is known: attribute names.
+    pub changed: Vec<Redacted>,
     /// Paths that force a replacement.
     pub replace_paths: Vec<Vec<PathStep>>,
     /// Set when the object is imported.
@@ -353,6 +356,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
         fate: change.fate,
         action_reason: redactor.option(wire.action_reason.as_ref().map(facts::ActionReason::as_str)),
         why: redactor.option(change.why()),
+        changed: changed(change).iter().map(|name| redactor.text(name)).collect(),
         replace_paths: wire
             .change
             .replace_paths
@@ -373,5 +377,19 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
             by_identity: importing.identity.is_some(),
         }),
         pointer: change.pointer.to_string(),
+    }
+}
+
+/// What an update changes: what is known of it, else what is known only after apply.
+fn changed(change: &ResourceChange<'_>) -> Vec<String> {
+    if change.fate != Fate::Update {
+        return Vec::new();
+    }
+    let view = lint::ChangeView::new(change);
+    let difference = difference(view.before(), view.after());
+    if difference.known.is_empty() {
+        difference.unknown
+    } else {
+        difference.known
     }
 }

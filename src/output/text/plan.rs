@@ -13,6 +13,9 @@ use crate::report::{ChangeRow, Import, Input, PlanInput, Redacted};
 /// More rows than this are folded, but for those that destroy, forget, or cannot be read.
 const FOLDED_ABOVE: usize = 100;
 
+/// Of an update, more changed attributes than this are only counted.
+const CHANGED_UP_TO: usize = 6;
+
 pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     changes(plan, style, out)?;
     sums(plan, style, out)?;
@@ -79,6 +82,9 @@ fn notes(row: &ChangeRow) -> String {
         notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
     }
     notes.extend(row.why.as_deref().map(|why| line(why).into_owned()));
+    if !row.changed.is_empty() {
+        notes.push(changed(&row.changed));
+    }
     if row.fate == Fate::Delete && row.mode.as_deref() == Some("data") {
         notes.push("a data source: only its entry in the state goes".to_owned());
     }
@@ -95,6 +101,19 @@ fn notes(row: &ChangeRow) -> String {
         None => {}
     }
     notes.join("; ")
+}
+
+/// `instance_type, tags.Owner, and 3 more`
+fn changed(names: &[Redacted]) -> String {
+    let mut listed: Vec<_> = names
+        .iter()
+        .take(CHANGED_UP_TO)
+        .map(|name| line(name).into_owned())
+        .collect();
+    if names.len() > listed.len() {
+        listed.push(format!("and {} more", names.len() - listed.len()));
+    }
+    listed.join(", ")
 }
 
 /// `+ create 412: 300 aws_instance, 112 aws_ebs_volume`

@@ -1,0 +1,138 @@
+//! Which attributes of an object differ between two moments.
+
+use crate::json::Kind;
+
+use super::attr::Attr;
+use super::truth::Truth;
+
+/// Names of what differs, as people write paths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    /// Attributes of which both sides are known: `instance_type`, `tags.Owner`.
+    pub known: Vec<String>,
+    /// Attributes that are known only after apply, and may turn out the same.
+    pub unknown: Vec<String>,
+}
+
+/// Compares two objects attribute by attribute; of maps and single blocks the elements, of lists only the name.
+///
+/// Names alone: values may be secret. Below something sensitive not even the names of elements are told.
+#[must_use]
+pub fn difference(before: Attr<'_, '_>, after: Attr<'_, '_>) -> Difference {
+    let mut difference = Difference::default();
+    for (name, one, two) in members(before, after) {
+        match one.equals(two) {
+            Truth::True => {}
+            Truth::False if is_open(one) && is_open(two) => {
+                let elements = members(one, two).into_iter();
+                let differing = elements.filter(|(_, one, two)| one.equals(*two) == Truth::False);
+                difference
+                    .known
+                    .extend(differing.map(|(key, ..)| format!("{name}.{key}")));
+            }
+            Truth::False => difference.known.push(name),
+            Truth::Unknown => difference.unknown.push(name),
+        }
+    }
+    difference
+}
+
+/// Whether the names of its elements may be told and are worth telling.
+fn is_open(attr: Attr<'_, '_>) -> bool {
+    attr.kind() == Some(Kind::Object) && !attr.is_sensitive()
+}
+
+/// Members of either side, by name.
+fn members<'d, 'a, 'e, 'b>(one: Attr<'d, 'a>, two: Attr<'e, 'b>) -> Vec<(String, Attr<'d, 'a>, Attr<'e, 'b>)> {
+    let mut names: Vec<String> = one
+        .entries()
+        .map(|(name, _)| name.into_owned())
+        .chain(two.entries().map(|(name, _)| name.into_owned()))
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+        .into_iter()
+        .map(|name| {
+            let (one, two) = (one.get(&name), two.get(&name));
+            (name, one, two)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::attr::Object;
+    use crate::tofu::Raw;
+
+    fn raw(text: &str) -> Raw<'_> {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn differences_are_named_and_no_more() {
+        for (before, after, unknown, marks, known, later, why) in [
+            (
+                r#"{"a":1}"#,
+                r#"{"a":1.0}"#,
+                "{}",
+                "{}",
+                vec![],
+                vec![],
+                "one number, written twice",
+            ),
+            (
+                r#"{"a":1,"b":2}"#,
+                r#"{"a":2,"b":2}"#,
+                "{}",
+                "{}",
+                vec!["a"],
+                vec![],
+                "one differs",
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"{}"#,
+                r#"{"a":true}"#,
+                "{}",
+                vec![],
+                vec!["a"],
+                "known after apply",
+            ),
+            (
+                r#"{"t":{"x":1,"y":1}}"#,
+                r#"{"t":{"x":2,"z":1}}"#,
+                "{}",
+                "{}",
+                vec!["t.x", "t.y", "t.z"],
+                vec![],
+                "a map",
+            ),
+            (
+                r#"{"t":{"x":1}}"#,
+                r#"{"t":{"x":2}}"#,
+                "{}",
+                r#"{"t":true}"#,
+                vec!["t"],
+                vec![],
+                "a sensitive map",
+            ),
+            (r#"{"l":[1]}"#, r#"{"l":[2]}"#, "{}", "{}", vec!["l"], vec![], "a list"),
+            (r#"{"a":null}"#, r#"{}"#, "{}", "{}", vec![], vec![], "absent is null"),
+            ("null", r#"{"a":1}"#, "{}", "{}", vec!["a"], vec![], "everything is new"),
+        ] {
+            let before = Object::read(Some(raw(before)), None, [raw(marks)]).unwrap();
+            let after = Object::read(Some(raw(after)), Some(raw(unknown)), [raw(marks)]).unwrap();
+            let found = difference(before.root(), after.root());
+            assert_eq!(
+                (found.known, found.unknown),
+                (
+                    known.into_iter().map(str::to_owned).collect::<Vec<_>>(),
+                    later.into_iter().map(str::to_owned).collect::<Vec<_>>(),
+                ),
+                "{why}"
+            );
+        }
+    }
+}
