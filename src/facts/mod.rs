@@ -29,9 +29,10 @@ pub use secrets::Secrets;
 pub use truth::Truth;
 
 use crate::json::{Pointer, ReadError};
+pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
 pub use crate::tofu::{ActionKind, ActionReason, CheckStatus, DeferredReason, InstanceKey, Mode, Step};
-use crate::tofu::{FormatVersion, Plan, State, StateFile, Text};
+use crate::tofu::{FormatVersion, State, StateFile, Text};
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]

@@ -86,6 +86,8 @@ struct Plan {
     drift: Vec<Drift>,
     /// Changes that were put off.
     deferred: Vec<Deferred>,
+    /// Provider actions that an apply invokes.
+    action_invocations: Vec<ActionInvocation>,
     /// Check statuses.
     checks: Vec<Check>,
 }
@@ -227,6 +229,17 @@ struct Deferred {
     change: ResourceChange,
     /// The engine's word for the reason.
     reason: String,
+}
+
+/// A provider action that an apply invokes.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ActionInvocation {
+    /// Address of the action.
+    address: String,
+    /// The resource whose change triggers it; null when asked for on the command line.
+    triggered_by: Option<String>,
+    /// The engine's word for the moment; null when asked for on the command line.
+    event: Option<String>,
 }
 
 /// A check.
@@ -454,6 +467,15 @@ impl From<&report::Input> for Input {
                     .map(|deferred| Deferred {
                         change: ResourceChange::from(&deferred.change),
                         reason: text(&deferred.reason),
+                    })
+                    .collect(),
+                action_invocations: plan
+                    .actions
+                    .iter()
+                    .map(|action| ActionInvocation {
+                        address: text(&action.address),
+                        triggered_by: option(action.triggered_by.as_ref()),
+                        event: option(action.event.as_ref()),
                     })
                     .collect(),
                 checks: plan.checks.iter().map(Check::from).collect(),

@@ -65,8 +65,21 @@ pub struct PlanInput {
     pub drift: Vec<DriftRow>,
     /// Changes that were put off.
     pub deferred: Vec<DeferredRow>,
+    /// Provider actions that an apply invokes.
+    pub actions: Vec<ActionRow>,
     /// Check statuses.
     pub checks: Vec<CheckRow>,
+}
+
+/// A provider action that an apply invokes (Terraform 1.14).
+#[derive(Clone, Debug)]
+pub struct ActionRow {
+    /// Address of the action.
+    pub address: Redacted,
+    /// The resource whose change triggers it; `None` when asked for on the command line.
+    pub triggered_by: Option<Redacted>,
+    /// The engine's word for the moment: `AfterCreate`; `None` when asked for on the command line.
+    pub event: Option<Redacted>,
 }
 
 /// One element of `resource_changes`.
@@ -294,8 +307,29 @@ fn plan(facts: &Facts<'_>, redactor: &Redactor) -> PlanInput {
                 reason: redactor.text(deferred.reason.as_str()),
             })
             .collect(),
+        actions: wire.map(|plan| actions(plan, redactor)).unwrap_or_default(),
         checks: checks(facts, redactor),
     }
+}
+
+fn actions(plan: &facts::Plan<'_>, redactor: &Redactor) -> Vec<ActionRow> {
+    let mut rows: Vec<_> = plan
+        .action_invocations
+        .iter()
+        .map(|invocation| {
+            let trigger = invocation.lifecycle_action_trigger.as_ref();
+            ActionRow {
+                address: redactor.text(invocation.address.as_deref().unwrap_or_default()),
+                triggered_by: redactor
+                    .option(trigger.and_then(|trigger| trigger.triggering_resource_address.as_deref())),
+                event: redactor.option(trigger.and_then(|trigger| trigger.action_trigger_event.as_deref())),
+            }
+        })
+        .collect();
+    rows.sort_by(|one, two| {
+        (&one.address, &one.triggered_by, &one.event).cmp(&(&two.address, &two.triggered_by, &two.event))
+    });
+    rows
 }
 
 fn output_action(action: ActionKind) -> &'static str {

@@ -7,8 +7,8 @@ mod state;
 mod totals;
 
 pub use input::{
-    ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep, PlanInput,
-    Subject,
+    ActionRow, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep,
+    PlanInput, Subject,
 };
 pub use redact::{MASK, Redacted, Redactor};
 pub use state::{Count, StateInput, StateOutput};

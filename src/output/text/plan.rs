@@ -22,6 +22,7 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
     outputs(plan, style, out)?;
     drift(plan, input, style, out)?;
     deferred(plan, style, out)?;
+    actions(plan, style, out)?;
     checks::write(&plan.checks, style, out)
 }
 
@@ -288,6 +289,22 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
         ]);
     }
     table.symbols_first();
+    table.write(style.width, out)
+}
+
+fn actions(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if plan.actions.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nActions to invoke:")?;
+    let mut table = Table::new(2);
+    for row in &plan.actions {
+        let when = match (&row.event, &row.triggered_by) {
+            (Some(event), Some(resource)) => format!("{} of {}", line(event), line(resource)),
+            _ => "asked for on the command line".to_owned(),
+        };
+        table.row(vec![line(&row.address).into_owned(), when]);
+    }
     table.write(style.width, out)
 }
 
