@@ -7,9 +7,13 @@
 )]
 
 mod arguments;
+mod chance;
 mod cut;
 mod fixtures;
 mod gate;
+mod judge;
+mod laws;
 mod program;
 mod refused;
+mod secrets;
 mod totals;

@@ -1,0 +1,148 @@
+//! Laws that hold for every plan: partition, silence, order.
+
+use rayon::prelude::*;
+use serde_json::Value;
+
+use crate::chance::Chance;
+use crate::cut;
+use crate::fixtures::{self, Fixture};
+use crate::judge::{deny, judge};
+use crate::program::planlint;
+use planlint::input::Want;
+use planlint::lint::Settings;
+use planlint::rules::RULES;
+
+/// The report of a plan as JSON, with every rule on.
+fn report(bytes: &[u8], settings: &Settings) -> Value {
+    let judged = judge(bytes, Want::Plan, settings).unwrap();
+    serde_json::from_str(&judged.written("json", None)).unwrap()
+}
+
+fn small(fixtures: Vec<Fixture>) -> Vec<(String, Vec<u8>)> {
+    let plain = fixtures
+        .into_iter()
+        .filter(|fixture| fixture.path("plan.json").exists());
+    plain
+        .map(|fixture| (fixture.name.clone(), fixtures::bytes(&fixture.plan())))
+        .collect()
+}
+
+#[test]
+fn every_change_is_in_exactly_one_bucket() {
+    for (name, bytes) in small(fixtures::plans()) {
+        let plan: Value = serde_json::from_slice(&bytes).unwrap();
+        let listed = plan["resource_changes"].as_array().map_or(0, Vec::len);
+        let report = report(&bytes, &Settings::default());
+        let input = &report["inputs"][0];
+        let kinds = input["totals"]["kinds"].as_object().unwrap();
+        let sum: u64 = kinds.values().map(|count| count.as_u64().unwrap()).sum();
+        assert_eq!(sum, listed as u64, "{name}: {kinds:?}");
+        let rows = input["resource_changes"].as_array().unwrap();
+        assert_eq!(rows.len(), listed, "{name}");
+        for (kind, count) in kinds {
+            let of_kind = rows.iter().filter(|row| row["kind"] == **kind).count();
+            assert_eq!(count, of_kind, "{name}: rows of {kind}");
+        }
+        let mut pointers: Vec<_> = rows.iter().map(|row| row["pointer"].as_str().unwrap()).collect();
+        pointers.sort_unstable();
+        pointers.dedup();
+        assert_eq!(pointers.len(), listed, "{name}: every element once");
+        for row in rows {
+            let element = plan.pointer(row["pointer"].as_str().unwrap()).unwrap();
+            assert_eq!(
+                row["address"], element["address"],
+                "{name}: the pointer leads to the element"
+            );
+            assert_eq!(row["actions"], element["change"]["actions"], "{name}: as written");
+        }
+    }
+}
+
+#[test]
+fn a_plan_without_changes_gives_no_finding_of_change() {
+    let mut silent = 0;
+    for fixture in fixtures::plans() {
+        if fixture.expected()["summary"] != "No changes." {
+            continue;
+        }
+        silent += 1;
+        let report = report(&fixtures::bytes(&fixture.plan()), &Settings::default());
+        for finding in report["findings"].as_array().unwrap() {
+            let rule = RULES.iter().find(|rule| finding["rule"] == rule.id).unwrap();
+            assert_ne!(rule.family, "destruction", "{}: {finding}", fixture.name);
+            assert_ne!(rule.family, "plan-health", "{}: {finding}", fixture.name);
+        }
+    }
+    assert!(silent > 5, "only {silent} plans without changes");
+}
+
+/// The report without what says where in the file things stood.
+fn placeless(mut report: Value) -> Value {
+    fn clear(value: &mut Value) {
+        match value {
+            Value::Object(members) => {
+                members.remove("pointer");
+                members.remove("location");
+                members.values_mut().for_each(clear);
+            }
+            Value::Array(items) => items.iter_mut().for_each(clear),
+            _ => {}
+        }
+    }
+    clear(&mut report);
+    report
+}
+
+#[test]
+fn the_order_of_the_lists_changes_nothing_but_places() {
+    let settings = deny(&["delete", "replace", "forget"]);
+    let shuffled = small(fixtures::plans())
+        .par_iter()
+        .map(|(name, bytes)| {
+            let plan: Value = serde_json::from_slice(bytes).unwrap();
+            let wanted = placeless(report(bytes, &settings));
+            let mut moved = 0;
+            for seed in 1..=3 {
+                let mut other = plan.clone();
+                for list in ["resource_changes", "resource_drift", "deferred_changes", "checks"] {
+                    if let Some(list) = other.get_mut(list).and_then(Value::as_array_mut) {
+                        Chance::new(seed).shuffle(list);
+                    }
+                }
+                moved += usize::from(other != plan);
+                let found = placeless(report(cut::line(&other).as_bytes(), &settings));
+                assert_eq!(found, wanted, "{name}, seed {seed}");
+            }
+            moved
+        })
+        .sum::<usize>();
+    assert!(shuffled > 100, "only {shuffled} plans had something to shuffle");
+}
+
+#[test]
+fn runs_and_threads_never_show() {
+    let root = fixtures::root();
+    let files = [
+        "medium/tofu-1.12.6",
+        "legacy/terraform-0.12.31",
+        "checks/terraform-1.15.9",
+        "destroy-reasons/tofu-1.12.6",
+        "drift/tofu-1.12.6",
+        "create-only/terraform-1.11.4",
+    ]
+    .map(|name| root.join(name).join("plan.json"));
+    for format in ["text", "json"] {
+        let run = |threads: &str| {
+            let mut arguments = vec!["--format", format, "--all", "--deny", "destruction"];
+            arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
+            let run = planlint(arguments).env("RAYON_NUM_THREADS", threads).run();
+            run.exits(1, "deletions").stdout
+        };
+        let wanted = run("1");
+        assert!(wanted.len() > 10_000);
+        for _ in 0..10 {
+            assert!(run("8") == wanted, "{format}: another run, another report");
+        }
+        assert!(run("2") == wanted, "{format}: two threads");
+    }
+}

@@ -1,0 +1,330 @@
+//! No value that a source marks sensitive leaves the program: not in a report, not in an error, not in `Debug`.
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::chance::Chance;
+use crate::cut;
+use crate::fixtures;
+use crate::judge::{deny, judge, judge_and_debug};
+use crate::program::planlint;
+use planlint::input::Want;
+use planlint::rules::RULES;
+
+/// How every secret that is planted in the fixtures begins.
+const CANARY: &str = "CANARY-SECRET-";
+
+/// Every file of the fixtures that holds a canary, or that planlint reads.
+fn inputs() -> Vec<(String, Vec<u8>)> {
+    let root = fixtures::root();
+    fixtures::all()
+        .into_iter()
+        .map(|path| {
+            let name = path.strip_prefix(&root).unwrap().display().to_string();
+            (name, fixtures::bytes(&path))
+        })
+        .filter(|(name, _)| !name.ends_with("CANARIES.txt") && !name.contains("/config/"))
+        .collect()
+}
+
+fn around(text: &str) -> &str {
+    let at = text.find(CANARY).unwrap_or(0);
+    let end = (at + 80).min(text.len());
+    text.get(at..end).unwrap_or("")
+}
+
+#[test]
+fn no_canary_is_in_any_output_of_any_fixture() {
+    let ids: Vec<&str> = RULES.iter().map(|rule| rule.id).collect();
+    let settings = deny(&ids);
+    let with_canary = inputs()
+        .par_iter()
+        .map(|(name, bytes)| {
+            let wants: &[Want] = if bytes.len() < 20_000 {
+                &[Want::Any, Want::Plan, Want::State]
+            } else {
+                &[Want::Any]
+            };
+            for &want in wants {
+                let printed = judge_and_debug(bytes, want, &settings).unwrap().printed();
+                assert!(!printed.contains(CANARY), "{name} as {want:?}: {}", around(&printed));
+            }
+            usize::from(bytes.windows(CANARY.len()).any(|piece| piece == CANARY.as_bytes()))
+        })
+        .sum::<usize>();
+    assert!(with_canary > 60, "only {with_canary} files hold a canary");
+}
+
+#[test]
+fn the_program_prints_no_canary() {
+    let folder = fixtures::root();
+    for name in [
+        "sensitive-values",
+        "outputs-only",
+        "drift",
+        "legacy",
+        "replace",
+        "state-rich",
+        "wrong-inputs",
+    ] {
+        let files = fixtures::files_below(&folder.join(name));
+        for file in files.iter().filter(|file| !file.to_str().unwrap().contains("/config/")) {
+            for arguments in [
+                &["--all"][..],
+                &["--format=json"],
+                &["--kind=any", "--all"],
+                &["state", "--all"],
+            ] {
+                planlint(arguments)
+                    .arg(file)
+                    .run()
+                    .hides(CANARY, &file.display().to_string());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_canary_is_in_any_error_of_a_cut_or_broken_file() {
+    let settings = deny(&["delete"]);
+    let inputs = inputs();
+    let broken: Vec<_> = inputs
+        .iter()
+        .filter(|(_, bytes)| {
+            bytes.len() < 25_000 && bytes.windows(CANARY.len()).any(|piece| piece == CANARY.as_bytes())
+        })
+        .collect();
+    assert!(broken.len() > 50);
+    broken.par_iter().enumerate().for_each(|(seed, (name, bytes))| {
+        let mut chance = Chance::new(seed as u64 + 1);
+        for step in 0..24 {
+            let at = chance.below(bytes.len());
+            let mut other = bytes.clone();
+            match step % 4 {
+                0 => other.truncate(at),
+                1 => other[at] = b"{}[]\",:0n\\\x00\xff"[chance.below(12)],
+                2 => drop(other.drain(at..(at + 1 + chance.below(40)).min(bytes.len()))),
+                _ => drop(other.splice(at..at, b"\"CANARY-SECRET-INSERTED\"".iter().copied())),
+            }
+            for want in [Want::Plan, Want::State] {
+                let judged = judge(&other, want, &settings).unwrap();
+                // A file that still decodes may have lost the mark that made its value a secret; an error never quotes.
+                if judged.exit() == 2 {
+                    let errors = format!("{:?}{}", judged.report.errors, judged.debug);
+                    assert!(!errors.contains(CANARY), "{name}, step {step}: {}", around(&errors));
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn no_value_of_a_wrong_type_is_quoted() {
+    let plan = cut::plan("wrong-inputs/tofu-1.12.6");
+    let mut paths = Vec::new();
+    collect_paths(&plan, String::new(), &mut paths);
+    let settings = deny(&["delete"]);
+    let refused = paths
+        .par_iter()
+        .map(|path| {
+            let mut refused = 0;
+            for wrong in [
+                json!("CANARY-SECRET-WRONG-TYPE"),
+                json!(["CANARY-SECRET-WRONG-TYPE"]),
+                json!({"a": 7}),
+            ] {
+                let mut other = plan.clone();
+                *other.pointer_mut(path).unwrap() = wrong;
+                let judged = judge(cut::line(&other).as_bytes(), Want::Plan, &settings).unwrap();
+                if judged.exit() == 2 {
+                    refused += 1;
+                    let errors = format!("{:?}{}", judged.report.errors, judged.debug);
+                    assert!(!errors.contains(CANARY), "{path}: {}", around(&errors));
+                }
+            }
+            refused
+        })
+        .sum::<usize>();
+    assert!(refused > 200, "only {refused} were refused");
+}
+
+fn collect_paths(value: &Value, path: String, paths: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (key, member) in members {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                collect_paths(member, format!("{path}/{key}"), paths);
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                collect_paths(item, format!("{path}/{index}"), paths);
+            }
+        }
+        _ => {}
+    }
+    paths.push(path);
+}
+
+/// Puts a canary of its own into every string that the mask marks, and says which.
+fn plant(value: &mut Value, mask: &Value, planted: &mut Vec<String>) {
+    match (mask, value) {
+        (Value::Bool(true), Value::String(text)) => {
+            let canary = format!("planted-canary-{}-end", planted.len());
+            text.clone_from(&canary);
+            planted.push(canary);
+        }
+        (Value::Bool(true), Value::Array(items)) => items.iter_mut().for_each(|item| plant(item, mask, planted)),
+        (Value::Bool(true), Value::Object(members)) => {
+            members.values_mut().for_each(|member| plant(member, mask, planted));
+        }
+        (Value::Object(marks), Value::Object(members)) => {
+            for (key, mask) in marks {
+                if let Some(member) = members.get_mut(key) {
+                    plant(member, mask, planted);
+                }
+            }
+        }
+        (Value::Array(marks), Value::Array(items)) => {
+            marks
+                .iter()
+                .zip(items)
+                .for_each(|(mask, item)| plant(item, mask, planted));
+        }
+        _ => {}
+    }
+}
+
+fn plant_in_changes(changes: Option<&mut Value>, planted: &mut Vec<String>) {
+    for change in changes.and_then(Value::as_array_mut).into_iter().flatten() {
+        plant_in_change(&mut change["change"], planted);
+    }
+}
+
+fn plant_in_change(change: &mut Value, planted: &mut Vec<String>) {
+    for (value, mask) in [("before", "before_sensitive"), ("after", "after_sensitive")] {
+        let mask = change[mask].clone();
+        if let Some(value) = change.get_mut(value) {
+            plant(value, &mask, planted);
+        }
+    }
+}
+
+fn plant_in_module(module: &mut Value, planted: &mut Vec<String>) {
+    for resource in module["resources"].as_array_mut().into_iter().flatten() {
+        let mask = resource["sensitive_values"].clone();
+        plant(&mut resource["values"], &mask, planted);
+    }
+    for child in module["child_modules"].as_array_mut().into_iter().flatten() {
+        plant_in_module(child, planted);
+    }
+}
+
+fn plant_in_values(values: &mut Value, planted: &mut Vec<String>) {
+    for output in values["outputs"]
+        .as_object_mut()
+        .into_iter()
+        .flatten()
+        .map(|(_, output)| output)
+    {
+        let mask = output["sensitive"].clone();
+        plant(&mut output["value"], &mask, planted);
+    }
+    plant_in_module(&mut values["root_module"], planted);
+}
+
+/// Copies the canaries into every text of a change that a report prints.
+fn print_in_change(change: &mut Value, canary: &str) {
+    change["address"] = json!(format!("terraform_data.x[\"{canary}\"]"));
+    change["previous_address"] = json!(format!("terraform_data.y[\"{canary}\"]"));
+    change["index"] = json!(canary);
+    change["module_address"] = json!(format!("module.m[\"{canary}\"]"));
+    change["action_reason"] = json!(canary);
+    change["provider_name"] = json!(canary);
+    change["name"] = json!(canary);
+    change["change"]["importing"] = json!({"id": canary});
+    change["change"]["replace_paths"] = json!([[canary, 0]]);
+}
+
+#[test]
+fn what_is_marked_in_one_place_is_masked_in_all_that_is_printed() {
+    let ids: Vec<&str> = RULES.iter().map(|rule| rule.id).collect();
+    let settings = deny(&ids);
+    let planted = fixtures::plans()
+        .par_iter()
+        .filter(|fixture| fixture.path("plan.json").exists() && !fixture.name.starts_with("medium"))
+        .map(|fixture| {
+            let mut plan = fixtures::json(&fixture.plan());
+            let mut planted = Vec::new();
+            plant_in_changes(plan.get_mut("resource_changes"), &mut planted);
+            plant_in_changes(plan.get_mut("resource_drift"), &mut planted);
+            for change in plan["output_changes"].as_object_mut().into_iter().flatten() {
+                plant_in_change(change.1, &mut planted);
+            }
+            if plan.get("planned_values").is_some() {
+                plant_in_values(&mut plan["planned_values"], &mut planted);
+            }
+            if plan["prior_state"]["values"].is_object() {
+                plant_in_values(&mut plan["prior_state"]["values"], &mut planted);
+            }
+            if planted.is_empty() {
+                return 0;
+            }
+            let messages: Vec<Value> = planted
+                .iter()
+                .map(|canary| json!({"message": format!("the value ({canary}) is bad")}))
+                .collect();
+            plan["checks"] = json!([{
+                "address": {"kind": "check", "name": "c", "to_display": format!("check.{}", planted[0])},
+                "status": "fail",
+                "instances": [{
+                    "address": {"to_display": format!("check.{}", planted[0])}, "status": "fail", "problems": messages
+                }]
+            }]);
+            let mut canaries = planted.iter().cycle();
+            for list in ["resource_changes", "resource_drift"] {
+                for change in plan.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
+                    print_in_change(change, canaries.next().unwrap());
+                }
+            }
+            plan["terraform_version"] = json!(planted[0]);
+            let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &settings).unwrap();
+            assert_ne!(judged.exit(), 2, "{}: {:?}", fixture.name, judged.report.errors);
+            for format in ["text", "json"] {
+                let written = judged.written(format, None);
+                assert!(written.contains("(sensitive value)"), "{}", fixture.name);
+                for canary in &planted {
+                    assert!(
+                        !written.contains(canary),
+                        "{}, {format}: {canary}\n{written}",
+                        fixture.name
+                    );
+                }
+            }
+            planted.len()
+        })
+        .sum::<usize>();
+    assert!(planted > 300, "only {planted} sensitive leaves");
+}
+
+#[test]
+fn a_value_of_a_sensitive_variable_is_masked_where_no_mark_stands() {
+    let mut plan = cut::unchanged();
+    plan["variables"] =
+        json!({"token": {"value": "variable-secret-1"}, "list": {"value": {"a": ["variable-secret-2"]}}});
+    plan["configuration"]["root_module"]["variables"] =
+        json!({"token": {"sensitive": true}, "list": {"sensitive": true}});
+    plan["checks"] = json!([{
+        "address": {"kind": "check", "name": "c", "to_display": "check.c"},
+        "status": "fail",
+        "instances": [{"address": {"to_display": "check.c"}, "status": "fail",
+            "problems": [{"message": "variable-secret-1 and variable-secret-2 are bad"}]}]
+    }]);
+    for format in ["text", "json"] {
+        planlint(["--format", format])
+            .stdin(cut::line(&plan))
+            .run()
+            .exits(1, "the check fails")
+            .says("(sensitive value) and (sensitive value) are bad", "both are masked");
+    }
+}
