@@ -35,6 +35,55 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Judge states: `show -json` of a state, or a raw terraform.tfstate
     State(Check),
+    /// List the rules
+    Rules(RulesArgs),
+    /// Explain a rule: why, what to do, when it fires
+    Explain(ExplainArgs),
+}
+
+/// What listing the rules needs.
+#[derive(Debug, Args)]
+pub(super) struct RulesArgs {
+    /// How the list is written
+    #[arg(long, value_enum, default_value_t = RulesFormat::Table)]
+    pub(super) format: RulesFormat,
+
+    /// Only the rules of one family
+    #[arg(long)]
+    pub(super) family: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum RulesFormat {
+    /// For people
+    Table,
+    /// For programs
+    Json,
+    /// What docs/rules.md holds
+    Markdown,
+}
+
+/// What explaining a rule needs.
+#[derive(Debug, Args)]
+pub(super) struct ExplainArgs {
+    /// Name of the rule
+    pub(super) rule: String,
+
+    /// How the page is written
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Terminal)]
+    pub(super) format: ExplainFormat,
+
+    /// When to colour
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(super) color: Color,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum ExplainFormat {
+    /// Wrapped for the terminal
+    Terminal,
+    /// As it stands
+    Markdown,
 }
 
 /// What judging needs, whatever is judged.

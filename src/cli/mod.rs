@@ -3,7 +3,9 @@
 mod args;
 mod check;
 mod exit;
+mod explain;
 mod files;
+mod rules;
 mod terminal;
 
 use std::ffi::OsString;
@@ -37,6 +39,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     match &cli.command {
         None => check::check(&cli.check, &matches, cli.kind.into()),
+        Some(Command::Rules(arguments)) => rules::rules(arguments),
+        Some(Command::Explain(arguments)) => explain::explain(arguments),
         Some(Command::State(check)) => match matches.subcommand() {
             Some((_, matches)) => check::check(check, matches, Want::State),
             None => Exit::NotJudged,

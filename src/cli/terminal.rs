@@ -10,19 +10,26 @@ use crate::output::Style;
 pub(super) fn style(arguments: &Check) -> Style {
     let on_terminal = arguments.output.is_none() && io::stdout().is_terminal();
     Style {
-        color: color(arguments.color, on_terminal, |name| env::var(name).ok()),
-        width: on_terminal
-            .then(terminal_size::terminal_size)
-            .flatten()
-            .map(|(terminal_size::Width(columns), _)| usize::from(columns)),
+        color: color(arguments.color, on_terminal),
+        width: columns().filter(|_| on_terminal),
         all: arguments.all,
         quiet: arguments.quiet,
         only: arguments.only.clone(),
     }
 }
 
+/// Columns of the terminal; `None` where there is none.
+pub(super) fn columns() -> Option<usize> {
+    terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| usize::from(columns))
+}
+
+/// Whether to colour what goes to standard output.
+pub(super) fn color(wanted: Color, on_terminal: bool) -> bool {
+    color_in(wanted, on_terminal, |name| env::var(name).ok())
+}
+
 /// Whether to colour: what was asked for, then the environment's common words, then whether there is a terminal.
-fn color(wanted: Color, on_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> bool {
+fn color_in(wanted: Color, on_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> bool {
     let set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
     match wanted {
         Color::Always => true,
@@ -100,7 +107,7 @@ mod tests {
                     .find(|(known, _)| *known == name)
                     .map(|(_, value)| (*value).to_owned())
             };
-            assert_eq!(color(wanted, terminal, variable), colours, "{why}");
+            assert_eq!(color_in(wanted, terminal, variable), colours, "{why}");
         }
     }
 }

@@ -6,13 +6,21 @@ pub mod address;
 pub mod attr;
 mod change;
 mod checks;
+#[cfg(test)]
+mod configuration_fixtures;
+mod configured;
+mod declaration;
 pub mod difference;
 mod drift;
 mod engine;
+mod modules;
 mod objects;
 mod outputs;
 pub mod reason;
+mod reference;
+mod references;
 mod secrets;
+mod traversal;
 mod truth;
 
 use std::sync::OnceLock;
@@ -21,10 +29,15 @@ use rayon::prelude::*;
 
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
+pub use configured::{Configured, ConfiguredResource};
+pub use declaration::{Declaration, DeclarationKind};
 pub use drift::Drift;
 pub use engine::{Engine, Guess};
+pub use modules::{ConfiguredModule, Modules};
 pub use objects::StateObject;
 pub use outputs::OutputChange;
+pub use reference::Reference;
+pub use references::{Origin, OriginKind, References};
 pub use secrets::Secrets;
 pub use truth::Truth;
 
@@ -74,6 +87,7 @@ pub struct Facts<'a> {
     /// What must not be printed.
     pub secrets: Secrets,
     objects: OnceLock<Vec<StateObject<'a>>>,
+    modules: OnceLock<Modules<'a>>,
 }
 
 impl<'a> Facts<'a> {
@@ -98,6 +112,7 @@ impl<'a> Facts<'a> {
             ),
             secrets: secrets?,
             objects: OnceLock::new(),
+            modules: OnceLock::new(),
         })
     }
 
@@ -145,6 +160,7 @@ impl<'a> Facts<'a> {
             checks: Vec::new(),
             secrets: Secrets::default(),
             objects: OnceLock::new(),
+            modules: OnceLock::new(),
         }
     }
 
@@ -173,6 +189,38 @@ impl<'a> Facts<'a> {
                 .unwrap_or_default(),
             Subject::StateFile(file) => objects::of_state_file(file),
         })
+    }
+
+    /// The modules of the plan's configuration, and by [`Modules::references`] what refers to what in it; empty for a
+    /// state.
+    pub fn modules(&self) -> &Modules<'a> {
+        self.modules.get_or_init(|| {
+            let configuration = self.plan().and_then(|plan| plan.configuration.as_ref());
+            configuration
+                .map(|configuration| Modules::new(configuration, Pointer::root().key("configuration")))
+                .unwrap_or_default()
+        })
+    }
+
+    /// The block in the configuration that a change is an instance of; `None` when it is not written there any more.
+    #[must_use]
+    pub fn configured(&self, change: &ResourceChange<'a>) -> Option<ConfiguredResource<'_, 'a>> {
+        self.modules().resource(change.parsed.as_ref()?)
+    }
+
+    /// What an attribute of a change waits for, from the references in its configuration: `aws_kms_key.main.arn`.
+    /// Empty when the configuration does not tell.
+    #[must_use]
+    pub fn waits_for(&self, change: &ResourceChange<'a>, path: &str) -> Vec<String> {
+        let Some(resource) = self.configured(change) else {
+            return Vec::new();
+        };
+        self.modules()
+            .references()
+            .waits_for(resource.declaration, path)
+            .iter()
+            .map(Origin::text)
+            .collect()
     }
 
     /// Names of the state's root outputs and whether each is sensitive; empty for a plan.

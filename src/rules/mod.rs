@@ -21,3 +21,15 @@ pub const RULES: &[Rule] = &[
     plan_health::newer_format::RULE,
     plan_health::unrecognized_action::RULE,
 ];
+
+/// Rules that had another name or are gone, and what became of them.
+const FORMER: &[(&str, &str)] = &[];
+
+/// What became of a rule that is not in the list any more; `None` for a name that never was one.
+#[must_use]
+pub fn former(name: &str) -> Option<&'static str> {
+    FORMER
+        .iter()
+        .find(|(former, _)| *former == name)
+        .map(|(_, story)| *story)
+}
