@@ -100,7 +100,8 @@ fn the_order_of_the_lists_changes_nothing_but_places() {
         .par_iter()
         .map(|(name, bytes)| {
             let plan: Value = serde_json::from_slice(bytes).unwrap();
-            let wanted = placeless(report(bytes, &settings));
+            // Written anew, since a tree of values does not keep the digits of every number.
+            let wanted = placeless(report(cut::line(&plan).as_bytes(), &settings));
             let mut moved = 0;
             for seed in 1..=3 {
                 let mut other = plan.clone();
@@ -111,7 +112,7 @@ fn the_order_of_the_lists_changes_nothing_but_places() {
                 }
                 moved += usize::from(other != plan);
                 let found = placeless(report(cut::line(&other).as_bytes(), &settings));
-                assert_eq!(found, wanted, "{name}, seed {seed}");
+                assert!(found == wanted, "{name}, seed {seed}\n{found:#}\n{wanted:#}");
             }
             moved
         })

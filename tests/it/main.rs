@@ -8,11 +8,14 @@
 
 mod arguments;
 mod chance;
+mod corruption;
 mod cut;
 mod fixtures;
 mod gate;
+mod injection;
 mod judge;
 mod laws;
+mod places;
 mod program;
 mod refused;
 mod secrets;
