@@ -37,8 +37,29 @@ pub(super) enum Command {
     State(Check),
     /// List the rules
     Rules(RulesArgs),
+    /// Write down the findings of today, so that a gate stops only at what is new
+    Baseline(BaselineArgs),
     /// Explain a rule: why, what to do, when it fires
     Explain(ExplainArgs),
+}
+
+/// What writing a baseline needs.
+#[derive(Debug, Args)]
+pub(super) struct BaselineArgs {
+    #[command(flatten)]
+    pub(super) check: Check,
+
+    /// Which documents to judge; the others are refused by name
+    #[arg(long, value_enum, default_value_t = Kind::Plan)]
+    pub(super) kind: Kind,
+
+    /// The baseline file
+    #[arg(long, value_name = "FILE", default_value = "planlint.baseline.json")]
+    pub(super) write_to: PathBuf,
+
+    /// Only drop what is not found any more
+    #[arg(long)]
+    pub(super) update: bool,
 }
 
 /// What listing the rules needs.
@@ -112,6 +133,10 @@ pub(super) struct Check {
     /// The level from which on findings fail the gate
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Stop::Error, help_heading = "Gate")]
     pub(super) fail_on: Stop,
+
+    /// Findings in this baseline are shown and do not fail the gate
+    #[arg(long, value_name = "FILE", help_heading = "Gate")]
+    pub(super) baseline: Option<PathBuf>,
 
     /// These resource types hold data too, beside the built-in list
     #[arg(long, value_name = "TYPE", value_delimiter = ',', help_heading = "Gate")]

@@ -8,6 +8,7 @@ use miette::Diagnostic;
 use rayon::prelude::*;
 
 use super::args::{Check, Cli};
+use super::baseline;
 use super::exit::Exit;
 use super::files::{self, Source};
 use super::terminal::{self, say};
@@ -22,34 +23,13 @@ use crate::source::SourceFile;
 
 /// Runs `planlint` or `planlint state`.
 pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit {
-    let settings = match settings(arguments, matches) {
-        Ok(settings) => settings,
-        Err(error) => {
-            say_failure(
-                None,
-                &error.to_string(),
-                error.help().map(|help| help.to_string()).as_deref(),
-            );
-            return Exit::NotJudged;
-        }
+    let Some(mut report) = judge_all(arguments, matches, want) else {
+        return Exit::NotJudged;
     };
-    let sources = if arguments.files.is_empty() {
-        if io::stdin().is_terminal() {
-            say(&Cli::command().render_usage().to_string());
-            say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
-            return Exit::NotJudged;
-        }
-        files::expand(&["-".into()])
-    } else {
-        files::expand(&arguments.files)
-    };
-    let judged: Vec<Judged> = sources
-        .into_par_iter()
-        .map(|source| judge(source, want, arguments, &settings))
-        .collect();
-    let report = report(judged, &settings);
-    for failure in &report.errors {
-        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
+    if let Some(path) = &arguments.baseline
+        && baseline::apply(path, &mut report).is_none()
+    {
+        return Exit::NotJudged;
     }
     match write(&report, arguments) {
         Ok(()) => report.verdict().into(),
@@ -68,6 +48,40 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
             Exit::NotJudged
         }
     }
+}
+
+/// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
+pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want) -> Option<Report> {
+    let settings = match settings(arguments, matches) {
+        Ok(settings) => settings,
+        Err(error) => {
+            say_failure(
+                None,
+                &error.to_string(),
+                error.help().map(|help| help.to_string()).as_deref(),
+            );
+            return None;
+        }
+    };
+    let sources = if arguments.files.is_empty() {
+        if io::stdin().is_terminal() {
+            say(&Cli::command().render_usage().to_string());
+            say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
+            return None;
+        }
+        files::expand(&["-".into()])
+    } else {
+        files::expand(&arguments.files)
+    };
+    let judged: Vec<Judged> = sources
+        .into_par_iter()
+        .map(|source| judge(source, want, arguments, &settings))
+        .collect();
+    let report = report(judged, &settings);
+    for failure in &report.errors {
+        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
+    }
+    Some(report)
 }
 
 /// What came of one input.
@@ -198,7 +212,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     Report::new(outcomes, settings.fail_on)
 }
 
-fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
+pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
     match name {
         Some(name) => say(&format!("error: {}: {}", line(name), line(message))),
         None => say(&format!("error: {}", line(message))),

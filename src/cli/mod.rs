@@ -1,6 +1,7 @@
 //! The program: arguments, terminal, environment, files written, exit status.
 
 mod args;
+mod baseline;
 mod check;
 mod exit;
 mod explain;
@@ -41,6 +42,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         None => check::check(&cli.check, &matches, cli.kind.into()),
         Some(Command::Rules(arguments)) => rules::rules(arguments),
         Some(Command::Explain(arguments)) => explain::explain(arguments),
+        Some(Command::Baseline(arguments)) => match matches.subcommand() {
+            Some((_, matches)) => baseline::baseline(arguments, matches),
+            None => Exit::NotJudged,
+        },
         Some(Command::State(check)) => match matches.subcommand() {
             Some((_, matches)) => check::check(check, matches, Want::State),
             None => Exit::NotJudged,

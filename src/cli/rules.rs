@@ -54,10 +54,10 @@ fn table(rules: &[&Rule]) -> String {
     for rule in rules {
         if rule.family != family {
             text += if family.is_empty() { "" } else { "\n" };
-            let _ = write!(text, "{}\n", rule.family);
+            let _ = writeln!(text, "{}", rule.family);
             family = rule.family;
         }
-        let _ = write!(text, "  {:widest$}  {:7}  {}\n", rule.id, level(rule), rule.summary);
+        let _ = writeln!(text, "  {:widest$}  {:7}  {}", rule.id, level(rule), rule.summary);
     }
     text
 }
@@ -75,9 +75,9 @@ fn markdown(rules: &[&Rule]) -> String {
             family = rule.family;
             let _ = write!(text, "\n## {family}\n\n| rule | level | finds |\n|---|---|---|\n");
             for rule in rules.iter().filter(|rule| rule.family == family) {
-                let _ = write!(
+                let _ = writeln!(
                     text,
-                    "| [`{id}`](#{id}) | {} | {} |\n",
+                    "| [`{id}`](#{id}) | {} | {} |",
                     level(rule),
                     rule.summary,
                     id = rule.id

@@ -1,11 +1,13 @@
 //! All that a run says: located, ordered, redacted, with totals and the verdict; formats only write it down.
 
+mod baseline;
 mod input;
 mod places;
 mod redact;
 mod state;
 mod totals;
 
+pub use baseline::{Baseline, BaselineError};
 pub use input::{
     ActionRow, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep,
     PlanInput, Subject,

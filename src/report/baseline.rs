@@ -1,0 +1,333 @@
+//! What is known already: findings that a gate lets pass until they get worse.
+
+use std::collections::BTreeMap;
+
+use miette::Diagnostic;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::json::{self, DecodeError};
+use crate::lint::Level;
+
+use super::{Finding, Report, Standing};
+
+/// Version of the file; another one is refused.
+const VERSION: u64 = 1;
+
+/// The findings of some day, without places and values, so that it stays true while files change around them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Baseline {
+    entries: BTreeMap<Key, Entry>,
+}
+
+/// What a finding is recognized by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    rule: String,
+    address: Option<String>,
+    deposed: Option<String>,
+}
+
+impl Key {
+    fn of(finding: &Finding) -> Self {
+        Self {
+            rule: finding.rule.clone(),
+            address: finding.address.as_ref().map(ToString::to_string),
+            deposed: finding.deposed.as_ref().map(ToString::to_string),
+        }
+    }
+
+    /// Half of a SHA-256: stable over versions and machines, and tells nothing.
+    fn fingerprint(&self) -> String {
+        let mut hash = Sha256::new();
+        for part in [Some(&self.rule), self.address.as_ref(), self.deposed.as_ref()] {
+            // The length before the part, so that no two keys run together into one text.
+            hash.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
+            hash.update(part.map_or("", String::as_str));
+        }
+        hash.finalize()
+            .iter()
+            .take(16)
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    level: Level,
+    count: usize,
+}
+
+/// Why a baseline cannot be used. A gate without its baseline is not judged.
+#[derive(Debug, Error, Diagnostic)]
+pub enum BaselineError {
+    /// The file is not a baseline.
+    #[error("the baseline cannot be read: `{}` {error} (byte {})", error.pointer, error.offset)]
+    #[diagnostic(code("bad-baseline"), help("make it again: planlint baseline FILE…"))]
+    Malformed {
+        /// What is wrong, and where.
+        error: DecodeError,
+    },
+    /// The file is of another version.
+    #[error("the baseline has version {version}; planlint reads {VERSION}")]
+    #[diagnostic(code("bad-baseline-version"), help("make it again: planlint baseline FILE…"))]
+    Version {
+        /// The file's version.
+        version: u64,
+    },
+    /// An entry has a level that nobody knows.
+    #[error("the baseline has an entry with an unknown level")]
+    #[diagnostic(code("bad-baseline-level"), help("make it again: planlint baseline FILE…"))]
+    Level,
+    /// An entry was changed by hand.
+    #[error("the fingerprint of an entry of the baseline does not fit the entry ({rule})")]
+    #[diagnostic(code("bad-baseline-fingerprint"), help("make it again: planlint baseline FILE…"))]
+    Fingerprint {
+        /// The entry's rule.
+        rule: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    baseline_version: u64,
+    findings: Vec<FileEntry>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileEntry {
+    rule: String,
+    address: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deposed: Option<String>,
+    level: String,
+    count: usize,
+    fingerprint: String,
+}
+
+impl Baseline {
+    /// The findings of a report that count for the gate, or are known already.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
+        for finding in &report.findings {
+            if !matches!(finding.standing, Standing::Counts | Standing::Known) {
+                continue;
+            }
+            let entry = entries.entry(Key::of(finding)).or_insert(Entry {
+                level: finding.level,
+                count: 0,
+            });
+            entry.count += 1;
+            entry.level = entry.level.min(finding.level);
+        }
+        Self { entries }
+    }
+
+    /// Reads a baseline file.
+    ///
+    /// # Errors
+    ///
+    /// Anything that is not exactly what `write` writes: a baseline that is half understood would let findings pass.
+    pub fn read(text: &str) -> Result<Self, BaselineError> {
+        let file: File = json::decode(text).map_err(|error| BaselineError::Malformed { error })?;
+        if file.baseline_version != VERSION {
+            return Err(BaselineError::Version {
+                version: file.baseline_version,
+            });
+        }
+        let mut entries = BTreeMap::new();
+        for entry in file.findings {
+            let levels = [Level::Error, Level::Warning, Level::Note];
+            let level = levels
+                .into_iter()
+                .find(|level| level.word() == entry.level)
+                .ok_or(BaselineError::Level)?;
+            let key = Key {
+                rule: entry.rule,
+                address: entry.address,
+                deposed: entry.deposed,
+            };
+            if key.fingerprint() != entry.fingerprint {
+                return Err(BaselineError::Fingerprint { rule: key.rule });
+            }
+            entries.insert(
+                key,
+                Entry {
+                    level,
+                    count: entry.count,
+                },
+            );
+        }
+        Ok(Self { entries })
+    }
+
+    /// The file, as JSON with a line feed: one entry a finding, in order, so that a change reads well in a review.
+    ///
+    /// # Errors
+    ///
+    /// Only if the entries could not be written as JSON.
+    pub fn write(&self) -> serde_json::Result<String> {
+        let findings = self.entries.iter().map(|(key, entry)| FileEntry {
+            rule: key.rule.clone(),
+            address: key.address.clone(),
+            deposed: key.deposed.clone(),
+            level: entry.level.word().to_owned(),
+            count: entry.count,
+            fingerprint: key.fingerprint(),
+        });
+        let file = File {
+            baseline_version: VERSION,
+            findings: findings.collect(),
+        };
+        serde_json::to_string_pretty(&file).map(|text| text + "\n")
+    }
+
+    /// Marks what is known in a report: as many findings as the baseline has, none of them worse than there.
+    pub fn apply(&self, report: &mut Report) {
+        let mut left = self.entries.clone();
+        for finding in report
+            .findings
+            .iter_mut()
+            .filter(|finding| finding.standing == Standing::Counts)
+        {
+            if let Some(entry) = left.get_mut(&Key::of(finding))
+                && entry.count > 0
+                && finding.level >= entry.level
+            {
+                entry.count -= 1;
+                finding.standing = Standing::Known;
+            }
+        }
+    }
+
+    /// What the baseline has and the report has not any more, in words.
+    #[must_use]
+    pub fn gone(&self, report: &Report) -> Vec<String> {
+        let now = Self::of(report);
+        self.entries
+            .iter()
+            .filter_map(|(key, entry)| {
+                let left = now.entries.get(key).map_or(0, |entry| entry.count);
+                let gone = entry.count.checked_sub(left).filter(|gone| *gone > 0)?;
+                let about = key.address.as_deref().unwrap_or("the plan");
+                Some(format!("{gone} × {} on {about}", key.rule))
+            })
+            .collect()
+    }
+
+    /// The baseline without what is gone; nothing new gets in.
+    #[must_use]
+    pub fn without_gone(&self, report: &Report) -> Self {
+        let now = Self::of(report);
+        let entries = self.entries.iter().filter_map(|(key, entry)| {
+            let left = now.entries.get(key)?;
+            let kept = Entry {
+                level: entry.level.max(left.level),
+                count: entry.count.min(left.count),
+            };
+            Some((key.clone(), kept))
+        });
+        Self {
+            entries: entries.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::FailOn;
+    use crate::report::{Redacted, Verdict};
+
+    fn report(findings: &[(&str, Level, &str)]) -> Report {
+        let findings = findings.iter().map(|(rule, level, address)| Finding {
+            level: *level,
+            rule: (*rule).to_owned(),
+            message: Redacted::own("m"),
+            why: None,
+            help: None,
+            address: Some(Redacted::own(address)),
+            deposed: None,
+            standing: Standing::Counts,
+            input: 0,
+            pointer: Redacted::own(""),
+            location: None,
+        });
+        Report {
+            inputs: Vec::new(),
+            findings: findings.collect(),
+            errors: Vec::new(),
+            fail_on: FailOn::Warning,
+        }
+    }
+
+    #[test]
+    fn only_what_is_new_or_worse_counts() {
+        let known = Baseline::of(&report(&[
+            ("delete", Level::Warning, "a.x"),
+            ("delete", Level::Warning, "a.y"),
+        ]));
+        for (findings, counting, why) in [
+            (&[("delete", Level::Warning, "a.x")][..], 0, "known"),
+            (&[("delete", Level::Note, "a.x")], 0, "better than it was"),
+            (&[("delete", Level::Error, "a.x")], 1, "worse than it was"),
+            (&[("delete", Level::Warning, "a.z")], 1, "another address"),
+            (&[("forget", Level::Warning, "a.x")], 1, "another rule"),
+            (&[("delete", Level::Warning, "a.x"); 2], 1, "one more than there were"),
+        ] {
+            let mut report = report(findings);
+            known.apply(&mut report);
+            let counts = report
+                .findings
+                .iter()
+                .filter(|finding| finding.standing == Standing::Counts)
+                .count();
+            assert_eq!(counts, counting, "{why}");
+            assert_eq!(report.deciding().is_some(), counting > 0, "{why}");
+            assert_eq!(
+                report.verdict(),
+                Verdict::Error,
+                "nothing was read, whatever the baseline says"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_gone_is_told_and_dropped() {
+        let known = Baseline::of(&report(&[
+            ("delete", Level::Warning, "a.x"),
+            ("delete", Level::Warning, "a.y"),
+        ]));
+        let now = report(&[("delete", Level::Warning, "a.y"), ("forget", Level::Warning, "a.z")]);
+        assert_eq!(known.gone(&now), ["1 × delete on a.x"]);
+        assert_eq!(
+            known.without_gone(&now),
+            Baseline::of(&report(&[("delete", Level::Warning, "a.y")]))
+        );
+    }
+
+    #[test]
+    fn the_file_reads_back_and_nothing_else_does() {
+        let known = Baseline::of(&report(&[
+            ("delete", Level::Warning, "a.x"),
+            ("replace", Level::Note, "a.y"),
+        ]));
+        let text = known.write().unwrap();
+        assert_eq!(Baseline::read(&text).unwrap(), known);
+        for (from, to, why) in [
+            ("\"a.x\"", "\"a.q\"", "an address changed by hand"),
+            ("\"baseline_version\": 1", "\"baseline_version\": 2", "another version"),
+            ("\"warning\"", "\"warming\"", "an unknown level"),
+            ("\"count\"", "\"counts\"", "an unknown name"),
+            ("\n}", "", "cut off"),
+        ] {
+            assert!(text.contains(from), "{why}");
+            assert!(Baseline::read(&text.replacen(from, to, 1)).is_err(), "{why}");
+        }
+    }
+}
