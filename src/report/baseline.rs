@@ -46,11 +46,9 @@ impl Key {
             hash.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
             hash.update(part.map_or("", String::as_str));
         }
-        hash.finalize()
-            .iter()
-            .take(16)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let half: Vec<u8> = hash.finalize().iter().copied().take(16).collect();
+        half.iter()
+            .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 }
 
