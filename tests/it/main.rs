@@ -10,6 +10,7 @@ mod arguments;
 mod chance;
 mod corruption;
 mod cut;
+mod docs;
 mod fixtures;
 mod gate;
 mod injection;

@@ -1,0 +1,165 @@
+//! How long each step takes on plans of 1 MB and 66 MB, beside one pass of `serde_json` that keeps nothing.
+//!
+//! `cargo bench` prints divan's table, then the ratios. `benches/compare.sh` measures the program as a whole.
+
+mod generator;
+
+use std::error::Error;
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use divan::Bencher;
+use planlint::facts::Facts;
+use planlint::input::{self, Body, Want};
+use planlint::json;
+use planlint::lint::{self, FailOn, Settings};
+use planlint::output::{FORMATS, Style};
+use planlint::report::{Outcome, Report};
+use planlint::rules::RULES;
+use planlint::source::{SourceFile, Span};
+use planlint::tofu::Plan;
+use serde::de::IgnoredAny;
+
+/// Numbers of resource changes: 1 MB and 66 MB.
+const SIZES: [usize; 2] = [150, 10_000];
+
+/// Rounds for the ratios; the best of each step counts, since everything else a machine does only adds.
+const ROUNDS: usize = 7;
+
+fn main() -> ExitCode {
+    divan::main();
+    // Cargo gives `--bench` when it measures and not when it tests; a filter asks for something else.
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments != ["--bench"] {
+        return ExitCode::SUCCESS;
+    }
+    match SIZES.into_iter().try_for_each(write_ratios) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn a_ignored_any(bencher: Bencher<'_, '_>, changes: usize) {
+    let text = plan(changes);
+    bencher.bench_local(|| ignored_any(text.as_bytes()));
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn b_decode(bencher: Bencher<'_, '_>, changes: usize) {
+    let text = plan(changes);
+    bencher.bench_local(|| json::decode::<Plan<'_>>(&text).is_ok());
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn c_facts(bencher: Bencher<'_, '_>, changes: usize) {
+    let text = plan(changes);
+    if let Ok(plan) = json::decode::<Plan<'_>>(&text) {
+        bencher.bench_local(|| Facts::of_plan(&plan, None).is_ok());
+    }
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn d_rules(bencher: Bencher<'_, '_>, changes: usize) {
+    let text = plan(changes);
+    let settings = Settings::default();
+    if let Ok(plan) = json::decode::<Plan<'_>>(&text)
+        && let Ok(facts) = Facts::of_plan(&plan, None)
+    {
+        bencher.bench_local(|| lint::run(RULES, &facts, &settings));
+    }
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn e_whole_run(bencher: Bencher<'_, '_>, changes: usize) {
+    let text = plan(changes);
+    bencher
+        .with_inputs(|| text.clone().into_bytes())
+        .bench_local_values(|bytes| whole_run(bytes).is_ok());
+}
+
+/// A plan of that many changes.
+fn plan(changes: usize) -> String {
+    let mut bytes = Vec::new();
+    // Writing to memory does not fail, and the generator writes JSON.
+    let _ = generator::write_plan(&mut bytes, changes);
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+fn ignored_any(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<IgnoredAny>(black_box(bytes)).is_ok()
+}
+
+/// What the program does between reading a file and its exit status.
+fn whole_run(bytes: Vec<u8>) -> Result<(), Box<dyn Error>> {
+    let source = input::text("plan.json", bytes)?;
+    let settings = Settings::default();
+    let mut outcomes = Vec::new();
+    for document in input::read(&source, Want::Plan)?.documents {
+        let document = document?;
+        if let Body::Plan(plan) = &document.body {
+            outcomes.push(judge(&source, document.span, plan, &settings)?);
+        }
+    }
+    let report = Report::new(outcomes, FailOn::Error);
+    (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())?;
+    black_box(report.verdict());
+    Ok(())
+}
+
+fn judge(source: &SourceFile, span: Span, plan: &Plan<'_>, settings: &Settings) -> Result<Outcome, Box<dyn Error>> {
+    let facts = Facts::of_plan(plan, None)?;
+    let findings = lint::run(RULES, &facts, settings);
+    Ok(Outcome::judged(source.name(), source, span, &facts, findings))
+}
+
+/// Measures every step and the reference in turns, so that a machine that slows down slows all of them.
+fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
+    let text = plan(changes);
+    let settings = Settings::default();
+    let mut best = [Duration::MAX; 6];
+    for _ in 0..ROUNDS {
+        let bytes = text.clone().into_bytes();
+        let reference = time(|| ignored_any(text.as_bytes()));
+        let whole = time(|| whole_run(bytes));
+        whole.1?;
+        let decode = time(|| json::decode::<Plan<'_>>(&text));
+        let plan = decode.1?;
+        let facts = time(|| Facts::of_plan(&plan, None));
+        let known = facts.1?;
+        let rules = time(|| lint::run(RULES, &known, &settings));
+        let source = SourceFile::new("plan.json", text.clone());
+        let span = Span::new(0, text.len());
+        let report = time(|| {
+            let outcome = Outcome::judged("plan.json", &source, span, &known, rules.1);
+            let report = Report::new(vec![outcome], FailOn::Error);
+            (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())
+        });
+        report.1?;
+        for (best, now) in best
+            .iter_mut()
+            .zip([reference.0, decode.0, facts.0, rules.0, report.0, whole.0])
+        {
+            *best = now.min(*best);
+        }
+    }
+    let mut out = io::stdout().lock();
+    #[expect(clippy::cast_precision_loss, reason = "a size for people")]
+    let megabytes = text.len() as f64 / 1e6;
+    writeln!(out, "\n{changes} changes, {megabytes:.1} MB; best of {ROUNDS}")?;
+    let steps = ["IgnoredAny", "decode", "facts", "rules", "report, text", "whole run"];
+    for (step, time) in steps.into_iter().zip(best) {
+        let milliseconds = time.as_secs_f64() * 1e3;
+        let ratio = time.as_secs_f64() / best[0].as_secs_f64();
+        writeln!(out, "  {step:<13}{milliseconds:>9.2} ms {ratio:>6.2} × IgnoredAny")?;
+    }
+    Ok(())
+}
+
+fn time<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = Instant::now();
+    let value = work();
+    (start.elapsed(), value)
+}
