@@ -1,0 +1,237 @@
+//! What people and programs get to see: snapshots of well-chosen plans, and the published shape of the JSON report.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::fixtures;
+use crate::judge::{deny, judge};
+use crate::program::{Run, planlint};
+use planlint::input::Want;
+use planlint::output::json::schema;
+
+/// A fixture in a format, as the program prints it.
+fn run(fixture: &str, arguments: &[&str]) -> Run {
+    let folder = fixtures::root();
+    planlint(arguments).arg(fixture).folder(&folder).run()
+}
+
+/// A snapshot, and one line of it that was written by hand from the engine's own text.
+fn assert_text(name: &str, fixture: &str, arguments: &[&str], code: i32, line: &str) {
+    let run = run(fixture, arguments).exits(code, name);
+    assert!(
+        run.stdout.lines().any(|shown| shown.trim_end() == line),
+        "{name} lacks the line {line:?}\n{}",
+        run.stdout
+    );
+    insta::assert_snapshot!(name, run.redacted(Path::new("/")));
+}
+
+#[test]
+fn replacements_say_what_forces_them() {
+    assert_text(
+        "replace",
+        "replace/tofu-1.12.6/plan.json",
+        &[],
+        1,
+        "  -/+  replace  aws_db_instance.main                storage_encrypted forces replacement",
+    );
+}
+
+#[test]
+fn deletions_say_why() {
+    assert_text(
+        "destroy-reasons",
+        "destroy-reasons/terraform-1.11.4/plan.json",
+        &["--deny", "delete"],
+        1,
+        "Plan: 2 to add, 0 to change, 17 to destroy.",
+    );
+}
+
+#[test]
+fn a_forgotten_object_stays() {
+    assert_text(
+        "forget-lifecycle",
+        "forget-lifecycle/tofu-1.12.6/plan.json",
+        &["--all"],
+        0,
+        "Plan: 2 to add, 0 to change, 1 to destroy, 4 to forget.",
+    );
+}
+
+#[test]
+fn checks_have_a_row_each() {
+    assert_text(
+        "checks",
+        "checks/tofu-1.12.6/plan.json",
+        &[],
+        1,
+        "Checks: 13 pass, 3 unknown, 3 fail",
+    );
+}
+
+#[test]
+fn moves_and_imports_say_from_where() {
+    assert_text(
+        "moved",
+        "moved/tofu-1.12.6/plan.json",
+        &[],
+        0,
+        "Plan: 1 to add, 1 to change, 1 to destroy.",
+    );
+    assert_text(
+        "import",
+        "import/terraform-1.11.4/plan.json",
+        &[],
+        0,
+        "Plan: 4 to import, 2 to add, 2 to change, 1 to destroy.",
+    );
+}
+
+#[test]
+fn drift_is_split_by_what_matters() {
+    assert_text(
+        "drift",
+        "drift/tofu-1.12.6/plan.json",
+        &[],
+        0,
+        "Plan: 2 to add, 3 to change, 1 to destroy.",
+    );
+}
+
+#[test]
+fn outputs_alone_are_no_resource_change() {
+    assert_text(
+        "outputs-only",
+        "outputs-only/tofu-1.12.6/plan.json",
+        &[],
+        0,
+        "Changes to Outputs:",
+    );
+}
+
+#[test]
+fn secrets_have_a_mark_in_their_place() {
+    assert_text(
+        "sensitive-values",
+        "sensitive-values/tofu-1.12.6/plan.json",
+        &["--all"],
+        1,
+        "Plan: 2 to add, 9 to change, 1 to destroy.",
+    );
+}
+
+#[test]
+fn what_was_put_off_stands_apart() {
+    assert_text(
+        "deferred",
+        "deferred/terraform-1.15.9/plan.json",
+        &[],
+        0,
+        "Plan: 4 to add, 0 to change, 0 to destroy.",
+    );
+}
+
+#[test]
+fn nothing_is_said_in_one_line() {
+    assert_text(
+        "no-changes",
+        "no-changes/terraform-1.15.9/plan.json",
+        &[],
+        0,
+        "No changes. 3 unchanged.",
+    );
+}
+
+#[test]
+fn several_plans_have_a_row_each() {
+    let folder = fixtures::root();
+    let files = ["replace", "no-changes", "outputs-only"].map(|name| format!("{name}/tofu-1.12.6/plan.json"));
+    let run = planlint(files)
+        .arg("wrong-inputs/tofu-1.12.6/validate.json")
+        .folder(&folder)
+        .run();
+    let run = run.exits(2, "one is no plan").says("1 without changes", "of three");
+    insta::assert_snapshot!("several", run.redacted(&folder));
+}
+
+#[test]
+fn a_state_is_summed_up() {
+    assert_text(
+        "state",
+        "state-rich/tofu-1.12.6/terraform.tfstate",
+        &["state"],
+        1,
+        "7 resources · 3 data sources · 2 outputs (1 sensitive) · 2 tainted · 1 deposed",
+    );
+}
+
+#[test]
+fn the_json_report_is_what_it_was() {
+    for (name, fixture, code, pointer, wanted) in [
+        (
+            "forget.json",
+            "forget/tofu-1.12.6/plan.json",
+            0,
+            "/inputs/0/totals/forget",
+            json!(6),
+        ),
+        (
+            "check-error.json",
+            "check-error/terraform-1.11.4/plan.json",
+            1,
+            "/findings/1/rule",
+            json!("failed-check"),
+        ),
+    ] {
+        let run = run(fixture, &["--format", "json"]).exits(code, name);
+        assert_eq!(run.json().pointer(pointer), Some(&wanted), "{name}");
+        insta::assert_snapshot!(name, run.stdout);
+    }
+}
+
+#[test]
+fn every_report_has_the_published_shape() {
+    let schema: Value = serde_json::from_str(&schema().unwrap()).unwrap();
+    jsonschema::meta::validate(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let root = fixtures::root();
+    let reports = fixtures::all()
+        .par_iter()
+        .filter(|path| !path.starts_with(root.join("medium")) && !path.starts_with(root.join("large")))
+        .flat_map_iter(|path| {
+            [Want::Plan, Want::State].map(|want| {
+                let judged = judge(&fixtures::bytes(path), want, &deny(&["delete"])).unwrap();
+                let report: Value = serde_json::from_str(&judged.written("json", None)).unwrap();
+                let wrong: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
+                assert!(wrong.is_empty(), "{}: {wrong:?}", path.display());
+                1
+            })
+        })
+        .sum::<usize>();
+    assert!(reports > 500, "only {reports} reports");
+    for broken in [json!({}), json!({"report_version": "1.0"}), json!([])] {
+        assert!(
+            !validator.is_valid(&broken),
+            "a shape that fits everything says nothing"
+        );
+    }
+}
+
+#[test]
+fn the_published_shape_is_the_one_that_is_written() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/report.v1.schema.json");
+    let wanted = schema().unwrap();
+    if std::env::var_os("PLANLINT_UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == wanted,
+        "{} is old: PLANLINT_UPDATE=1 writes it anew",
+        path.display()
+    );
+}

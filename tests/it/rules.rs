@@ -1,0 +1,230 @@
+//! Rules: the list is the folder, a page is its rule's test, and every rule over every fixture is what it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::fixtures;
+use crate::judge::judge;
+use planlint::input::Want;
+use planlint::lint::{Level, Rule, Settings};
+use planlint::rules::RULES;
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules")
+}
+
+/// `destruction/delete_stateful` of every file in a family's folder that ends so.
+fn in_folder(ending: &str) -> BTreeSet<String> {
+    fixtures::files_below(&source())
+        .iter()
+        .filter_map(|path| {
+            let name = path.strip_prefix(source()).ok()?.to_str()?;
+            let stem = name.strip_suffix(ending)?;
+            (stem.contains('/') && !stem.ends_with("/mod") && !stem.starts_with("data/")).then(|| stem.to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn the_list_is_the_folder() {
+    let listed: BTreeSet<String> = RULES
+        .iter()
+        .map(|rule| format!("{}/{}", rule.family, rule.id).replace('-', "_"))
+        .collect();
+    assert_eq!(listed.len(), RULES.len(), "a rule stands twice in the list");
+    assert_eq!(listed, in_folder(".md"), "every rule has a page, every page a rule");
+    // A file that several rules share names none of them, and has no page.
+    let files = in_folder(".rs");
+    assert!(
+        listed.is_subset(&files),
+        "rules without a file: {:?}",
+        listed.difference(&files)
+    );
+    let order: Vec<_> = RULES.iter().map(|rule| (rule.family, rule.id)).collect();
+    assert!(
+        order.is_sorted(),
+        "the list is in the order of families and names: {order:?}"
+    );
+}
+
+#[test]
+fn a_rule_says_what_it_is() {
+    for rule in RULES {
+        let id = rule.id;
+        let letters = |text: &str| {
+            text.bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'-' || byte.is_ascii_digit())
+        };
+        assert!(letters(id) && letters(rule.family), "{id}: small letters and dashes");
+        assert!(!id.starts_with("no-") && id != rule.family, "{id} names the bad thing");
+        assert!(
+            !rule.summary.ends_with('.') && rule.summary.len() > 10,
+            "{id}: a summary is one line without a full stop"
+        );
+        assert_eq!(rule.since.split('.').count(), 3, "{id}: {}", rule.since);
+        let page = source().join(format!("{}/{id}.md", rule.family).replace('-', "_"));
+        assert_eq!(fs::read_to_string(page).unwrap(), rule.page, "{id} has its own page");
+    }
+}
+
+/// The sections of a page, in order: titles and texts.
+fn sections(page: &str) -> Vec<(&str, &str)> {
+    page.split("\n## ")
+        .skip(1)
+        .map(|section| section.split_once('\n').unwrap_or((section, "")))
+        .collect()
+}
+
+/// The fenced blocks of a section that hold JSON: whether it is a state, and the text.
+fn blocks(section: &str) -> Vec<(bool, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(&str, String)> = None;
+    for line in section.lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(info)) => open = Some((info, String::new())),
+            (Some((info, text)), Some("")) => {
+                if info.split(' ').next() == Some("json") {
+                    blocks.push((info.contains("state"), std::mem::take(text)));
+                }
+                open = None;
+            }
+            (Some((_, text)), _) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    blocks
+}
+
+/// The smallest document that an engine writes, with the block's members in it.
+fn document(is_state: bool, block: &str) -> Value {
+    let mut document = if is_state {
+        json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module": {}}})
+    } else {
+        json!({"format_version": "1.2", "terraform_version": "1.12.6", "planned_values": {"root_module": {}},
+            "configuration": {"root_module": {}}, "errored": false})
+    };
+    let block: Value = serde_json::from_str(block).unwrap_or_else(|error| panic!("{error}\n{block}"));
+    for (key, value) in block.as_object().unwrap() {
+        document[key] = value.clone();
+    }
+    document
+}
+
+/// How often a rule fires on a block.
+fn findings(rule: &Rule, is_state: bool, block: &str) -> usize {
+    let mut settings = Settings::default();
+    // Also rules that are off until they are asked for.
+    settings.set_level(RULES, rule.id, Level::Warning).unwrap();
+    let text = document(is_state, block).to_string();
+    let want = if is_state { Want::State } else { Want::Plan };
+    let judged = judge(text.as_bytes(), want, &settings).unwrap_or_else(|panic| panic!("{}: {panic}", rule.id));
+    assert!(
+        judged.report.errors.is_empty(),
+        "{}: {:?}\n{block}",
+        rule.id,
+        judged.report.errors
+    );
+    let findings = judged.report.findings.iter();
+    findings.filter(|finding| finding.rule == rule.id).count()
+}
+
+#[test]
+fn a_page_is_the_test_of_its_rule() {
+    for rule in RULES {
+        let id = rule.id;
+        assert!(
+            rule.page.starts_with(&format!("# {id}\n\n")),
+            "{id}: the page begins with the name"
+        );
+        let sections = sections(rule.page);
+        let titles: Vec<&str> = sections.iter().map(|(title, _)| *title).collect();
+        assert_eq!(titles, ["Why", "What to do", "Fires", "Stays quiet"], "{id}");
+        for (title, text) in &sections {
+            assert!(text.trim().len() > 20, "{id}: {title} says nothing");
+        }
+        for (title, text) in &sections[2..] {
+            let blocks = blocks(text);
+            assert!(!blocks.is_empty(), "{id}: {title} has no example");
+            for (index, (is_state, block)) in blocks.iter().enumerate() {
+                let wanted = usize::from(*title == "Fires");
+                assert_eq!(
+                    findings(rule, *is_state, block),
+                    wanted,
+                    "{id}: {title}, example {}\n{block}",
+                    index + 1
+                );
+            }
+        }
+        for (title, text) in &sections[..2] {
+            assert!(blocks(text).is_empty(), "{id}: {title} has an example that nobody runs");
+        }
+    }
+}
+
+/// More subjects than this are counted: a list of hundreds is read by nobody.
+const LISTED_UP_TO: usize = 12;
+
+#[test]
+fn every_rule_over_every_fixture() {
+    let root = fixtures::root();
+    let mut settings = Settings::default();
+    for rule in RULES {
+        settings.set_level(RULES, rule.id, Level::Warning).unwrap();
+    }
+    let found: Vec<(String, String, String)> = fixtures::named(&["plan.json", "state.json", "terraform.tfstate"])
+        .par_iter()
+        .filter(|path| !path.starts_with(root.join("made")))
+        .flat_map_iter(|path| {
+            let name = path
+                .strip_prefix(&root)
+                .unwrap()
+                .display()
+                .to_string()
+                .replace('\\', "/");
+            let judged = judge(&fixtures::bytes(path), Want::Any, &settings).unwrap();
+            assert!(judged.report.errors.is_empty(), "{name}: {:?}", judged.report.errors);
+            judged
+                .report
+                .findings
+                .into_iter()
+                .map(|finding| {
+                    let address = finding
+                        .address
+                        .map_or_else(|| "(the whole)".to_owned(), |address| address.to_string());
+                    let deposed = finding.deposed.map(|_| " (deposed)").unwrap_or_default();
+                    (finding.rule, name.clone(), format!("{address}{deposed}"))
+                })
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let mut by_rule: BTreeMap<&str, BTreeMap<&str, Vec<&str>>> = BTreeMap::new();
+    for (rule, fixture, address) in &found {
+        let fixtures = by_rule.entry(rule).or_default();
+        fixtures.entry(fixture).or_default().push(address);
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("snapshots/rules");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| {
+        for rule in RULES {
+            let mut text = String::new();
+            for (fixture, addresses) in by_rule.get(rule.id).into_iter().flatten() {
+                text.push_str(&format!("{fixture}: {}\n", addresses.len()));
+                if addresses.len() <= LISTED_UP_TO {
+                    addresses
+                        .iter()
+                        .for_each(|address| text.push_str(&format!("  {}\n", address.escape_debug())));
+                }
+            }
+            insta::assert_snapshot!(rule.id, text);
+        }
+    });
+}
