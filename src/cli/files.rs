@@ -119,10 +119,17 @@ fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
     Ok(files)
 }
 
+/// Hidden files and folders, such as `.terraform`, are named with their dot or not at all.
+const SHOWN: glob::MatchOptions = glob::MatchOptions {
+    case_sensitive: true,
+    require_literal_separator: true,
+    require_literal_leading_dot: true,
+};
+
 fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     let unreadable = |reason: String| InputError::Unreadable { reason };
     let mut files = Vec::new();
-    for path in glob::glob(pattern).map_err(|error| unreadable(error.msg.to_owned()))? {
+    for path in glob::glob_with(pattern, SHOWN).map_err(|error| unreadable(error.msg.to_owned()))? {
         let path = path.map_err(|error| unreadable(error.error().kind().to_string()))?;
         if path.is_file() {
             files.push(path);

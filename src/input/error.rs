@@ -354,12 +354,15 @@ pub enum InputError {
     },
 
     /// No `resource_changes` although the plan's other parts need them.
-    #[error("`resource_changes` is missing, but `planned_values` lists resources")]
+    #[error("`resource_changes` is missing, but {evidence}")]
     #[diagnostic(
         code("missing-resource-changes"),
         help("the file was changed after the engine wrote it: tofu show -json tfplan | planlint")
     )]
-    MissingResourceChanges,
+    MissingResourceChanges {
+        /// What in the plan needs them.
+        evidence: &'static str,
+    },
 
     /// A plan that lacks the parts every engine writes.
     #[error("`{property}` is missing, which every engine writes into a plan")]

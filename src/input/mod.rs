@@ -12,7 +12,7 @@ pub use error::InputError;
 
 use crate::json::{self, DecodeError, DecodeErrorKind, scan};
 use crate::source::{SourceFile, Span};
-use crate::tofu::{Configuration, Plan, State, StateFile, Text};
+use crate::tofu::{ActionKind, Configuration, Plan, State, StateFile, Text, Values};
 use crate::tofu::{FormatVersion, VersionError};
 use sniff::Claim;
 
@@ -228,13 +228,45 @@ fn plan(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
                 return Err(InputError::MissingProperty { property });
             }
         }
-        // The engines compute planned values from the changes alone, so that one cannot be there without the other.
-        let planned = plan.planned_values.as_ref().map(|values| &values.root_module);
-        if planned.is_some_and(|root| root.walk().any(|module| !module.resources.is_empty())) {
-            return Err(InputError::MissingResourceChanges);
+        if let Some(evidence) = needs_changes(&plan) {
+            return Err(InputError::MissingResourceChanges { evidence });
         }
     }
     Ok((Body::Plan(Box::new(plan)), length))
+}
+
+/// What in a plan without `resource_changes` tells that it had some, in words.
+///
+/// A plan that only refreshes has none, and neither has one of outputs alone. What is left undetected is a plan that
+/// destroys everything, has no outputs, and lost the whole list: it looks like a refresh that found nothing.
+fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
+    let has_resources = |values: Option<&Values<'_>>| {
+        values.is_some_and(|values| values.root_module.walk().any(|module| !module.resources.is_empty()))
+    };
+    // The engines compute planned values from the changes alone, so that one cannot be there without the other.
+    if has_resources(plan.planned_values.as_ref()) {
+        return Some("`planned_values` lists resources");
+    }
+    let something_else = !plan.resource_drift.is_empty()
+        || !plan.deferred_changes.is_empty()
+        || !plan.action_invocations.is_empty()
+        || plan
+            .output_changes
+            .values()
+            .any(|change| change.actions.kind() != ActionKind::NoOp);
+    if plan.applyable == Some(true) && !something_else {
+        return Some("the plan can be applied and lists nothing else");
+    }
+    // An output that is deleted although the configuration has it goes with everything else.
+    let declared = plan
+        .configuration
+        .as_ref()
+        .map(|configuration| &configuration.root_module.outputs);
+    let destroys = plan.output_changes.iter().any(|(name, change)| {
+        change.actions.kind() == ActionKind::Delete && declared.is_some_and(|outputs| outputs.get(name).is_some())
+    });
+    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    (destroys && has_resources(prior)).then_some("the plan destroys what the state holds")
 }
 
 fn state(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {

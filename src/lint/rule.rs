@@ -27,6 +27,8 @@ pub struct Rule {
     pub since: &'static str,
     /// The Markdown page: documentation, explanation and tests in one.
     pub page: &'static str,
+    /// Rules whose findings are cases of this one: denying this rule denies them too.
+    pub covers: &'static [&'static str],
     /// What can be set beside the level; `None` when nothing.
     pub options: Option<OptionsSpec>,
     /// Where it looks. A rule may look at several things.

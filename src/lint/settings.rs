@@ -49,7 +49,16 @@ impl Settings {
         if named.is_empty() {
             return Err(unknown(rules, name));
         }
-        self.levels.extend(named.into_iter().map(|rule| (rule.id, level)));
+        for rule in named {
+            self.levels.insert(rule.id, level);
+            // Who wants no deletions wants no replacements, which delete too. Only ever stricter: a rule that is let
+            // off does not let off its cases.
+            for case in rules.iter().filter(|case| rule.covers.contains(&case.id)) {
+                if level < self.level(case) {
+                    self.levels.insert(case.id, level);
+                }
+            }
+        }
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::fmt::Write;
 ///
 /// Keys of `for_each`, messages of checks and file names come from anybody. Line feeds become spaces; other control
 /// characters and those that reorder text are written as `\u{…}`. Runners take a line that begins with `::`, or holds
-/// `##[` or `##vso[`, for a command.
+/// `##[`, `##vso[` or `##teamcity[`, for a command.
 #[must_use]
 pub fn line(text: &str) -> Cow<'_, str> {
     if text.chars().all(|letter| !acts(letter)) && !speaks(text) {
@@ -26,7 +26,9 @@ pub fn line(text: &str) -> Cow<'_, str> {
         }
     }
     if speaks(&escaped) {
-        escaped = escaped.replace("##[", "# #[").replace("##vso[", "# #vso[");
+        while escaped.contains("##") {
+            escaped = escaped.replace("##", "# #");
+        }
         if escaped.trim_start().starts_with("::") {
             escaped.insert(0, '\\');
         }
@@ -43,7 +45,7 @@ fn acts(letter: char) -> bool {
 }
 
 fn speaks(text: &str) -> bool {
-    text.trim_start().starts_with("::") || text.contains("##[") || text.contains("##vso[")
+    text.trim_start().starts_with("::") || text.contains("##")
 }
 
 #[cfg(test)]
@@ -71,6 +73,8 @@ mod tests {
                 "Azure's commands stand anywhere",
             ),
             ("a ##[error]", "a # #[error]", "so do the older ones"),
+            ("##teamcity[x]", "# #teamcity[x]", "TeamCity's"),
+            ("a ###[x]", "a # # #[x]", "no two stand together before a bracket"),
         ] {
             assert_eq!(line(text), wanted, "{why}");
         }

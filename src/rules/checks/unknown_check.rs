@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     page: include_str!("unknown_check.md"),
+    covers: &[],
     options: None,
     checks: &[Check::Document(check)],
 };

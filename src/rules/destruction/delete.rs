@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     page: include_str!("delete.md"),
+    covers: &["delete-stateful", "replace", "replace-stateful"],
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -12,6 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     page: include_str!("delete_stateful.md"),
+    covers: &[],
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     page: include_str!("replace.md"),
+    covers: &["replace-stateful"],
     options: None,
     checks: &[Check::Document(check)],
 };

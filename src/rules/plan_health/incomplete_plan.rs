@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     page: include_str!("incomplete_plan.md"),
+    covers: &[],
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -9,6 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     page: include_str!("newer_format.md"),
+    covers: &[],
     options: None,
     checks: &[Check::Document(check)],
 };

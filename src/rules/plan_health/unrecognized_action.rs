@@ -10,6 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     page: include_str!("unrecognized_action.md"),
+    covers: &[],
     options: None,
     checks: &[Check::Document(check)],
 };
