@@ -427,7 +427,10 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
     let only = run(&["--only", "update,delete"]).stdout;
     let words: std::collections::BTreeSet<String> = rows(&only).into_iter().collect();
     assert_eq!(words.into_iter().collect::<Vec<_>>(), ["delete", "update"], "{only}");
-    assert!(only.contains("note[replace]"), "findings are never filtered: {only}");
+    assert!(
+        only.contains("error[replace]"),
+        "findings are never filtered, and a replacement deletes: {only}"
+    );
     assert_eq!(only.lines().last(), Some(verdict));
 
     let every = run(&["--all"]).stdout;
