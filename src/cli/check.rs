@@ -96,6 +96,7 @@ struct Judged {
 fn settings(arguments: &Check, matches: &ArgMatches) -> Result<Settings, SettingsError> {
     let mut settings = Settings::default();
     settings.fail_on = arguments.fail_on.into();
+    settings.now = Some(jiff::Timestamp::now());
     settings.stateful_types.extend(arguments.stateful.iter().cloned());
     let mut wishes: Vec<(usize, &str, Level)> = Vec::new();
     for (option, level, names) in [

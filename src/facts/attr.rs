@@ -3,11 +3,14 @@
 use std::fmt;
 
 use crate::json::{Document, Entry, Kind, Node, Pointer, ReadError};
-use crate::tofu::Raw;
+use crate::tofu::{Raw, Step};
 
 /// How many trees of marks one object can have: both sides of the change and of its drift, planned and prior values.
 /// With more, which no engine writes, the whole object counts as sensitive.
 const MOST_MARKS: usize = 6;
+
+/// In bytes, the longest text that words quote.
+const LONGEST_BRIEF: usize = 60;
 
 /// The trees of one object, read and kept together.
 ///
@@ -146,6 +149,40 @@ impl<'d, 'a> Attr<'d, 'a> {
         }
     }
 
+    /// What a path of the engine leads to. An index may be written as a text; of a set, whose elements have no place of
+    /// their own, the whole set.
+    #[must_use]
+    pub fn along(self, path: &[Step<'_>]) -> Self {
+        let mut attr = self;
+        for step in path {
+            attr = match step {
+                Step::Index(index) => attr.at(usize::try_from(*index).unwrap_or(usize::MAX)),
+                Step::Key(key) if attr.kind() == Some(Kind::Array) => match key.parse() {
+                    Ok(index) => attr.at(index),
+                    Err(_) => return attr,
+                },
+                Step::Key(key) => attr.get(key),
+                Step::Other(_) => return attr,
+            };
+        }
+        attr
+    }
+
+    /// The value as words may hold it: a short plain text, a number or a boolean as it stands, of anything else the
+    /// kind, and of a sensitive value nothing. A report must still redact it: copies of secrets bear no mark.
+    #[must_use]
+    pub fn brief(self) -> String {
+        let node = self.value.filter(|_| !self.is_sensitive() && !self.is_unknown());
+        match node {
+            Some(node) if matches!(node.kind(), Kind::Bool | Kind::Number) => node.text().to_owned(),
+            Some(node) => match node.as_str() {
+                Some(text) if is_plain(&text) => format!("\"{text}\""),
+                _ => self.to_string(),
+            },
+            None => self.to_string(),
+        }
+    }
+
     /// Whether the value is known only after apply.
     #[must_use]
     pub fn is_unknown(self) -> bool {
@@ -245,6 +282,11 @@ impl<'d, 'a> Attr<'d, 'a> {
     }
 }
 
+/// Whether a text can stand in a line whole and as it is: what is cut or escaped could not be redacted any more.
+fn is_plain(text: &str) -> bool {
+    text.len() <= LONGEST_BRIEF && !text.contains(|c: char| c.is_control() || c == '"' || c == '\\')
+}
+
 impl fmt::Display for Attr<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.is_sensitive() {
@@ -316,6 +358,46 @@ mod tests {
         }
         let keys: Vec<_> = root.entries().map(|(key, _)| key.into_owned()).collect();
         assert_eq!(keys, ["a", "l", "m", "n", "u"], "unknown members are members");
+    }
+
+    #[test]
+    fn paths_of_the_engine_are_followed() {
+        let object = Object::read(
+            Some(raw(r#"{"l":[{"k":"v"}],"m":{"1":2}}"#)),
+            Some(raw(r#"{"u":true}"#)),
+            [],
+        )
+        .unwrap();
+        for (path, wanted, why) in [
+            (r#"["l",0,"k"]"#, "\"v\"", "names and indices"),
+            (r#"["l","0","k"]"#, "\"v\"", "an index as a text"),
+            (r#"["m","1"]"#, "2", "a key that looks like an index"),
+            (r#"["l",{"k":"v"}]"#, "(a list)", "an element of a set has no place"),
+            (r#"["l",7]"#, "(absent)", "past the end"),
+            (r#"["u","deep"]"#, "(known after apply)", "below an unknown"),
+            ("[]", "(an object)", "the whole object"),
+        ] {
+            let path: Vec<Step<'_>> = serde_json::from_str(path).unwrap();
+            assert_eq!(object.root().along(&path).brief(), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn brief_words_hold_no_secret() {
+        let long = format!("\"{}\"", "x".repeat(61));
+        for (value, marks, wanted, why) in [
+            (r#""t3.large""#, "false", "\"t3.large\"", "a short text"),
+            (r#""t3.large""#, "true", "(sensitive value)", "marked"),
+            ("7", "true", "(sensitive value)", "a number that is marked"),
+            (r#"{"k":"v"}"#, r#"{"k":true}"#, "(an object)", "marked inside"),
+            ("1e3", "false", "1e3", "a number as written"),
+            ("null", "false", "null", "nothing"),
+            (&long, "false", "(a string)", "too long to stand whole"),
+            (r#""a\nb""#, "false", "(a string)", "more than a line"),
+        ] {
+            let object = Object::read(Some(raw(value)), None, [raw(marks)]).unwrap();
+            assert_eq!(object.root().brief(), wanted, "{why}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! Facts judge nothing. They settle once what needs care: addresses, fates, the engine, relevance of drift, secrets.
 
+mod actions;
 pub mod address;
 pub mod attr;
 mod change;
@@ -27,6 +28,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
+pub use actions::Action;
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};
@@ -44,8 +46,8 @@ pub use truth::Truth;
 use crate::json::{Pointer, ReadError};
 pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
-pub use crate::tofu::{ActionKind, ActionReason, CheckStatus, DeferredReason, InstanceKey, Mode, Step};
-use crate::tofu::{FormatVersion, State, StateFile, Text};
+pub use crate::tofu::{ActionKind, ActionReason, CheckStatus, DeferredReason, EngineRange, InstanceKey, Mode, Step};
+use crate::tofu::{EngineVersion, FormatVersion, State, StateFile, Text};
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
@@ -173,6 +175,22 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// The actions of providers that an apply invokes, then those that are put off; each in the order of addresses.
+    #[must_use]
+    pub fn actions(&self) -> Vec<Action<'a>> {
+        self.plan().map(actions::of_plan).unwrap_or_default()
+    }
+
+    /// Whether an apply would do anything, now or, where changes are put off, later.
+    #[must_use]
+    pub fn changes_anything(&self) -> bool {
+        self.changes.iter().any(ResourceChange::is_change)
+            || self.outputs.iter().any(|output| output.action() != ActionKind::NoOp)
+            || !self.deferred.is_empty()
+            || (self.is_refresh_only() && !self.drift.is_empty())
+            || !self.actions().is_empty()
+    }
+
     /// The objects of the state, or of the plan's prior state, in the order of addresses.
     pub fn objects(&self) -> &[StateObject<'a>] {
         self.objects.get_or_init(|| match self.subject {
@@ -260,6 +278,19 @@ impl<'a> Facts<'a> {
             Subject::State(state) => state.terraform_version.as_deref(),
             Subject::StateFile(file) => file.terraform_version.as_deref(),
         }
+    }
+
+    /// Whether the engine's version lies in the range; `None` when the document names no version that can be read.
+    #[must_use]
+    pub fn engine_version_in(&self, range: &EngineRange) -> Option<bool> {
+        let version = EngineVersion::parse(self.engine_version()?)?;
+        Some(version.matches(range))
+    }
+
+    /// When the plan was made; `None` for a state, and for a plan that does not say so (before T1.5).
+    #[must_use]
+    pub fn made_at(&self) -> Option<jiff::Timestamp> {
+        self.plan()?.timestamp.as_deref()?.parse().ok()
     }
 
     /// The version of the format when its minor is newer than what the models describe.

@@ -5,7 +5,7 @@ use crate::tofu::{ActionReason, InstanceKey, Path, Step};
 use super::address::Key;
 use super::change::{Fate, ResourceChange};
 
-impl ResourceChange<'_> {
+impl<'a> ResourceChange<'a> {
     /// Why the change is planned, in words; `None` when the engine gave no reason.
     ///
     /// For a replacement the attributes that force it say more than the reason does. A reason that came after this
@@ -23,12 +23,20 @@ impl ResourceChange<'_> {
     /// Paths of the attributes that force a replacement, as people write them, in order; empty when none is named.
     #[must_use]
     pub fn forcing_paths(&self) -> Vec<String> {
+        self.forcing().into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// The attributes that force a replacement: each path as people write it and as the engine does, in order.
+    #[must_use]
+    pub fn forcing(&self) -> Vec<(String, &'a [Step<'a>])> {
         if !matches!(self.fate, Fate::Replace(_)) {
             return Vec::new();
         }
-        let mut paths: Vec<_> = self.wire.change.replace_paths.iter().flatten().map(path_text).collect();
-        paths.sort();
-        paths.dedup();
+        let wire = self.wire;
+        let named = wire.change.replace_paths.iter().flatten();
+        let mut paths: Vec<(String, &[Step<'_>])> = named.map(|path| (path_text(path), path.as_slice())).collect();
+        paths.sort_by(|one, two| one.0.cmp(&two.0));
+        paths.dedup_by(|two, one| one.0 == two.0);
         paths
     }
 

@@ -29,6 +29,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// Where in the document.
     pub pointer: Pointer,
+    /// The rule that says the same of the same thing, more precisely; formats for people need not say it twice.
+    pub covered_by: Option<&'static str>,
 }
 
 /// Whether a finding counts for the gate, and if not, why it is still shown.
@@ -82,6 +84,7 @@ impl Finding {
             why: None,
             help: None,
             pointer,
+            covered_by: None,
         }
     }
 

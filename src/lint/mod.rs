@@ -5,6 +5,8 @@ mod level;
 mod rule;
 mod settings;
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
 pub use finding::{About, Finding, Standing};
@@ -13,6 +15,7 @@ pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule};
 pub use settings::{Settings, SettingsError};
 
 use crate::facts::Facts;
+use crate::json::Pointer;
 
 /// Runs every rule that is on and gives its findings in a total order: level, rule, address, then the order of the
 /// rule's own subjects. Threads never show.
@@ -33,7 +36,35 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Findin
     findings.retain(|finding| finding.level != Level::Allow);
     // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
     findings.sort_by(|one, two| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+    mark_covered(rules, &mut findings);
     findings
+}
+
+/// Notes on findings of general rules that a special rule says the same of the same thing, at least as loud.
+fn mark_covered(rules: &[Rule], findings: &mut [Finding]) {
+    let special: BTreeMap<(Pointer, &'static str), Level> = findings
+        .iter()
+        .filter(|finding| finding.counts())
+        .filter_map(|finding| {
+            let rule = rules.iter().find(|rule| rule.id == finding.rule)?;
+            let is_special = rules.iter().any(|general| general.covers.contains(&rule.id));
+            is_special.then(|| ((finding.pointer.clone(), rule.id), finding.level))
+        })
+        .collect();
+    if special.is_empty() {
+        return;
+    }
+    for finding in findings.iter_mut().filter(|finding| finding.counts()) {
+        let covers = rules
+            .iter()
+            .find(|rule| rule.id == finding.rule)
+            .map_or(&[][..], |rule| rule.covers);
+        finding.covered_by = covers.iter().copied().find(|case| {
+            special
+                .get(&(finding.pointer.clone(), *case))
+                .is_some_and(|level| *level <= finding.level)
+        });
+    }
 }
 
 /// A rule that is on, with its options read.

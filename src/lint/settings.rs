@@ -17,6 +17,8 @@ pub struct Settings {
     pub stateful_types: BTreeSet<String>,
     /// What to do with findings that are unknown before apply.
     pub unknown: UnknownPolicy,
+    /// What time it is, for rules about age; without it they find whatever they cannot judge.
+    pub now: Option<jiff::Timestamp>,
     levels: BTreeMap<&'static str, Level>,
     options: BTreeMap<&'static str, toml::Table>,
 }

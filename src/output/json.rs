@@ -345,6 +345,8 @@ struct Finding {
     /// Whether it counts for the gate: `counts`, or why it does not: `unknown` before apply, `waived`, `known` from the
     /// baseline.
     standing: String,
+    /// The rule that says the same of the same thing, more precisely.
+    covered_by: Option<String>,
     /// What an unknown finding waits for.
     waits_for: Vec<String>,
     /// The waiver that permits it.
@@ -638,6 +640,7 @@ impl From<&report::Finding> for Finding {
             address: option(finding.address.as_ref()),
             deposed: option(finding.deposed.as_ref()),
             standing: finding.standing.word().to_owned(),
+            covered_by: finding.covered_by.map(str::to_owned),
             waits_for: match &finding.standing {
                 report::Standing::Unknown(waits_for) => waits_for.iter().map(text).collect(),
                 _ => Vec::new(),

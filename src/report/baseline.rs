@@ -252,6 +252,7 @@ mod tests {
             address: Some(Redacted::own(address)),
             deposed: None,
             standing: Standing::Counts,
+            covered_by: None,
             input: 0,
             pointer: Redacted::own(""),
             location: None,

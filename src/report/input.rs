@@ -248,6 +248,7 @@ impl Outcome {
                     address: redactor.option(finding.about.address),
                     deposed: redactor.option(finding.about.deposed),
                     standing: Standing::of(finding.standing, &redactor),
+                    covered_by: finding.covered_by,
                     input: 0,
                     pointer: redactor.text(&finding.pointer.to_string()),
                     location,

@@ -76,6 +76,8 @@ pub struct Finding {
     pub deposed: Option<Redacted>,
     /// Whether it counts for the gate.
     pub standing: Standing,
+    /// The rule that says the same of the same thing, more precisely.
+    pub covered_by: Option<&'static str>,
     /// Index of the input, from 0.
     pub input: usize,
     /// JSON pointer into the document.
@@ -196,20 +198,30 @@ impl Report {
         }
     }
 
-    /// The first finding that fails the gate.
+    /// The finding that decides: the first that fails the gate, in the words of the most precise rule.
     #[must_use]
     pub fn deciding(&self) -> Option<&Finding> {
-        self.findings
-            .iter()
-            .find(|finding| finding.standing == Standing::Counts && self.fail_on.stops(finding.level))
+        let stopping = || {
+            let counting = self
+                .findings
+                .iter()
+                .filter(|finding| finding.standing == Standing::Counts);
+            counting.filter(|finding| self.fail_on.stops(finding.level))
+        };
+        stopping()
+            .find(|finding| finding.covered_by.is_none())
+            .or_else(|| stopping().next())
     }
 
-    /// How many findings of that level count for the gate.
+    /// How many findings of that level count for the gate, without those that a more precise rule has too.
     #[must_use]
     pub fn count(&self, level: Level) -> usize {
-        self.findings
+        let counting = self
+            .findings
             .iter()
-            .filter(|finding| finding.standing == Standing::Counts && finding.level == level)
+            .filter(|finding| finding.standing == Standing::Counts);
+        counting
+            .filter(|finding| finding.level == level && finding.covered_by.is_none())
             .count()
     }
 

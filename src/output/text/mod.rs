@@ -16,10 +16,12 @@ use crate::report::{Input, Report, Subject, Verdict};
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for (index, input) in report.inputs.iter().enumerate() {
+        // What a more precise rule says already is counted, and not said twice.
         let findings: Vec<_> = report
             .findings
             .iter()
             .filter(|finding| finding.input == index)
+            .filter(|finding| style.all || finding.covered_by.is_none())
             .collect();
         if style.quiet {
             findings::write(&findings, input, style, out)?;

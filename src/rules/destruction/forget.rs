@@ -1,6 +1,6 @@
 //! Rule `forget`: an object leaves the state and is not managed any more.
 
-use crate::facts::Fate;
+use crate::facts::{Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -10,18 +10,15 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     page: include_str!("forget.md"),
-    covers: &[],
+    covers: &["forget-and-recreate"],
     options: None,
     checks: &[Check::Document(check)],
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    for change in context.facts.changes.iter().filter(|change| change.fate.forgets()) {
-        let says = match change.fate {
-            Fate::Replace(_) => "is replaced, and its old object stays where it is, unmanaged",
-            _ => "is forgotten: the object stays where it is, unmanaged",
-        };
-        let finding = Finding::about(change, says)
+    let forgotten = |change: &&ResourceChange<'_>| change.fate == Fate::Forget;
+    for change in context.facts.changes.iter().filter(forgotten) {
+        let finding = Finding::about(change, "is forgotten: the object stays where it is, unmanaged")
             .help("note who looks after it from now on, or import it where it is managed next");
         findings.push(match change.why() {
             Some(why) => finding.why(why),

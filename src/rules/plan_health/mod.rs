@@ -1,6 +1,12 @@
 //! Plan health: plans that do not say all that an apply would do.
 
+pub(super) mod action_invocation;
+pub(super) mod deferred_change;
+pub(super) mod empty_plan;
+pub(super) mod engine_version;
 pub(super) mod errored_plan;
+pub(super) mod inapplicable_plan;
 pub(super) mod incomplete_plan;
 pub(super) mod newer_format;
+pub(super) mod stale_plan;
 pub(super) mod unrecognized_action;

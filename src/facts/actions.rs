@@ -1,0 +1,113 @@
+//! Actions of providers that an apply invokes, or that wait for a later plan.
+
+use crate::json::Pointer;
+use crate::tofu::{ActionInvocation, DeferredReason, Plan};
+
+/// One invocation of an action (T1.14).
+#[derive(Clone, Debug)]
+pub struct Action<'a> {
+    /// The invocation as the engine wrote it.
+    pub wire: &'a ActionInvocation<'a>,
+    /// What it waits for when this plan does not invoke it yet; else `None`.
+    pub deferred: Option<&'a DeferredReason<'a>>,
+    /// Its place in the document.
+    pub pointer: Pointer,
+}
+
+impl Action<'_> {
+    /// Address of the action instance; empty when the document has none.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        self.wire.address.as_deref().unwrap_or_default()
+    }
+
+    /// What invokes it, in words: a clause.
+    #[must_use]
+    pub fn trigger(&self) -> String {
+        let Some(trigger) = &self.wire.lifecycle_action_trigger else {
+            return "somebody asked for it on the command line".to_owned();
+        };
+        let resource = trigger.triggering_resource_address.as_deref().unwrap_or("a resource");
+        let event = match trigger.action_trigger_event.as_deref() {
+            Some("BeforeCreate") => "before it is created",
+            Some("AfterCreate") => "after it is created",
+            Some("BeforeUpdate") => "before it is changed",
+            Some("AfterUpdate") => "after it is changed",
+            Some("BeforeDestroy") => "before it is destroyed",
+            Some("AfterDestroy") => "after it is destroyed",
+            _ => return format!("{resource} triggers it"),
+        };
+        format!("{resource} triggers it {event}")
+    }
+}
+
+/// The invocations of a plan: those of this plan, then the deferred ones, each in the order of addresses.
+pub(super) fn of_plan<'a>(plan: &'a Plan<'a>) -> Vec<Action<'a>> {
+    let base = Pointer::root().key("action_invocations");
+    let now = plan.action_invocations.iter().enumerate().map(|(index, wire)| Action {
+        wire,
+        deferred: None,
+        pointer: base.clone().index(index),
+    });
+    let base = Pointer::root().key("deferred_action_invocations");
+    let later = plan.deferred_action_invocations.iter().enumerate();
+    let later = later.map(|(index, deferred)| Action {
+        wire: &deferred.action_invocation,
+        deferred: Some(&deferred.reason),
+        pointer: base.clone().index(index).key("action_invocation"),
+    });
+    let mut actions: Vec<_> = now.chain(later).collect();
+    // The engine sorts only some of its lists, and one action may be invoked several times.
+    actions.sort_by_cached_key(|action| (action.deferred.is_some(), action.address().to_owned(), action.trigger()));
+    actions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_in_order_and_say_what_triggers_them() {
+        let plan: Plan<'_> = serde_json::from_str(
+            r#"{"action_invocations":[
+                    {"address":"action.x.b","invoke_action_trigger":{}},
+                    {"address":"action.x.a","lifecycle_action_trigger":{"triggering_resource_address":"t.n",
+                        "action_trigger_event":"AfterCreate"}},
+                    {"address":"action.x.a","lifecycle_action_trigger":{"triggering_resource_address":"t.n",
+                        "action_trigger_event":"OnSunday"}}],
+                "deferred_action_invocations":[{"reason":"absent_prereq","action_invocation":{"address":"action.x.0"}}]}"#,
+        )
+        .unwrap();
+        let actions = of_plan(&plan);
+        let found: Vec<_> = actions
+            .iter()
+            .map(|action| (action.address(), action.trigger(), action.pointer.to_string()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (
+                    "action.x.a",
+                    "t.n triggers it".to_owned(),
+                    "/action_invocations/2".to_owned()
+                ),
+                (
+                    "action.x.a",
+                    "t.n triggers it after it is created".to_owned(),
+                    "/action_invocations/1".to_owned()
+                ),
+                (
+                    "action.x.b",
+                    "somebody asked for it on the command line".to_owned(),
+                    "/action_invocations/0".to_owned()
+                ),
+                (
+                    "action.x.0",
+                    "somebody asked for it on the command line".to_owned(),
+                    "/deferred_action_invocations/0/action_invocation".to_owned()
+                ),
+            ]
+        );
+        assert_eq!(actions.last().unwrap().deferred, Some(&DeferredReason::AbsentPrereq));
+    }
+}

@@ -1,0 +1,26 @@
+//! Rule `deposed-leftover`: an object left over from a replacement is destroyed.
+
+use crate::facts::Fate;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "deposed-leftover",
+    summary: "an object left over from a replacement is destroyed",
+    family: "destruction",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("deposed_leftover.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    if view.change.fate == Fate::Delete && view.change.wire.deposed.is_some() {
+        findings.push(
+            Finding::about(view.change, "is left over from a replacement and is destroyed now")
+                .why("its successor was made, but destroying it failed at the time; it may have been in use since")
+                .help("find out why it could not be destroyed, and make sure that nothing hangs on it any more"),
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! Rule `mass-destroy`: a large part of what exists is destroyed.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::{Fate, Mode};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "mass-destroy",
+    summary: "a large part of what exists is destroyed",
+    family: "destruction",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("mass_destroy.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// The share of the managed objects from which on it is too much, from 0 to 1.
+    share: Share,
+    /// Fewer destroyed objects than this are never too much.
+    at_least: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            share: Share(0.5),
+            at_least: 5,
+        }
+    }
+}
+
+/// A number from 0 to 1.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(try_from = "f64", into = "f64")]
+#[schemars(with = "f64")]
+struct Share(f64);
+
+impl TryFrom<f64> for Share {
+    type Error = &'static str;
+
+    fn try_from(share: f64) -> Result<Self, Self::Error> {
+        if (0.0..=1.0).contains(&share) {
+            Ok(Self(share))
+        } else {
+            Err("a share is a number from 0 to 1")
+        }
+    }
+}
+
+impl From<Share> for f64 {
+    fn from(share: Share) -> Self {
+        share.0
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 objects")]
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(options) = context.options::<Options>() else {
+        return;
+    };
+    let changes = context.facts.changes.iter();
+    let (mut deleted, mut replaced) = (0_usize, 0_usize);
+    for change in changes.filter(|change| change.managed() && change.fate.destroys()) {
+        if change.fate == Fate::Delete {
+            deleted += 1;
+        } else {
+            replaced += 1;
+        }
+    }
+    let destroyed = deleted + replaced;
+    if destroyed == 0 || destroyed < usize::try_from(options.at_least).unwrap_or(usize::MAX) {
+        return;
+    }
+    let held = context
+        .facts
+        .objects()
+        .iter()
+        .filter(|object| object.mode == Mode::Managed)
+        .count();
+    // Old engines leave the prior state out of some plans; what is destroyed was there.
+    let held = held.max(destroyed);
+    let share = destroyed as f64 / held as f64;
+    if share < options.share.0 {
+        return;
+    }
+    let finding = Finding::on_property(
+        "resource_changes",
+        format!("the plan destroys {destroyed} of {held} managed objects"),
+    )
+    .help("make sure that the workspace, the variables and the module list are the ones that were meant");
+    findings.push(match (deleted, replaced) {
+        (_, 0) => finding.why("none of them is made again"),
+        (0, _) => finding.why("all of them are made again, empty and under other ids"),
+        _ => finding.why(format!(
+            "{deleted} are deleted, {replaced} made again, empty and under other ids"
+        )),
+    });
+}

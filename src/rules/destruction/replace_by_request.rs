@@ -1,0 +1,27 @@
+//! Rule `replace-by-request`: somebody asked for a replacement with -replace.
+
+use crate::facts::{ActionReason, Fate};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "replace-by-request",
+    summary: "somebody asked for a replacement with -replace",
+    family: "destruction",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("replace_by_request.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let reason = view.change.wire.action_reason.as_ref();
+    if matches!(view.change.fate, Fate::Replace(_)) && reason == Some(&ActionReason::ReplaceByRequest) {
+        findings.push(
+            Finding::about(view.change, "is replaced since somebody asked for it with -replace")
+                .why("its configuration asks for nothing new, and the next plan will not say that this was a wish")
+                .help("make sure that whoever asked meant this address, or plan again without -replace"),
+        );
+    }
+}

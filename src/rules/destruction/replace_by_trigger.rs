@@ -1,0 +1,30 @@
+//! Rule `replace-by-trigger`: `replace_triggered_by` replaces an object.
+
+use crate::facts::{ActionReason, Fate};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "replace-by-trigger",
+    summary: "replace_triggered_by replaces an object",
+    family: "destruction",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("replace_by_trigger.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let reason = view.change.wire.action_reason.as_ref();
+    if matches!(view.change.fate, Fate::Replace(_)) && reason == Some(&ActionReason::ReplaceByTriggers) {
+        findings.push(
+            Finding::about(
+                view.change,
+                "is replaced since something in its replace_triggered_by changes",
+            )
+            .why("its own configuration need not have changed, and plans do not say what the trigger is")
+            .help("look at what its replace_triggered_by names, and whether that change is worth a replacement"),
+        );
+    }
+}

@@ -1,0 +1,27 @@
+//! Rule `replace-tainted`: a tainted object is replaced.
+
+use crate::facts::{ActionReason, Fate};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "replace-tainted",
+    summary: "a tainted object is replaced",
+    family: "destruction",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("replace_tainted.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let reason = view.change.wire.action_reason.as_ref();
+    if matches!(view.change.fate, Fate::Replace(_)) && reason == Some(&ActionReason::ReplaceBecauseTainted) {
+        findings.push(
+            Finding::about(view.change, "is replaced since it is tainted")
+                .why("its creation or a provisioner failed before, or somebody marked it; its configuration asks for nothing new")
+                .help("if the object is sound after all, take the mark away with the untaint command and plan again"),
+        );
+    }
+}

@@ -1,0 +1,29 @@
+//! Rule `action-invocation`: an apply runs an action of a provider.
+
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "action-invocation",
+    summary: "an apply runs an action of a provider",
+    family: "plan-health",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("action_invocation.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    for action in context.facts.actions() {
+        if action.deferred.is_some() {
+            continue;
+        }
+        let mut finding = Finding::about_named(action.address(), action.pointer.clone(), "runs during apply")
+            .why(format!("{}; no plan shows what an action changes", action.trigger()))
+            .help("look up what the action does, and whether it may be done twice");
+        finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);
+        finding.about.provider = action.wire.provider_name.as_ref().map(ToString::to_string);
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,30 @@
+//! Rule `empty-plan`: the plan changes nothing.
+
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "empty-plan",
+    summary: "the plan changes nothing",
+    family: "plan-health",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("empty_plan.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(plan) = context.facts.plan() else {
+        return;
+    };
+    // What an errored plan would have changed nobody knows.
+    if plan.errored == Some(true) || context.facts.changes_anything() {
+        return;
+    }
+    findings.push(
+        Finding::on_property("resource_changes", "the plan changes nothing")
+            .why("where a change was expected, it was made for another workspace, backend or variable file")
+            .help("look at the workspace, the backend and the variables that the plan command was given"),
+    );
+}

@@ -1,0 +1,73 @@
+//! Rule `engine-version`: the engine is not of a version that is allowed.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::EngineRange;
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "engine-version",
+    summary: "the engine is not of a version that is allowed",
+    family: "plan-health",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("engine_version.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// The versions that are allowed, such as `>= 1.8, < 1.13`; nothing is found until it is set.
+    range: Option<Range>,
+}
+
+/// A range that has been read once, so that a mistake in it is found with the settings.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+struct Range {
+    text: String,
+    range: EngineRange,
+}
+
+impl TryFrom<String> for Range {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let range = EngineRange::parse(&text).ok_or("not a range of versions; write it as `>= 1.8, < 1.13`")?;
+        Ok(Self { text, range })
+    }
+}
+
+impl From<Range> for String {
+    fn from(range: Range) -> Self {
+        range.text
+    }
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let Some(allowed) = context.options::<Options>().and_then(|options| options.range.as_ref()) else {
+        return;
+    };
+    if facts.plan().is_none() {
+        return;
+    }
+    let says = match facts.engine_version_in(&allowed.range) {
+        Some(true) => return,
+        Some(false) => {
+            let version = facts.engine_version().unwrap_or_default();
+            format!("the plan is of engine version {version}; allowed is {}", allowed.text)
+        }
+        None => "the plan does not name the version of its engine".to_owned(),
+    };
+    findings.push(
+        Finding::on_property("terraform_version", says)
+            .why("another version may plan otherwise, and a newer one writes a state that older ones refuse")
+            .help("plan with a version that is allowed"),
+    );
+}

@@ -1,0 +1,32 @@
+//! Rule `inapplicable-plan`: the engine would refuse to apply the plan.
+
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "inapplicable-plan",
+    summary: "the engine would refuse to apply the plan",
+    family: "plan-health",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("inapplicable_plan.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(plan) = context.facts.plan() else {
+        return;
+    };
+    // An error is `errored-plan`, and that nothing is to be done every report says anyway.
+    if plan.applyable == Some(false) && plan.errored != Some(true) && context.facts.changes_anything() {
+        findings.push(
+            Finding::on_property(
+                "applyable",
+                "the engine would refuse to apply the plan although it lists changes",
+            )
+            .why("an apply of it ends with an error, or does less than the list says")
+            .help("plan again, and read what the plan command says"),
+        );
+    }
+}
