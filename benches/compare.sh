@@ -33,7 +33,7 @@ micros() {
 # Runs a command and says its largest memory in KB.
 peak() {
     if [[ -x /usr/bin/time ]] && /usr/bin/time -f %M true 2>/dev/null; then
-        /usr/bin/time -q -f %M -o "$work/peak" "$@" >/dev/null || true
+        /usr/bin/time -f %M -o "$work/peak" "$@" >/dev/null || true
         tail -n 1 "$work/peak"
     else
         # The kernel's high-water mark, read until the program is gone; it only grows.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use planlint::lint::Level;
-use planlint::output::{FORMATS, json};
+use planlint::output::FORMATS;
 use planlint::rules::RULES;
 
 use crate::program::planlint;
@@ -100,11 +100,6 @@ fn tables_and_screen_of_the_readme_are_what_the_program_says() {
 fn the_rules_document_is_what_the_program_writes() {
     let run = planlint(["rules", "--format", "markdown"]).run();
     assert_fresh("docs/rules.md", &run.exits(0, "a list").stdout);
-}
-
-#[test]
-fn the_schema_is_that_of_the_types_that_are_written() {
-    assert_fresh("schemas/report.v1.schema.json", &json::schema().unwrap());
 }
 
 #[test]
