@@ -14,6 +14,7 @@ mod declaration;
 pub mod difference;
 mod drift;
 mod engine;
+pub mod likeness;
 mod modules;
 mod objects;
 mod outputs;
