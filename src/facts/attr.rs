@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::json::{Document, Entry, Kind, Node, Pointer, ReadError};
+pub use crate::json::Kind;
+use crate::json::{Document, Entry, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
 /// How many trees of marks one object can have: both sides of the change and of its drift, planned and prior values.

@@ -3,13 +3,17 @@
 mod checks;
 mod data;
 mod destruction;
+mod drift_and_moves;
+mod outputs;
 mod plan_health;
+mod state;
 
 use crate::lint::Rule;
 
 /// Every rule, in the order of families and names. A test holds the list against the folder.
 pub const RULES: &[Rule] = &[
     checks::failed_check::RULE,
+    checks::unevaluated_check::RULE,
     checks::unknown_check::RULE,
     destruction::delete::RULE,
     destruction::delete_stateful::RULE,
@@ -23,6 +27,17 @@ pub const RULES: &[Rule] = &[
     destruction::replace_by_trigger::RULE,
     destruction::replace_stateful::RULE,
     destruction::replace_tainted::RULE,
+    drift_and_moves::deleted_outside::RULE,
+    drift_and_moves::drift::RULE,
+    drift_and_moves::generated_configuration::RULE,
+    drift_and_moves::import::RULE,
+    drift_and_moves::import_then_change::RULE,
+    drift_and_moves::import_then_replace::RULE,
+    drift_and_moves::moved_and_changed::RULE,
+    drift_and_moves::reverted_drift::RULE,
+    outputs::output_only_change::RULE,
+    outputs::removed_output::RULE,
+    outputs::retyped_output::RULE,
     plan_health::action_invocation::RULE,
     plan_health::deferred_change::RULE,
     plan_health::empty_plan::RULE,
@@ -33,6 +48,13 @@ pub const RULES: &[Rule] = &[
     plan_health::newer_format::RULE,
     plan_health::stale_plan::RULE,
     plan_health::unrecognized_action::RULE,
+    state::dangling_dependency::RULE,
+    state::deposed_object::RULE,
+    state::empty_prior_state::RULE,
+    state::mixed_schema_versions::RULE,
+    state::newer_state_writer::RULE,
+    state::orphaned_resource::RULE,
+    state::tainted_resource::RULE,
 ];
 
 /// Rules that had another name or are gone, and what became of them.

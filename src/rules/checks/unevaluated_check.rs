@@ -1,0 +1,34 @@
+//! Rule `unevaluated-check`: a check or condition was passed over.
+
+use crate::facts::CheckStatus;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unevaluated-check",
+    summary: "a check, condition or validation was passed over",
+    family: "checks",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("unevaluated_check.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    // With `count = 0` a check has no instances either; the engine says that it passes.
+    let passed_over = context
+        .facts
+        .checks
+        .iter()
+        .filter(|row| row.instances.is_empty() && row.status == CheckStatus::Unknown);
+    for result in passed_over.flat_map(crate::facts::CheckRow::results) {
+        findings.push(
+            Finding::about_check(&result, "was not evaluated")
+                .why("the engine never came to it: a plan with targets, or one that failed before")
+                .help(
+                    "plan without `-target` and `-exclude`, and mend what stops the plan, so that the check is asked",
+                ),
+        );
+    }
+}

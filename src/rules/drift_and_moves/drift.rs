@@ -1,0 +1,58 @@
+//! Rule `drift`: an object was changed outside of the engine, and the plan depends on it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::Fate;
+use crate::facts::difference::difference;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+
+use super::names;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "drift",
+    summary: "an object was changed outside of the engine, and the plan depends on it",
+    family: "drift-and-moves",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("drift.md"),
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// Whether drift counts on which nothing in the plan depends.
+    all: bool,
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let all = context.options::<Options>().is_some_and(|options| options.all);
+    let changed = context.facts.drift.iter().filter(|drift| {
+        // What was deleted is a matter of `deleted-outside`, and an address alone is no drift.
+        drift.change.fate == Fate::Update && (all || drift.relevant)
+    });
+    for drift in changed {
+        let view = ChangeView::new(&drift.change);
+        let differing = difference(view.before(), view.after()).known;
+        let says = if differing.is_empty() {
+            "was changed outside of the engine".to_owned()
+        } else {
+            format!("was changed outside of the engine: {}", names(&differing))
+        };
+        let why = if context.facts.is_refresh_only() {
+            "an apply of this plan takes the change into the state, and the configuration does not have it"
+        } else if drift.relevant {
+            "this plan was made from the values that somebody else set"
+        } else {
+            "nothing else in this plan depends on it"
+        };
+        findings.push(
+            Finding::about(&drift.change, &says)
+                .why(why)
+                .help("find out who changed it; then write the change into the configuration, or let an apply undo it"),
+        );
+    }
+}

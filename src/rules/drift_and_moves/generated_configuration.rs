@@ -1,0 +1,28 @@
+//! Rule `generated-configuration`: the engine wrote the configuration of an import.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "generated-configuration",
+    summary: "the engine wrote the configuration of an import",
+    family: "drift-and-moves",
+    level: Level::Note,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("generated_configuration.md"),
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    if view.change.wire.change.generated_config.is_none() {
+        return;
+    }
+    findings.push(
+        Finding::about(view.change, "has a configuration that the engine generated")
+            .why("it repeats every attribute as a constant, and secrets among them in clear")
+            .help(
+                "review it: replace constants by references, drop defaults, and take secrets out before you commit it",
+            ),
+    );
+}

@@ -1,0 +1,34 @@
+//! Rule `import`: an object that exists is taken into the state.
+
+use crate::facts::Fate;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "import",
+    summary: "an object that exists is taken into the state",
+    family: "drift-and-moves",
+    level: Level::Note,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("import.md"),
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    if view.change.fate != Fate::Import {
+        return;
+    }
+    let Some(importing) = &view.change.wire.change.importing else {
+        return;
+    };
+    let says = match &importing.id {
+        Some(id) => format!("is imported: the object with id {id}"),
+        None if importing.identity.is_some() => "is imported by its identity".to_owned(),
+        None => "is imported".to_owned(),
+    };
+    findings.push(
+        Finding::about(view.change, &says)
+            .help("make sure that it is the object you mean and that no other state has it; then remove the `import` block after the apply"),
+    );
+}

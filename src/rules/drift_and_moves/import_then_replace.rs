@@ -1,0 +1,38 @@
+//! Rule `import-then-replace`: an object is imported only to be replaced.
+
+use crate::facts::Fate;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "import-then-replace",
+    summary: "an object is imported only to be replaced",
+    family: "drift-and-moves",
+    level: Level::Error,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("import_then_replace.md"),
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    let Fate::Replace(order) = change.fate else {
+        return;
+    };
+    if change.wire.change.importing.is_none() {
+        return;
+    }
+    let says = if order.destroys() {
+        "is imported, and then destroyed and created again"
+    } else {
+        "is imported, and then left behind for a new object"
+    };
+    let finding = Finding::about(change, says).help(
+        "write what the object has into the configuration, above all what forces the replacement, until the import changes nothing",
+    );
+    findings.push(match change.why() {
+        Some(why) => finding.why(why),
+        None => finding,
+    });
+}

@@ -1,0 +1,40 @@
+//! Rule `moved-and-changed`: an object gets another address and is changed in the same apply.
+
+use crate::facts::Fate;
+use crate::facts::difference::difference;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+use super::differing;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "moved-and-changed",
+    summary: "an object gets another address and is changed in the same apply",
+    family: "drift-and-moves",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("moved_and_changed.md"),
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    let Some(from) = change.moved_from else {
+        return;
+    };
+    let (says, why) = match change.fate {
+        Fate::Update => (
+            format!("is moved from {from} and changed in place"),
+            differing(&difference(view.before(), view.after())),
+        ),
+        Fate::Replace(_) => (format!("is moved from {from} and replaced"), change.why()),
+        _ => return,
+    };
+    let finding = Finding::about(change, &says)
+        .help("move first and change in a second plan, or make sure that the change is meant and no slip of the move");
+    findings.push(match why {
+        Some(why) => finding.why(why),
+        None => finding,
+    });
+}

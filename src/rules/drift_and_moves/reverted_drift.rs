@@ -1,0 +1,102 @@
+//! Rule `reverted-drift`: the plan undoes a change that was made outside of the engine.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::facts::difference::difference;
+use crate::facts::{Drift, Facts, Fate, ResourceChange};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+use super::names;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "reverted-drift",
+    summary: "the plan undoes a change that was made outside of the engine",
+    family: "drift-and-moves",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("reverted_drift.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let drifted: Vec<_> = context
+        .facts
+        .drift
+        .iter()
+        .filter(|drift| drift.change.fate == Fate::Update)
+        .collect();
+    if drifted.is_empty() {
+        return;
+    }
+    let changes: BTreeMap<&str, &ResourceChange<'_>> = context
+        .facts
+        .changes
+        .iter()
+        .filter(|change| matches!(change.fate, Fate::Update | Fate::Replace(_)) && change.wire.deposed.is_none())
+        .map(|change| (&*change.address, change))
+        .collect();
+    for drift in drifted {
+        if let Some(change) = changes.get(&*drift.change.address) {
+            findings.extend(undone(context.facts, drift, change));
+        }
+    }
+}
+
+/// What the change does to the attributes that drifted.
+fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>) -> Option<Finding> {
+    let (drifted, planned) = (ChangeView::new(&drift.change), ChangeView::new(change));
+    let drifted_in = difference(drifted.before(), drifted.after()).known;
+    let touched = difference(planned.before(), planned.after());
+    let known: BTreeSet<&String> = touched.known.iter().collect();
+    let both: Vec<String> = drifted_in.iter().filter(|path| known.contains(path)).cloned().collect();
+    if !both.is_empty() {
+        let off: BTreeSet<String> = difference(drifted.before(), planned.after())
+            .known
+            .into_iter()
+            .collect();
+        let (overwritten, restored): (Vec<String>, Vec<String>) = both.into_iter().partition(|path| off.contains(path));
+        let says = match (&restored[..], &overwritten[..]) {
+            (restored, []) => format!(
+                "is set back to what it was before somebody changed it: {}",
+                names(restored)
+            ),
+            ([], overwritten) => format!(
+                "was changed by somebody, and this plan overwrites it: {}",
+                names(overwritten)
+            ),
+            (restored, overwritten) => format!(
+                "is set back to what it was before somebody changed it: {}; and overwritten: {}",
+                names(restored),
+                names(overwritten)
+            ),
+        };
+        return Some(finding(change, &says));
+    }
+    // An attribute that no expression sets is the provider's own to know later: nothing of the plan undoes it.
+    let unknown: BTreeSet<&String> = touched.unknown.iter().collect();
+    let (waiting, origins): (Vec<String>, Vec<Vec<String>>) = drifted_in
+        .iter()
+        .filter(|path| unknown.contains(path))
+        .map(|path| (path.clone(), facts.waits_for(change, path)))
+        .filter(|(_, origins)| !origins.is_empty())
+        .unzip();
+    if waiting.is_empty() {
+        return None;
+    }
+    let mut origins = origins.concat();
+    origins.sort();
+    origins.dedup();
+    let says = format!(
+        "was changed by somebody, and this plan may undo it: {}",
+        names(&waiting)
+    );
+    Some(finding(change, &says).unknown(origins))
+}
+
+fn finding(change: &ResourceChange<'_>, says: &str) -> Finding {
+    Finding::about(change, says)
+        .why("what was changed outside of the engine may be the repair of an incident, and an apply takes it away")
+        .help("ask who changed it; write the change into the configuration before you apply, if it is to stay")
+}

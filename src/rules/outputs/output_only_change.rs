@@ -1,0 +1,45 @@
+//! Rule `output-only-change`: nothing changes but outputs.
+
+use crate::facts::Fate;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "output-only-change",
+    summary: "nothing changes but outputs",
+    family: "outputs",
+    level: Level::Allow,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("output_only_change.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let acts = facts
+        .changes
+        .iter()
+        .any(|change| !matches!(change.fate, Fate::NoOp | Fate::Open | Fate::Read));
+    if acts || facts.is_refresh_only() {
+        return;
+    }
+    let changed: Vec<&str> = facts
+        .outputs
+        .iter()
+        .filter(|output| output.visible)
+        .map(|output| output.name.as_str())
+        .collect();
+    let count = match changed.len() {
+        0 => return,
+        1 => "1 output".to_owned(),
+        more => format!("{more} outputs"),
+    };
+    findings.push(
+        Finding::on_property(
+            "output_changes",
+            format!("only outputs change: {count}, and no resource"),
+        )
+        .help("apply it without a window for maintenance: it writes the state and touches nothing else"),
+    );
+}

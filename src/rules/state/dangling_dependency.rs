@@ -1,0 +1,64 @@
+//! Rule `dangling-dependency`: an object depends on something that is neither in the state nor in the configuration.
+
+use std::collections::BTreeSet;
+
+use crate::facts::address::{Address, AddressMode};
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "dangling-dependency",
+    summary: "an object depends on something that is neither in the state nor in the configuration",
+    family: "state",
+    level: Level::Note,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("dangling_dependency.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let modules = facts.modules();
+    // Without configuration nobody can tell a lost object from a resource with `count = 0`.
+    if modules.is_empty() {
+        return;
+    }
+    let objects = facts.objects();
+    if objects.iter().all(|object| object.depends_on.is_empty()) {
+        return;
+    }
+    let moved = facts
+        .changes
+        .iter()
+        .filter_map(|change| Address::parse(change.moved_from?).ok());
+    let present: BTreeSet<String> = objects
+        .iter()
+        .filter_map(|object| object.parsed.as_ref())
+        .map(Address::config)
+        .chain(moved.map(|address| address.config()))
+        .collect();
+    for object in objects {
+        let mut missing: Vec<&str> = object
+            .depends_on
+            .iter()
+            .map(|dependency| &**dependency)
+            .filter(|dependency| !present.contains(*dependency) && modules.declaration(dependency).is_none())
+            // The state never has ephemeral resources, and what cannot be read is no address of a resource.
+            .filter(|dependency| Address::parse(dependency).is_ok_and(|address| address.mode != AddressMode::Ephemeral))
+            .collect();
+        missing.sort_unstable();
+        missing.dedup();
+        if missing.is_empty() {
+            continue;
+        }
+        findings.push(
+            Finding::about_object(
+                object,
+                &format!("depends on what is neither in the state nor configured: {}", missing.join(", ")),
+            )
+            .why("it was taken out of the state or never had an instance, so that the order of a destruction cannot heed it")
+            .help("make sure that what it depended on is really gone before you destroy the object"),
+        );
+    }
+}

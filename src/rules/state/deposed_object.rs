@@ -1,0 +1,47 @@
+//! Rule `deposed-object`: a replaced object could not be destroyed and still exists.
+
+use std::collections::BTreeSet;
+
+use crate::facts::Fate;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "deposed-object",
+    summary: "a replaced object could not be destroyed and still exists",
+    family: "state",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("deposed_object.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let deposed: Vec<_> = facts
+        .objects()
+        .iter()
+        .filter_map(|object| Some((object, object.deposed?)))
+        .collect();
+    if deposed.is_empty() {
+        return;
+    }
+    // What the plan destroys has its own finding. One that is gone already is a no-op.
+    let settled: BTreeSet<(&str, &str)> = facts
+        .changes
+        .iter()
+        .filter(|change| matches!(change.fate, Fate::Delete | Fate::Forget | Fate::NoOp))
+        .filter_map(|change| Some((&*change.address, change.wire.deposed.as_deref()?)))
+        .collect();
+    for (object, key) in deposed {
+        if settled.contains(&(&*object.address, key)) {
+            continue;
+        }
+        findings.push(
+            Finding::about_object(object, "is left over from a replacement")
+                .why("it exists, costs money and may still serve beside the object that took its place")
+                .help("look why its destruction failed, mend that, and apply: every plan tries again"),
+        );
+    }
+}

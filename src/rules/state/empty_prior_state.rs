@@ -1,0 +1,62 @@
+//! Rule `empty-prior-state`: a large plan creates everything, as if nothing were there.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::{Fate, Mode};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "empty-prior-state",
+    summary: "a large plan creates everything, as if nothing were there",
+    family: "state",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("empty_prior_state.md"),
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// From how many created objects on a state without any object is suspicious.
+    at_least: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { at_least: 50 }
+    }
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let Some(options) = context.options::<Options>() else {
+        return;
+    };
+    let mut created = 0;
+    for change in facts.changes.iter().filter(|change| change.managed()) {
+        match change.fate {
+            Fate::Create => created += 1,
+            // Whatever else happens to an object, it was there.
+            _ => return,
+        }
+    }
+    if created == 0 || created < options.at_least {
+        return;
+    }
+    if facts.objects().iter().any(|object| object.mode == Mode::Managed) {
+        return;
+    }
+    let finding = Finding::on_property(
+        "prior_state",
+        format!("the state is empty, and this plan creates all {created} objects"),
+    );
+    findings.push(
+        finding
+            .why("a wrong workspace, backend or state key looks like this, and an apply makes everything a second time")
+            .help("make sure that this is the first apply: look at the workspace and at the backend's settings"),
+    );
+}

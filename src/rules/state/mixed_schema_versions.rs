@@ -1,0 +1,56 @@
+//! Rule `mixed-schema-versions`: objects of one type follow different versions of its schema.
+
+use std::collections::BTreeMap;
+
+use crate::facts::{Mode, StateObject};
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "mixed-schema-versions",
+    summary: "objects of one type follow different versions of its schema",
+    family: "state",
+    level: Level::Note,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("mixed_schema_versions.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let mut versions: BTreeMap<(&str, &str), BTreeMap<u64, Vec<&StateObject<'_>>>> = BTreeMap::new();
+    for object in context.facts.objects() {
+        // A deposed object always says 0.
+        if let Some(version) = object.schema_version
+            && object.mode == Mode::Managed
+            && object.deposed.is_none()
+        {
+            let of_type = versions
+                .entry((object.provider.unwrap_or_default(), object.type_name))
+                .or_default();
+            of_type.entry(version).or_default().push(object);
+        }
+    }
+    for ((_, type_name), by_version) in &versions {
+        let Some((newest, _)) = by_version.last_key_value() else {
+            continue;
+        };
+        let behind: Vec<_> = by_version.range(..newest).flat_map(|(_, objects)| objects).collect();
+        let Some(first) = behind.first() else {
+            continue;
+        };
+        let found: Vec<String> = by_version.keys().map(u64::to_string).collect();
+        let says = match behind.len() {
+            1 => "follows an older schema than others of its type".to_owned(),
+            more => format!(
+                "and {} more of {type_name} follow an older schema than others of the type",
+                more - 1
+            ),
+        };
+        findings.push(
+            Finding::about_object(first, &format!("{says}: versions {}", found.join(", ")))
+            .why("a part of the state was not written since the provider was upgraded; the next apply converts it, and an older provider cannot read it then")
+            .help("refresh the state with the provider that wrote the newest objects"),
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! Rule `orphaned-resource`: an object is configured no more, and this plan does not say what becomes of it.
+
+use std::collections::BTreeSet;
+
+use crate::facts::Mode;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "orphaned-resource",
+    summary: "an object is configured no more, and this plan does not say what becomes of it",
+    family: "state",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("orphaned_resource.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let modules = facts.modules();
+    if modules.is_empty() {
+        return;
+    }
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    let spoken_of: BTreeSet<&str> = facts
+        .changes
+        .iter()
+        .chain(deferred)
+        .map(|change| &*change.address)
+        .collect();
+    // What was deleted outside of the engine has left the prior state, and the drift says so.
+    for object in facts.objects() {
+        if object.mode != Mode::Managed || object.deposed.is_some() || spoken_of.contains(&*object.address) {
+            continue;
+        }
+        let Some(address) = &object.parsed else {
+            continue;
+        };
+        if modules.resource(address).is_some() {
+            continue;
+        }
+        findings.push(
+            Finding::about_object(object, "is in the state and not in the configuration, and this plan passes it over")
+                .why("the next plan without targets destroys it")
+                .help("plan without `-target` and `-exclude` and look at what is destroyed; write a `removed` or `moved` block if it is to stay"),
+        );
+    }
+}

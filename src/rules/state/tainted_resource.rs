@@ -1,0 +1,49 @@
+//! Rule `tainted-resource`: an object of the state is marked as damaged.
+
+use std::collections::BTreeSet;
+
+use crate::facts::Fate;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "tainted-resource",
+    summary: "an object of the state is marked as damaged, and the next plan replaces it",
+    family: "state",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("tainted_resource.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let tainted: Vec<_> = facts
+        .objects()
+        .iter()
+        .filter(|object| object.tainted && object.deposed.is_none())
+        .collect();
+    if tainted.is_empty() {
+        return;
+    }
+    // What the plan replaces, destroys or lets go of has its own findings.
+    let settled: BTreeSet<&str> = facts
+        .changes
+        .iter()
+        .filter(|change| matches!(change.fate, Fate::Replace(_) | Fate::Delete | Fate::Forget))
+        .map(|change| &*change.address)
+        .collect();
+    for object in tainted.into_iter().filter(|object| !settled.contains(&*object.address)) {
+        let why = if facts.plan().is_some() {
+            "this plan leaves it as it is, and the next one without targets destroys it"
+        } else {
+            "its creation failed half way, or somebody marked it; the next plan destroys it and creates it again"
+        };
+        findings.push(
+            Finding::about_object(object, "is tainted")
+                .why(why)
+                .help("replace it, or look whether it is whole and take the mark off with `untaint`"),
+        );
+    }
+}
