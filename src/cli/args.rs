@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use miette::Diagnostic;
 
 use crate::facts::{Engine, Fate};
 use crate::input::Want;
-use crate::lint::FailOn;
+use crate::lint::{FailOn, Pattern};
 use crate::output::FORMATS;
 
 /// What a plan changes, what is dangerous in it, and may it go ahead
@@ -41,6 +42,8 @@ pub(super) enum Command {
     Baseline(BaselineArgs),
     /// Explain a rule: why, what to do, when it fires
     Explain(ExplainArgs),
+    /// List what an address pattern hits in plans and states
+    Match(Match),
 }
 
 /// What writing a baseline needs.
@@ -107,6 +110,26 @@ pub(super) enum ExplainFormat {
     Markdown,
 }
 
+/// A pattern and where to look; exit status 0 when something matched, 1 when nothing did.
+#[derive(Debug, Args)]
+pub(super) struct Match {
+    /// An address in which `*` stands for a name or key and `**` for any depth of modules
+    #[arg(value_parser = pattern)]
+    pub(super) pattern: Pattern,
+
+    /// Files, folders or patterns; `-` or a pipe for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+}
+
+/// Reads a pattern; the error says what to write instead.
+fn pattern(text: &str) -> Result<Pattern, String> {
+    Pattern::parse(text).map_err(|error| match error.help() {
+        Some(help) => format!("{error}; {help}"),
+        None => error.to_string(),
+    })
+}
+
 /// What judging needs, whatever is judged.
 #[derive(Debug, Args)]
 pub(super) struct Check {
@@ -167,6 +190,10 @@ pub(super) struct Check {
     #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = "Report",
           value_parser = PossibleValuesParser::new(kinds()))]
     pub(super) only: Vec<String>,
+
+    /// Only changes of these addresses in the table; findings are never filtered
+    #[arg(long, value_name = "PATTERN", value_parser = pattern, help_heading = "Report")]
+    pub(super) only_address: Vec<Pattern>,
 
     /// The program that wrote the files, where it cannot be told from them
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]

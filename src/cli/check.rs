@@ -1,7 +1,7 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 
 use clap::{ArgMatches, CommandFactory};
 use miette::Diagnostic;
@@ -63,15 +63,10 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want) -> 
             return None;
         }
     };
-    let sources = if arguments.files.is_empty() {
-        if io::stdin().is_terminal() {
-            say(&Cli::command().render_usage().to_string());
-            say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
-            return None;
-        }
-        files::expand(&["-".into()])
-    } else {
-        files::expand(&arguments.files)
+    let Some(sources) = files::named_or_piped(&arguments.files) else {
+        say(&Cli::command().render_usage().to_string());
+        say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
+        return None;
     };
     let judged: Vec<Judged> = sources
         .into_par_iter()
@@ -213,6 +208,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     Report::new(outcomes, settings.fail_on)
 }
 
+/// Says what went wrong, with the name of what it went wrong with and what to do.
 pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
     match name {
         Some(name) => say(&format!("error: {}: {}", line(name), line(message))),

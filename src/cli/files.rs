@@ -1,7 +1,7 @@
 //! From the arguments to the bytes: files, folders, patterns and standard input.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use crate::input::InputError;
@@ -47,12 +47,23 @@ impl Source {
     }
 }
 
+/// The inputs that the arguments name, or standard input when they name none; `None` when nothing is piped in.
+pub(super) fn named_or_piped(arguments: &[PathBuf]) -> Option<Vec<Result<Source, (String, InputError)>>> {
+    if !arguments.is_empty() {
+        Some(expand(arguments))
+    } else if io::stdin().is_terminal() {
+        None
+    } else {
+        Some(expand(&["-".into()]))
+    }
+}
+
 /// The inputs that the arguments name, in order; folders and patterns in the order of paths.
 ///
 /// # Errors
 ///
 /// The name of the argument that leads to nothing, and why.
-pub(super) fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, InputError)>> {
+fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, InputError)>> {
     let mut sources = Vec::new();
     for argument in arguments {
         if argument.as_os_str() == "-" {

@@ -6,6 +6,7 @@ mod check;
 mod exit;
 mod explain;
 mod files;
+mod matching;
 mod rules;
 mod terminal;
 
@@ -50,5 +51,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             Some((_, matches)) => check::check(check, matches, Want::State),
             None => Exit::NotJudged,
         },
+        Some(Command::Match(wanted)) => matching::list(wanted),
     }
 }

@@ -15,6 +15,7 @@ pub(super) fn style(arguments: &Check) -> Style {
         all: arguments.all,
         quiet: arguments.quiet,
         only: arguments.only.clone(),
+        only_address: arguments.only_address.clone(),
     }
 }
 

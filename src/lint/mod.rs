@@ -2,6 +2,7 @@
 
 mod finding;
 mod level;
+mod pattern;
 mod rule;
 mod settings;
 
@@ -11,6 +12,7 @@ use rayon::prelude::*;
 
 pub use finding::{About, Finding, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
+pub use pattern::{Pattern, PatternError};
 pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule};
 pub use settings::{Settings, SettingsError};
 

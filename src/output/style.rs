@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style as Ansi};
 
 use crate::facts::Fate;
-use crate::lint::Level;
+use crate::lint::{Level, Pattern};
 
 /// What the reader wants and the terminal can show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Style {
     pub quiet: bool,
     /// Only changes of these kinds in the table; empty for all. Findings are never filtered.
     pub only: Vec<String>,
+    /// Only changes of these addresses, as they are shown, in the table; empty for all.
+    pub only_address: Vec<Pattern>,
 }
 
 impl Style {
@@ -30,6 +32,7 @@ impl Style {
             all: false,
             quiet: false,
             only: Vec::new(),
+            only_address: Vec::new(),
         }
     }
 

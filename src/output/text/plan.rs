@@ -35,11 +35,15 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
             ([], _) => true,
             (only, fate) => only.iter().any(|kind| kind == fate.word()),
         })
+        .filter(|row| {
+            let wanted = &style.only_address;
+            wanted.is_empty() || wanted.iter().any(|pattern| pattern.matches_text(&row.address))
+        })
         .collect();
     if wanted.is_empty() {
         return Ok(());
     }
-    let fold = !style.all && style.only.is_empty() && wanted.len() > FOLDED_ABOVE;
+    let fold = !style.all && style.only.is_empty() && style.only_address.is_empty() && wanted.len() > FOLDED_ABOVE;
     let (shown, folded): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|row| !fold || is_dangerous(row.fate));
     writeln!(out)?;
     let mut table = Table::new(4);

@@ -1,0 +1,138 @@
+//! `planlint match`: what an address pattern hits.
+
+use std::io::{self, BufWriter, Write};
+
+use super::args::Match;
+use super::check::say_failure;
+use super::exit::Exit;
+use super::files;
+use super::terminal::say;
+use crate::facts::Facts;
+use crate::input::{self, Body, InputError, Want};
+use crate::lint::Pattern;
+use crate::output::escape::line;
+use crate::report::{Failure, Redactor};
+
+/// Lists the hits of all inputs.
+pub(super) fn list(wanted: &Match) -> Exit {
+    let Some(sources) = files::named_or_piped(&wanted.files) else {
+        say("error: no file is named and nothing is piped in: planlint match PATTERN FILE");
+        return Exit::NotJudged;
+    };
+    let several = sources.len() > 1;
+    let (mut hits, mut failed) = (0, false);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut fail = |name: &str, error: &InputError| {
+        let failure = Failure::new(name, error);
+        say_failure(Some(name), &failure.message, failure.help.as_deref());
+        failed = true;
+    };
+    for source in sources {
+        let source = match source {
+            Ok(source) => source,
+            Err((name, error)) => {
+                fail(&name, &error);
+                continue;
+            }
+        };
+        let name = source.name();
+        let found = source
+            .read()
+            .and_then(|bytes| input::text(&name, bytes))
+            .and_then(|text| {
+                let contents = input::read(&text, Want::Any)?;
+                let mut found = Vec::new();
+                for document in contents.documents {
+                    found.extend(rows(&document?.body, &wanted.pattern)?);
+                }
+                Ok(found)
+            });
+        match found {
+            Ok(found) => {
+                hits += found.len();
+                for row in found {
+                    let input = if several {
+                        format!("{}: ", line(&name))
+                    } else {
+                        String::new()
+                    };
+                    // Whoever read the list has seen enough; what was found stays found.
+                    let _ = writeln!(out, "{input}{row}");
+                }
+            }
+            Err(error) if !source.named && error.is_another_kind() => say(&format!("note: {}: skipped", line(&name))),
+            Err(error) => fail(&name, &error),
+        }
+    }
+    match (failed, hits) {
+        (true, _) => Exit::NotJudged,
+        (false, 0) => {
+            let inside = if wanted.pattern.is_module() {
+                format!("; everything in the module is `{}.**`", wanted.pattern)
+            } else {
+                String::new()
+            };
+            say(&format!("nothing matches{}", line(&inside)));
+            Exit::Failed
+        }
+        (false, _) => match out.flush() {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
+            _ => Exit::Passed,
+        },
+    }
+}
+
+/// One line a hit: what becomes of it, and its address. An address before a move counts too, as it does for waivers.
+fn rows(body: &Body<'_>, pattern: &Pattern) -> Result<Vec<String>, InputError> {
+    let facts = match body {
+        Body::Plan(plan) => Facts::of_plan(plan, None),
+        Body::State(state) => Facts::of_state(state, None),
+        Body::StateFile(file) => Facts::of_state_file(file, None),
+    }
+    .map_err(|error| InputError::BadValue { error })?;
+    let redactor = Redactor::new(&facts.secrets);
+    let mut rows = Vec::new();
+    let mut row = |word: &str, address: &str, behind: &str| {
+        let (address, behind) = (redactor.text(address), redactor.text(behind));
+        rows.push(format!("{word:<12}  {}{}", line(&address), line(&behind)));
+    };
+    for change in &facts.changes {
+        let deposed = change.wire.deposed.as_deref();
+        let deposed = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
+        if pattern.matches_text(&change.address) {
+            row(change.fate.word(), &change.address, &deposed);
+        } else if let Some(previous) = change.moved_from.filter(|previous| pattern.matches_text(previous)) {
+            row(
+                change.fate.word(),
+                &change.address,
+                &format!("{deposed} (moved from {previous})"),
+            );
+        }
+    }
+    if facts.plan().is_none() {
+        for object in facts
+            .objects()
+            .iter()
+            .filter(|object| pattern.matches_text(&object.address))
+        {
+            let deposed = object
+                .deposed
+                .map(|key| format!(" (deposed {key})"))
+                .unwrap_or_default();
+            row("object", &object.address, &deposed);
+        }
+    }
+    let outputs = facts.outputs.iter().map(|output| output.name);
+    for name in outputs.chain(facts.state_outputs().into_iter().map(|(name, _)| name)) {
+        let address = format!("output.{name}");
+        if pattern.matches_text(&address) {
+            row("output", &address, "");
+        }
+    }
+    for check in facts.checks.iter().flat_map(crate::facts::CheckRow::results) {
+        if pattern.matches_text(&check.address) {
+            row("check", &check.address, "");
+        }
+    }
+    Ok(rows)
+}

@@ -1,0 +1,448 @@
+//! Address patterns: which resources, checks and outputs a setting is about.
+//!
+//! The grammar is written down in `docs/patterns.md`. A pattern is read once, without backtracking, and matching takes
+//! at most the product of the lengths of the two texts.
+
+mod glob;
+mod parse;
+
+use std::fmt;
+
+pub(super) use glob::Glob;
+pub use parse::PatternError;
+
+use crate::facts::address::{Address, AddressMode, Key, ModulePath};
+
+/// A pattern for addresses, such as `module.net[*].aws_subnet.*` or `**.aws_db_instance.*["prod-*"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    text: String,
+    /// Module steps first, what they hold last.
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    /// `**`: any number of module steps; at the end, also whatever they hold.
+    Any,
+    Module(Glob, KeyPattern),
+    Object {
+        mode: AddressMode,
+        type_name: Glob,
+        name: Glob,
+        key: KeyPattern,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum KeyPattern {
+    /// No brackets: every instance.
+    Every,
+    /// `[*]`: every instance that has a key.
+    Any,
+    /// A number, as in an address.
+    Exact(Key),
+    /// A key of `for_each`.
+    Str(Glob),
+}
+
+impl KeyPattern {
+    fn matches(&self, key: &Key) -> bool {
+        match (self, key) {
+            (Self::Every, _) => true,
+            (Self::Any, key) => *key != Key::None,
+            (Self::Exact(wanted), key) => wanted == key,
+            (Self::Str(glob), Key::Str(text)) => glob.matches(text),
+            (Self::Str(_), _) => false,
+        }
+    }
+}
+
+/// What patterns are held against: the text of an address, read once for many patterns.
+#[derive(Debug)]
+pub(super) enum Named<'t> {
+    /// A resource instance, or what has a name like one: `check.health`, `output.url`, `module.m.var.x`.
+    Address(Address),
+    /// A module or a module instance.
+    Module(ModulePath),
+    /// Anything else: it matches its own text and `**`.
+    Other(&'t str),
+}
+
+impl<'t> Named<'t> {
+    pub(super) fn read(text: &'t str) -> Self {
+        if let Ok(address) = Address::parse(text) {
+            return Self::Address(address);
+        }
+        match ModulePath::parse(text) {
+            Ok(path) if !path.is_root() => Self::Module(path),
+            _ => Self::Other(text),
+        }
+    }
+}
+
+impl Pattern {
+    /// Reads a pattern.
+    pub fn parse(text: &str) -> Result<Self, PatternError> {
+        Ok(Self {
+            text: text.to_owned(),
+            parts: parse::parts(text)?,
+        })
+    }
+
+    /// Whether an instance is meant. A pattern part without a key means all instances.
+    #[must_use]
+    pub fn matches(&self, address: &Address) -> bool {
+        self.matches_parts(&address.module, Some(address))
+    }
+
+    /// Whether the thing of that address is meant: a resource instance, a check, an output, a module call. A text that
+    /// is no address is meant by its own text and by `**`.
+    #[must_use]
+    pub fn matches_text(&self, text: &str) -> bool {
+        self.matches_named(&Named::read(text))
+    }
+
+    pub(super) fn matches_named(&self, named: &Named<'_>) -> bool {
+        match named {
+            Named::Address(address) => self.matches(address),
+            Named::Module(path) => self.matches_parts(path, None),
+            Named::Other(text) => self.is_everything() || self.text == *text,
+        }
+    }
+
+    /// Whether it is `**`, which also means what has no address: the document as a whole.
+    #[must_use]
+    pub fn is_everything(&self) -> bool {
+        self.parts.iter().all(|part| *part == Part::Any)
+    }
+
+    /// Whether it ends with a module, so that it means the module and nothing in it.
+    #[must_use]
+    pub fn is_module(&self) -> bool {
+        matches!(self.parts.last(), Some(Part::Module(..)))
+    }
+
+    /// The address as a pattern that means it alone: stars in keys are escaped. A missing key still means all instances.
+    #[must_use]
+    pub fn literal(address: &str) -> String {
+        // Outside of quotes a star is a key that nobody knows yet, and `[*]` means that one too.
+        let mut text = String::with_capacity(address.len());
+        let (mut quoted, mut escaped) = (false, false);
+        for c in address.chars() {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' if quoted => escaped = true,
+                '"' => quoted = !quoted,
+                '*' if quoted => text.push('\\'),
+                _ => {}
+            }
+            text.push(c);
+        }
+        text
+    }
+
+    /// Goes back only to the last `**`, as the earlier ones have nothing left to gain.
+    fn matches_parts(&self, module: &ModulePath, object: Option<&Address>) -> bool {
+        let length = module.0.len() + usize::from(object.is_some());
+        let one = |part: &Part, index: usize| match part {
+            Part::Any => false,
+            Part::Module(name, key) => {
+                let step = module.0.get(index);
+                step.is_some_and(|step| name.matches(&step.name) && key.matches(&step.key))
+            }
+            Part::Object {
+                mode,
+                type_name,
+                name,
+                key,
+            } => object.filter(|_| index == module.0.len()).is_some_and(|object| {
+                *mode == object.mode
+                    && type_name.matches(&object.type_name)
+                    && name.matches(&object.name)
+                    && key.matches(&object.key)
+            }),
+        };
+        let (mut part, mut index) = (0, 0);
+        let mut retry: Option<(usize, usize)> = None;
+        while index < length {
+            match self.parts.get(part) {
+                Some(Part::Any) => {
+                    retry = Some((part, index));
+                    part += 1;
+                }
+                Some(wanted) if one(wanted, index) => {
+                    part += 1;
+                    index += 1;
+                }
+                _ => {
+                    let Some((any, from)) = retry else {
+                        return false;
+                    };
+                    retry = Some((any, from + 1));
+                    part = any + 1;
+                    index = from + 1;
+                }
+            }
+        }
+        self.parts.iter().skip(part).all(|part| *part == Part::Any)
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "a table")]
+    fn patterns_mean_what_the_grammar_says() {
+        for (pattern, hits, misses, reason) in [
+            (
+                "aws_x.y",
+                &["aws_x.y", "aws_x.y[0]", r#"aws_x.y["a"]"#][..],
+                &["aws_x.yy", "aws_xx.y", "data.aws_x.y", "module.a.aws_x.y"][..],
+                "without wildcards: this resource with all its instances, in this module",
+            ),
+            (
+                "aws_x.y[0]",
+                &["aws_x.y[0]"],
+                &["aws_x.y", "aws_x.y[1]", r#"aws_x.y["0"]"#],
+                "an exact address; a text is no number",
+            ),
+            (
+                r#"aws_x.y["a.b[0]\"c"]"#,
+                &[r#"aws_x.y["a.b[0]\"c"]"#],
+                &[r#"aws_x.y["a.b[0]c"]"#],
+                "a key with everything that separates elsewhere",
+            ),
+            (
+                "module.net[*].aws_subnet.*",
+                &["module.net[0].aws_subnet.a", r#"module.net["eu"].aws_subnet.b[1]"#],
+                &[
+                    "module.net.aws_subnet.a",
+                    "module.net[0].aws_vpc.a",
+                    "module.net[0].module.x.aws_subnet.a",
+                    "module.net[0].data.aws_subnet.a",
+                ],
+                "a key that must be there, a name that may be any",
+            ),
+            (
+                r#"**.aws_db_instance.*["prod-*"]"#,
+                &[
+                    r#"aws_db_instance.a["prod-1"]"#,
+                    r#"module.a["x"].module.b.aws_db_instance.main["prod-"]"#,
+                ],
+                &[
+                    r#"aws_db_instance.a["dev-1"]"#,
+                    "aws_db_instance.a",
+                    "aws_db_instance.a[0]",
+                    r#"data.aws_db_instance.a["prod-1"]"#,
+                ],
+                "any depth, also none; keys that begin so",
+            ),
+            (
+                "module.sandbox.**",
+                &[
+                    "module.sandbox.aws_x.y",
+                    r#"module.sandbox["a"].module.deep.data.aws_x.y[3]"#,
+                    "module.sandbox.output.url",
+                    "module.sandbox",
+                ],
+                &[
+                    "module.sandbox2.aws_x.y",
+                    "aws_x.sandbox",
+                    "module.a.module.sandbox.aws_x.y",
+                ],
+                "everything in a module and below it, and the module itself",
+            ),
+            (
+                "**",
+                &[
+                    "aws_x.y",
+                    "module.a.data.t.n",
+                    "check.health",
+                    "module.a",
+                    "no address at all",
+                ],
+                &[],
+                "everything",
+            ),
+            (
+                "**.module.db.**",
+                &[
+                    "module.db.t.n",
+                    "module.a.module.db[0].module.b.t.n",
+                    "module.a.module.db",
+                ],
+                &["module.a.t.db", "t.n"],
+                "a module at any depth",
+            ),
+            (
+                "module.*.aws_*.main",
+                &["module.a.aws_x.main", "module.b[0].aws_.main"],
+                &["aws_x.main", "module.a.module.b.aws_x.main", "module.a.google_x.main"],
+                "one module; a star inside a name may stand for nothing",
+            ),
+            (
+                "*.*",
+                &["aws_x.y", "check.health"],
+                &["data.aws_x.y", "module.a.aws_x.y"],
+                "the root module",
+            ),
+            (
+                "data.*.*",
+                &["data.aws_x.y"],
+                &["aws_x.y", "ephemeral.aws_x.y"],
+                "data sources have a word of their own",
+            ),
+            (
+                "ephemeral.*.*",
+                &["ephemeral.a.b[0]"],
+                &["a.b", "data.a.b"],
+                "ephemeral resources too",
+            ),
+            (
+                "check.health",
+                &["check.health"],
+                &["check.healthy", "output.health"],
+                "a check",
+            ),
+            (
+                "output.url*",
+                &["output.url", "output.url_a"],
+                &["output.a_url"],
+                "outputs by name",
+            ),
+            (
+                "module.m.check.x",
+                &["module.m.check.x", "module.m[1].check.x"],
+                &["check.x"],
+                "a check in a module",
+            ),
+            (
+                "module.net",
+                &["module.net", "module.net[0]"],
+                &["module.net.aws_x.y"],
+                "the module call alone",
+            ),
+            (
+                "aws_x.y[*]",
+                &["aws_x.y[0]", r#"aws_x.y["a"]"#, "aws_x.y[*]"],
+                &["aws_x.y"],
+                "any key, also an unknown one",
+            ),
+            (
+                r#"t.n["*"]"#,
+                &[r#"t.n["a"]"#, r#"t.n[""]"#],
+                &["t.n[0]", "t.n"],
+                "keys of for_each only",
+            ),
+            (
+                r#"t.n["a\*b"]"#,
+                &[r#"t.n["a*b"]"#],
+                &[r#"t.n["axb"]"#],
+                "an escaped star is a star",
+            ),
+            (
+                r#"t.n["a*b"]"#,
+                &[r#"t.n["a*b"]"#, r#"t.n["ab"]"#, r#"t.n["a.x.b"]"#],
+                &[r#"t.n["abc"]"#],
+                "a star is not",
+            ),
+            (
+                r#"t.n["*a*a*"]"#,
+                &[r#"t.n["aa"]"#, r#"t.n["xaxax"]"#],
+                &[r#"t.n["a"]"#],
+                "each piece has a place of its own",
+            ),
+            (
+                r#"t.n["ab*ba"]"#,
+                &[r#"t.n["abba"]"#],
+                &[r#"t.n["aba"]"#],
+                "head and tail do not share a letter",
+            ),
+            (
+                r#"t.n["\u00fc\n*"]"#,
+                &[r#"t.n["ü\nx"]"#],
+                &[r#"t.n["u\nx"]"#],
+                "escapes as in addresses",
+            ),
+            (
+                r#"t.n["$${*"]"#,
+                &[r#"t.n["$${x"]"#],
+                &[r#"t.n["{x"]"#],
+                "doubled introducers as in addresses",
+            ),
+            ("größe.n", &["größe.n"], &["grösse.n"], "names of any letters"),
+        ] {
+            let pattern = Pattern::parse(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"));
+            for hit in hits {
+                assert!(pattern.matches_text(hit), "{pattern} misses {hit}: {reason}");
+            }
+            for miss in misses {
+                assert!(!pattern.matches_text(miss), "{pattern} hits {miss}: {reason}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_pattern_makes_matching_slow() {
+        let name = "a".repeat(20_000);
+        let many = Pattern::parse(&format!(r#"t.n["{}b"]"#, "a*".repeat(2_000))).unwrap();
+        let deep = Pattern::parse(&format!("{}t.n", "**.module.a.".repeat(200))).unwrap();
+        let address = format!("{}t.m", "module.a.".repeat(400));
+        let start = Instant::now();
+        assert!(!many.matches_text(&format!(r#"t.n["{name}"]"#)), "no b at the end");
+        assert!(!deep.matches_text(&address), "another name at the end");
+        assert!(
+            start.elapsed() < Duration::from_secs(5),
+            "far from the powers of two that backtracking takes"
+        );
+    }
+
+    #[test]
+    fn only_the_pattern_of_everything_is_everything() {
+        for (text, everything, module) in [
+            ("**", true, false),
+            ("**.**", true, false),
+            ("module.a.**", false, false),
+            ("**.*.*", false, false),
+            ("module.a", false, true),
+            ("**.module.*[*]", false, true),
+        ] {
+            let pattern = Pattern::parse(text).unwrap();
+            assert_eq!(
+                (pattern.is_everything(), pattern.is_module()),
+                (everything, module),
+                "{text}"
+            );
+            assert_eq!(pattern.to_string(), text, "as written");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn an_address_as_a_pattern_means_that_address_alone(key in ".*", other in ".*") {
+            let address = |key: String| {
+                Address::from_parts(Some("module.a"), AddressMode::Managed, "t", "n", Key::Str(key)).unwrap()
+            };
+            let (one, two) = (address(key.clone()), address(other.clone()));
+            let pattern = Pattern::parse(&Pattern::literal(&one.to_string())).unwrap();
+            prop_assert!(pattern.matches(&one));
+            prop_assert_eq!(pattern.matches(&two), key == other);
+            // Unescaped, a star in the key only widens the pattern.
+            prop_assert!(Pattern::parse(&one.to_string()).unwrap().matches(&one));
+        }
+
+    }
+}
