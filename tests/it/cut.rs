@@ -22,7 +22,7 @@ pub(crate) fn change(name: &str, actions: &[&str], wanted: impl Fn(&Value) -> bo
 }
 
 /// A plan of a real engine that changes nothing but this.
-pub(crate) fn with_change(change: Value) -> Value {
+pub(crate) fn with_change(change: &Value) -> Value {
     let mut plan = plan("no-changes/tofu-1.12.6");
     plan["resource_changes"] = json!([change]);
     plan
@@ -35,7 +35,7 @@ pub(crate) fn unchanged() -> Value {
 
 /// A plan whose only change is a deletion, of a thing that holds no data.
 pub(crate) fn deletion() -> Value {
-    with_change(deleted())
+    with_change(&deleted())
 }
 
 /// The change of [`deletion`].

@@ -115,9 +115,9 @@ pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                open.push(path)
+                open.push(path);
             } else {
-                files.push(path)
+                files.push(path);
             }
         }
     }

@@ -85,7 +85,7 @@ fn moves_and_imports_say_from_where() {
         "import",
         "import/terraform-1.11.4/plan.json",
         &[],
-        0,
+        1,
         "Plan: 4 to import, 2 to add, 2 to change, 1 to destroy.",
     );
 }

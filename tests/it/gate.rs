@@ -7,7 +7,7 @@ use tempfile::NamedTempFile;
 
 use crate::cut;
 use crate::fixtures;
-use crate::program::planlint;
+use crate::program::{Program, planlint};
 
 /// An input, its bytes, the exit status under `--deny delete`, and the reason.
 type Row = (&'static str, Vec<u8>, i32, &'static str);
@@ -16,7 +16,7 @@ type Row = (&'static str, Vec<u8>, i32, &'static str);
 fn with_actions(actions: Value) -> Vec<u8> {
     let mut change = cut::deleted();
     change["change"]["actions"] = actions;
-    bytes(&cut::with_change(change))
+    bytes(&cut::with_change(&change))
 }
 
 fn bytes(plan: &Value) -> Vec<u8> {
@@ -49,7 +49,7 @@ fn never_fine() -> Vec<Row> {
     let unchanged = cut::line(&cut::unchanged());
     let iam_role = |change: &Value| change["type"] == "aws_iam_role";
     let replace = |actions: &[&str], wanted: &dyn Fn(&Value) -> bool| {
-        bytes(&cut::with_change(cut::change("replace/tofu-1.12.6", actions, wanted)))
+        bytes(&cut::with_change(&cut::change("replace/tofu-1.12.6", actions, wanted)))
     };
     let renamed = {
         let mut plan = cut::deletion();
@@ -100,7 +100,7 @@ fn never_fine() -> Vec<Row> {
         ),
         (
             "delete of a deposed object",
-            bytes(&cut::with_change(cut::change(
+            bytes(&cut::with_change(&cut::change(
                 "deposed/tofu-1.12.6",
                 &["delete"],
                 |change| change["deposed"].is_string(),
@@ -206,7 +206,7 @@ fn never_fine() -> Vec<Row> {
         ("Delete", with_actions(json!(["Delete"])), 1, "no engine writes it so"),
         (
             "no actions",
-            bytes(&cut::with_change(without_actions)),
+            bytes(&cut::with_change(&without_actions)),
             2,
             "no engine leaves them out",
         ),
@@ -222,7 +222,7 @@ fn never_fine() -> Vec<Row> {
         ),
         (
             "delete of a data source",
-            bytes(&cut::with_change(data_source)),
+            bytes(&cut::with_change(&data_source)),
             1,
             "the list says delete",
         ),
@@ -297,14 +297,14 @@ fn never_fine() -> Vec<Row> {
 fn may_pass() -> Vec<Row> {
     let update = cut::change("replace/tofu-1.12.6", &["update"], |_| true);
     let large = replaced(
-        &cut::line(&cut::with_change(update)),
+        &cut::line(&cut::with_change(&update)),
         "\"after\":{",
         "\"after\":{\"large\":1e400,",
     );
     let mut create_forget = cut::change("forget-lifecycle/tofu-1.12.6", &["forget", "create"], |_| true);
     create_forget["change"]["actions"] = json!(["create", "forget"]);
     let of = |name: &str, actions: &[&str], wanted: &dyn Fn(&Value) -> bool| {
-        bytes(&cut::with_change(cut::change(name, actions, wanted)))
+        bytes(&cut::with_change(&cut::change(name, actions, wanted)))
     };
     vec![
         ("1e400, update", large, 0, "no number is too large to be read"),
@@ -316,7 +316,7 @@ fn may_pass() -> Vec<Row> {
         ),
         (
             "create, forget",
-            bytes(&cut::with_change(create_forget)),
+            bytes(&cut::with_change(&create_forget)),
             0,
             "the old object stays",
         ),
@@ -396,7 +396,7 @@ fn what_cannot_be_judged_outweighs_what_was_found() {
         (vec![&unchanged, &unchanged], 0, "pass", "nothing is wrong"),
     ] {
         let run = planlint(["--format", "json", "--deny", "delete"]);
-        let run = files.iter().fold(run, |run, file| run.arg(file)).run().exits(code, why);
+        let run = files.iter().fold(run, Program::arg).run().exits(code, why);
         let report = run.json();
         assert_eq!(report["verdict"], verdict, "{why}");
         let reported = report["inputs"].as_array().unwrap().len() + report["errors"].as_array().unwrap().len();

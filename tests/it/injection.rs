@@ -162,6 +162,26 @@ fn no_text_of_a_plan_acts_on_a_terminal_or_in_a_log() {
 }
 
 #[test]
+fn no_text_of_a_state_acts() {
+    for &(hostile, what) in HOSTILE {
+        let resource = json!({"address": format!("terraform_data.a[{}]", json!(hostile)), "mode": "managed",
+            "type": hostile, "name": hostile, "index": hostile, "provider_name": hostile, "schema_version": 0,
+            "values": {hostile: hostile}, "sensitive_values": {}, "tainted": true});
+        let mut deposed = resource.clone();
+        deposed["deposed_key"] = json!(hostile);
+        let module = json!({"address": format!("module.m[\"{hostile}\"]"), "resources": [resource, deposed]});
+        let state = json!({"format_version": "1.0", "terraform_version": hostile, "values": {
+            "outputs": {hostile: {"sensitive": false, "type": "string", "value": hostile}},
+            "root_module": {"resources": [resource, deposed], "child_modules": [module]}}});
+        let run = planlint(["state", "--all"]).stdin(cut::line(&state)).run();
+        assert!(matches!(run.code, Some(0 | 1)), "{what}: {}", run.shown());
+        assert!(run.stdout.contains("tainted"), "{what}: {}", run.shown());
+        assert_eq!(acting(&run.stdout), None, "{what}");
+        assert_eq!(acting(&run.stderr), None, "{what}");
+    }
+}
+
+#[test]
 fn no_text_of_a_refused_input_acts() {
     for (hostile, what) in HOSTILE {
         let key = json!(hostile);

@@ -103,7 +103,7 @@ fn the_order_of_the_lists_changes_nothing_but_places() {
             // Written anew, since a tree of values does not keep the digits of every number.
             let wanted = placeless(report(cut::line(&plan).as_bytes(), &settings));
             let mut moved = 0;
-            for seed in 1..=3 {
+            for seed in 1..=2 {
                 let mut other = plan.clone();
                 for list in ["resource_changes", "resource_drift", "deferred_changes", "checks"] {
                     if let Some(list) = other.get_mut(list).and_then(Value::as_array_mut) {
@@ -117,7 +117,46 @@ fn the_order_of_the_lists_changes_nothing_but_places() {
             moved
         })
         .sum::<usize>();
-    assert!(shuffled > 100, "only {shuffled} plans had something to shuffle");
+    assert!(shuffled > 80, "only {shuffled} plans had something to shuffle");
+}
+
+#[test]
+fn the_order_of_a_states_lists_changes_nothing_but_places() {
+    for (name, lists) in [
+        (
+            "state-rich/tofu-1.12.6/state.json",
+            &[
+                "/values/root_module/resources",
+                "/values/root_module/child_modules",
+                "/checks",
+            ][..],
+        ),
+        (
+            "state-rich/terraform-1.15.9/terraform.tfstate",
+            &["/resources", "/check_results"],
+        ),
+    ] {
+        let state: Value = serde_json::from_slice(&fixtures::read(name)).unwrap();
+        let report = |state: &Value| {
+            let judged = judge(cut::line(state).as_bytes(), Want::State, &Settings::default()).unwrap();
+            placeless(serde_json::from_str(&judged.written("json", None)).unwrap())
+        };
+        let wanted = report(&state);
+        for seed in 1..=5 {
+            let mut other = state.clone();
+            for list in lists {
+                let list = other.pointer_mut(list).unwrap().as_array_mut().unwrap();
+                Chance::new(seed).shuffle(list);
+                for object in list {
+                    if let Some(instances) = object.get_mut("objects").and_then(Value::as_array_mut) {
+                        Chance::new(seed).shuffle(instances);
+                    }
+                }
+            }
+            let found = report(&other);
+            assert!(found == wanted, "{name}, seed {seed}\n{found:#}\n{wanted:#}");
+        }
+    }
 }
 
 #[test]

@@ -24,9 +24,12 @@ fn check(name: &str, text: &str, want: Want) -> usize {
     for finding in findings {
         let document = &documents[usize::try_from(finding["input"].as_u64().unwrap()).unwrap()];
         let pointer = finding["pointer"].as_str().unwrap();
-        let named = document
-            .pointer(pointer)
-            .unwrap_or_else(|| panic!("{name}: {pointer} leads nowhere"));
+        let Some(named) = document.pointer(pointer) else {
+            // What a finding misses has no place, and only what stands at the top can be missed.
+            assert_eq!(pointer.matches('/').count(), 1, "{name}: {pointer} leads nowhere");
+            assert_eq!(finding["location"], Value::Null, "{name}: {finding}");
+            continue;
+        };
 
         let place = &finding["location"];
         let number = |what: &str| usize::try_from(place[what].as_u64().unwrap()).unwrap();
@@ -113,12 +116,17 @@ fn places_are_counted_from_the_start_of_the_file_that_is_named() {
     let second = cut::line(&cut::deletion());
     for between in ["", "\n", "\n\n \t"] {
         let text = format!("{first}{between}{second}");
-        assert_eq!(check("the second of two plans", &text, Want::Plan), 1);
+        assert!(check("the second of two plans", &text, Want::Plan) > 0);
     }
     // A byte order mark is no part of the text that is counted, as editors see it.
     let report = |text: String| planlint(["--format", "json"]).stdin(text).run().json();
     let plain = report(second.clone());
     let marked = report(format!("\u{feff}{second}"));
     assert_eq!(plain["findings"], marked["findings"]);
-    assert!(plain["findings"][0]["location"]["byte"].as_u64().unwrap() > 0);
+    let deletion = plain["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|finding| finding["rule"] == "delete");
+    assert!(deletion.unwrap()["location"]["byte"].as_u64().unwrap() > 0);
 }

@@ -79,16 +79,33 @@ fn sections(page: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The fenced blocks of a section that hold JSON: whether it is a state, and the text.
-fn blocks(section: &str) -> Vec<(bool, String)> {
-    let mut blocks = Vec::new();
+/// An example of a page.
+#[derive(Default)]
+struct Example {
+    /// The rule's options, from a block of TOML before the example.
+    options: Option<toml::Table>,
+    /// Whether it is a state.
+    is_state: bool,
+    json: String,
+}
+
+/// The fenced blocks of a section that hold JSON.
+fn examples(section: &str) -> Vec<Example> {
+    let mut examples = Vec::new();
+    let mut options = None;
     let mut open: Option<(&str, String)> = None;
     for line in section.lines() {
         match (&mut open, line.strip_prefix("```")) {
             (None, Some(info)) => open = Some((info, String::new())),
             (Some((info, text)), Some("")) => {
-                if info.split(' ').next() == Some("json") {
-                    blocks.push((info.contains("state"), std::mem::take(text)));
+                match info.split(' ').next() {
+                    Some("toml") => options = Some(text.parse().unwrap()),
+                    Some("json") => examples.push(Example {
+                        options: options.take(),
+                        is_state: info.contains("state"),
+                        json: std::mem::take(text),
+                    }),
+                    _ => {}
                 }
                 open = None;
             }
@@ -100,7 +117,7 @@ fn blocks(section: &str) -> Vec<(bool, String)> {
         }
     }
     assert!(open.is_none(), "a block is not closed");
-    blocks
+    examples
 }
 
 /// The smallest document that an engine writes, with the block's members in it.
@@ -118,20 +135,20 @@ fn document(is_state: bool, block: &str) -> Value {
     document
 }
 
-/// How often a rule fires on a block.
-fn findings(rule: &Rule, is_state: bool, block: &str) -> usize {
+/// What time it is for rules about age: some hours after the fixtures were made.
+const NOW: &str = "2026-11-21T12:00:00Z";
+
+/// How often a rule fires on an example.
+fn findings(rule: &Rule, example: &Example) -> usize {
     let mut settings = Settings::default();
+    settings.now = Some(NOW.parse().unwrap());
     // Also rules that are off until they are asked for.
     settings.set_level(RULES, rule.id, Level::Warning).unwrap();
-    let text = document(is_state, block).to_string();
-    let want = if is_state { Want::State } else { Want::Plan };
+    let text = document(example.is_state, &example.json).to_string();
+    let want = if example.is_state { Want::State } else { Want::Plan };
     let judged = judge(text.as_bytes(), want, &settings).unwrap_or_else(|panic| panic!("{}: {panic}", rule.id));
-    assert!(
-        judged.report.errors.is_empty(),
-        "{}: {:?}\n{block}",
-        rule.id,
-        judged.report.errors
-    );
+    let errors = &judged.report.errors;
+    assert!(errors.is_empty(), "{}: {errors:?}\n{}", rule.id, example.json);
     let findings = judged.report.findings.iter();
     findings.filter(|finding| finding.rule == rule.id).count()
 }
@@ -146,25 +163,37 @@ fn a_page_is_the_test_of_its_rule() {
         );
         let sections = sections(rule.page);
         let titles: Vec<&str> = sections.iter().map(|(title, _)| *title).collect();
-        assert_eq!(titles, ["Why", "What to do", "Fires", "Stays quiet"], "{id}");
+        let wanted = match rule.options {
+            None => &["Why", "What to do", "Fires", "Stays quiet"][..],
+            Some(_) => &["Why", "What to do", "Options", "Fires", "Stays quiet"],
+        };
+        assert_eq!(titles, wanted, "{id}");
         for (title, text) in &sections {
             assert!(text.trim().len() > 20, "{id}: {title} says nothing");
         }
-        for (title, text) in &sections[2..] {
-            let blocks = blocks(text);
-            assert!(!blocks.is_empty(), "{id}: {title} has no example");
-            for (index, (is_state, block)) in blocks.iter().enumerate() {
-                let wanted = usize::from(*title == "Fires");
-                assert_eq!(
-                    findings(rule, *is_state, block),
-                    wanted,
-                    "{id}: {title}, example {}\n{block}",
-                    index + 1
-                );
+        let (words, shown) = sections.split_at(sections.len() - 2);
+        for (title, text) in shown {
+            let examples = examples(text);
+            assert!(!examples.is_empty(), "{id}: {title} has no example");
+            for (index, example) in examples.iter().enumerate() {
+                let place = format!("{id}: {title}, example {}\n{}", index + 1, example.json);
+                if let Some(options) = &example.options {
+                    // There is no way yet to give a rule its options; that they can be read is what can be tested.
+                    let spec = rule.options.unwrap_or_else(|| panic!("{place}has no options"));
+                    assert!(
+                        (spec.parse)(Some(options.clone())).is_ok(),
+                        "{place}options cannot be read"
+                    );
+                    continue;
+                }
+                assert_eq!(findings(rule, example), usize::from(*title == "Fires"), "{place}");
             }
         }
-        for (title, text) in &sections[..2] {
-            assert!(blocks(text).is_empty(), "{id}: {title} has an example that nobody runs");
+        for (title, text) in words {
+            assert!(
+                examples(text).is_empty(),
+                "{id}: {title} has an example that nobody runs"
+            );
         }
     }
 }
@@ -176,6 +205,7 @@ const LISTED_UP_TO: usize = 12;
 fn every_rule_over_every_fixture() {
     let root = fixtures::root();
     let mut settings = Settings::default();
+    settings.now = Some(NOW.parse().unwrap());
     for rule in RULES {
         settings.set_level(RULES, rule.id, Level::Warning).unwrap();
     }
@@ -219,9 +249,9 @@ fn every_rule_over_every_fixture() {
             for (fixture, addresses) in by_rule.get(rule.id).into_iter().flatten() {
                 text.push_str(&format!("{fixture}: {}\n", addresses.len()));
                 if addresses.len() <= LISTED_UP_TO {
-                    addresses
-                        .iter()
-                        .for_each(|address| text.push_str(&format!("  {}\n", address.escape_debug())));
+                    for address in addresses {
+                        text.push_str(&format!("  {}\n", address.escape_debug()));
+                    }
                 }
             }
             insta::assert_snapshot!(rule.id, text);
