@@ -121,12 +121,16 @@ pub(super) fn state_file_rows<'a>(checks: &'a [StateFileCheck<'a>]) -> Vec<Check
         .enumerate()
         .map(|(index, check)| {
             let pointer = base.clone().index(index);
-            let instances = check.objects.iter().enumerate().map(|(at, object)| CheckInstanceRow {
-                address: object.object_addr.clone(),
-                status: object.status.clone(),
-                problems: object.failure_messages.iter().map(|message| &**message).collect(),
-                pointer: pointer.clone().key("objects").index(at),
-            });
+            let objects = check.objects.iter().enumerate();
+            let mut instances: Vec<_> = objects
+                .map(|(at, object)| CheckInstanceRow {
+                    address: object.object_addr.clone(),
+                    status: object.status.clone(),
+                    problems: object.failure_messages.iter().map(|message| &**message).collect(),
+                    pointer: pointer.clone().key("objects").index(at),
+                })
+                .collect();
+            instances.sort_by(|one, two| one.address.cmp(&two.address));
             CheckRow {
                 address: check.config_addr.clone(),
                 kind: match check.object_kind.as_str() {
@@ -134,8 +138,8 @@ pub(super) fn state_file_rows<'a>(checks: &'a [StateFileCheck<'a>]) -> Vec<Check
                     _ => check.object_kind.clone(),
                 },
                 status: check.status.clone(),
-                instances: instances.collect(),
-                pointer: pointer.clone(),
+                instances,
+                pointer,
             }
         })
         .collect();
