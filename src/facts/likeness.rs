@@ -63,11 +63,12 @@ pub fn pair(gone: &[&ResourceChange<'_>], made: &[&ResourceChange<'_>]) -> Vec<O
     for (index, object) in planned.iter().enumerate() {
         for value in values(object.root()) {
             let holders = by_value.entry(value).or_default();
-            if holders.len() < SHARED_BY {
+            if holders.len() <= SHARED_BY {
                 holders.push(index);
             }
         }
     }
+    by_value.retain(|_, holders| holders.len() <= SHARED_BY);
     let best: Vec<Option<(usize, Likeness)>> = gone
         .iter()
         .map(|change| {
@@ -150,6 +151,12 @@ pub fn moved_block(from: &Address, to: &Address) -> String {
         }
         _ => (from.to_string(), to.to_string()),
     };
+    moved(&from, &to)
+}
+
+/// A `moved` block between two addresses as they are.
+#[must_use]
+pub fn moved(from: &str, to: &str) -> String {
     format!("moved {{\n  from = {from}\n  to   = {to}\n}}")
 }
 
@@ -231,6 +238,16 @@ mod tests {
         ] {
             assert_eq!(pairs(&gone, &made), wanted, "{why}");
         }
+    }
+
+    #[test]
+    fn what_all_share_hides_no_pair() {
+        let objects: Vec<String> = (0..100)
+            .map(|index| format!(r#"{{"a":1,"b":2,"c":3,"name":"n{index}"}}"#))
+            .collect();
+        let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
+        let wanted: Vec<_> = (0..100).map(Some).collect();
+        assert_eq!(pairs(&objects, &objects), wanted);
     }
 
     #[test]

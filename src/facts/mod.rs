@@ -47,7 +47,9 @@ pub use truth::Truth;
 use crate::json::{Pointer, ReadError};
 pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
-pub use crate::tofu::{ActionKind, ActionReason, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Step};
+pub use crate::tofu::{
+    ActionKind, ActionReason, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Step,
+};
 use crate::tofu::{FormatVersion, State, StateFile, Text};
 
 /// What the facts are about.
