@@ -114,6 +114,30 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             })
             .root()
     }
+
+    /// Why the change is planned, in words; of a replacement the attributes that force it, with the values on both
+    /// sides as far as they may be told. `None` when the engine gave no reason.
+    #[must_use]
+    pub fn why(&self) -> Option<String> {
+        let forcing = self.change.forcing();
+        let told: Vec<String> = forcing
+            .iter()
+            .map(|(text, path)| {
+                let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
+                // The same words: it cannot be told what differs, or it forces without a change of its own.
+                if before == after {
+                    text.clone()
+                } else {
+                    format!("{text} ({before} → {after})")
+                }
+            })
+            .collect();
+        match told.len() {
+            0 => self.change.why(),
+            1 => Some(format!("{} forces replacement", told.join(""))),
+            _ => Some(format!("{} force replacement", told.join(", "))),
+        }
+    }
 }
 
 /// An object of a state with its attributes, read when first asked for and kept for all rules.

@@ -1,5 +1,8 @@
 //! What is known about the types of providers, read from the data files beside this one.
 
+pub(super) mod guards;
+pub(super) mod kinds;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;

@@ -1,5 +1,6 @@
 //! What is bad: every rule of planlint, one file each, beside the page that documents and tests it.
 
+mod blast_radius;
 mod checks;
 mod data;
 mod destruction;
@@ -12,16 +13,22 @@ use crate::lint::Rule;
 
 /// Every rule, in the order of families and names. A test holds the list against the folder.
 pub const RULES: &[Rule] = &[
+    blast_radius::critical_type::RULE,
     checks::failed_check::RULE,
     checks::unevaluated_check::RULE,
     checks::unknown_check::RULE,
+    destruction::count_shift::RULE,
     destruction::delete::RULE,
     destruction::delete_stateful::RULE,
     destruction::deposed_leftover::RULE,
+    destruction::destroy_before_create::RULE,
+    destruction::forced_destruction::RULE,
     destruction::forget::RULE,
     destruction::forget_and_recreate::RULE,
+    destruction::key_change::RULE,
     destruction::mass_destroy::RULE,
     destruction::missing_move_target::RULE,
+    destruction::protection_removed::RULE,
     destruction::replace::RULE,
     destruction::replace_by_request::RULE,
     destruction::replace_by_trigger::RULE,

@@ -66,13 +66,23 @@ fn one(finding: &Finding, input: &Input, style: &Style, out: &mut dyn Write) -> 
         writeln!(out, "  {standing}")?;
     }
     if let Some(help) = &finding.help {
-        writeln!(out, "  help: {}", line(help))?;
+        write_help("help", help, out)?;
     }
     writeln!(
         out,
         "  {}",
         style.faint(&format!("at {}#{}", line(&input.name), line(&finding.pointer)))
     )
+}
+
+/// An instruction; what follows its first line is there to be pasted and keeps its lines.
+fn write_help(title: &str, help: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut lines = help.split('\n');
+    writeln!(out, "  {title}: {}", line(lines.next().unwrap_or_default()))?;
+    for further in lines {
+        writeln!(out, "        {}", line(further))?;
+    }
+    Ok(())
 }
 
 fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -102,7 +112,7 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
     helps.dedup();
     match helps[..] {
         [] => Ok(()),
-        [help] => writeln!(out, "  help: {}", line(help)),
+        [help] => write_help("help", help, out),
         [..] => {
             for (finding, help) in group
                 .iter()
@@ -110,7 +120,7 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
                 .filter_map(|finding| Some((finding, finding.help.as_ref()?)))
             {
                 let about = finding.address.as_deref().unwrap_or_default();
-                writeln!(out, "  help for {}: {}", line(about), line(help))?;
+                write_help(&format!("help for {}", line(about)), help, out)?;
             }
             Ok(())
         }

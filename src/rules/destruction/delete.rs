@@ -10,7 +10,14 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     page: include_str!("delete.md"),
-    covers: &["delete-stateful", "replace", "replace-stateful"],
+    covers: &[
+        "delete-stateful",
+        "deposed-leftover",
+        "key-change",
+        "missing-move-target",
+        "replace",
+        "replace-stateful",
+    ],
     options: None,
     checks: &[Check::Document(check)],
 };

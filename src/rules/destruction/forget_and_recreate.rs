@@ -27,7 +27,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         "make sure that both can exist side by side, note who looks after the old one, and undo what forces the \
          replacement if only a change was meant",
     );
-    findings.push(match view.change.why() {
+    findings.push(match view.why() {
         Some(why) => finding.why(format!(
             "{why}; from then on there are two, and no later plan shows the old one"
         )),

@@ -1,12 +1,17 @@
 //! Destruction: objects that are destroyed, replaced or left behind.
 
+pub(super) mod count_shift;
 pub(super) mod delete;
 pub(super) mod delete_stateful;
 pub(super) mod deposed_leftover;
+pub(super) mod destroy_before_create;
+pub(super) mod forced_destruction;
 pub(super) mod forget;
 pub(super) mod forget_and_recreate;
+pub(super) mod key_change;
 pub(super) mod mass_destroy;
 pub(super) mod missing_move_target;
+pub(super) mod protection_removed;
 pub(super) mod replace;
 pub(super) mod replace_by_request;
 pub(super) mod replace_by_trigger;

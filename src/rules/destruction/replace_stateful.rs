@@ -1,7 +1,7 @@
 //! Rule `replace-stateful`: an object that holds data is destroyed and made again.
 
 use crate::facts::{Fate, ResourceChange};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 use crate::rules::data::Stateful;
 
@@ -21,11 +21,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let stateful = Stateful::with(&context.settings.stateful_types);
     let replaced = |change: &&ResourceChange<'_>| matches!(change.fate, Fate::Replace(order) if order.destroys());
     for change in context.facts.changes.iter().filter(replaced) {
-        if let Some(loss) = stateful.loss(change.type_name(), change.why().as_deref()) {
+        if let Some(loss) = stateful.loss(change.type_name(), None) {
+            let why = ChangeView::new(change).why().map(|why| format!("{why}; {loss}"));
             findings.push(
-                Finding::about(change, "is destroyed and created again").why(loss).help(
-                    "take a copy of what it holds and restore it, or undo the change that forces the replacement",
-                ),
+                Finding::about(change, "is destroyed and created again")
+                    .why(why.unwrap_or(loss))
+                    .help(
+                        "take a copy of what it holds and restore it, or undo the change that forces the replacement",
+                    ),
             );
         }
     }

@@ -1,0 +1,45 @@
+//! Rule `critical-type`: something changes on which much else hangs.
+
+use crate::facts::Fate;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::data::kinds::{Listed, TypeOptions, critical};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "critical-type",
+    summary: "something changes on which much else hangs: identity, network, names, keys, guards",
+    family: "blast-radius",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("critical_type.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<TypeOptions>()),
+    checks: &[Check::Change(check)],
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    let says = match change.fate {
+        Fate::Delete => "is destroyed",
+        Fate::Replace(_) => "is replaced",
+        Fate::Forget => "is forgotten",
+        Fate::Update => "is changed",
+        Fate::Create => "is created",
+        // What planlint does not know `unrecognized-action` reports; the rest changes nothing of the object.
+        _ => return,
+    };
+    if !change.managed() {
+        return;
+    }
+    let listed = context.options::<TypeOptions>();
+    let why = match listed.and_then(|types| types.find(critical(), change.type_name())) {
+        Some(Listed::Kind(kind)) if change.fate == Fate::Create && !kind.created => return,
+        Some(Listed::Kind(kind)) => format!("it is critical because {}", kind.words),
+        Some(Listed::Added) => "it is critical because the settings say so".to_owned(),
+        None => return,
+    };
+    findings.push(
+        Finding::about(change, says)
+            .why(why)
+            .help("let a second person look at this change by itself"),
+    );
+}

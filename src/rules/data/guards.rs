@@ -1,0 +1,140 @@
+//! What makes a destruction worse (`forced_destruction.toml`) and what keeps one away (`protection.toml`), by type.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Deserializer};
+
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
+
+/// Attributes with which a destruction takes more than the object; a constant of the program, read once.
+pub(in crate::rules) fn forced_destruction() -> &'static Guards {
+    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(include_str!("forced_destruction.toml")));
+    &GUARDS
+}
+
+/// Attributes and objects that keep a destruction away; a constant of the program, read once.
+pub(in crate::rules) fn protection() -> &'static Guards {
+    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(include_str!("protection.toml")));
+    &GUARDS
+}
+
+/// What one of the files knows.
+#[derive(Debug)]
+pub(in crate::rules) struct Guards {
+    attributes: BTreeMap<String, Vec<Attribute>>,
+    losses: BTreeMap<String, String>,
+}
+
+/// An attribute of a type, and the values of it that matter.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Attribute {
+    r#type: String,
+    /// As [`Attr::at_path`] reads it.
+    pub path: String,
+    #[serde(alias = "dangerous", alias = "protected")]
+    values: Vec<Value>,
+    /// What such a value means: a clause. Empty where the file has none.
+    #[serde(default)]
+    pub words: String,
+}
+
+impl Attribute {
+    /// Whether it has one of the values that matter.
+    pub(in crate::rules) fn matters(&self, attr: Attr<'_, '_>) -> Truth {
+        Truth::any(self.values.iter().map(|value| match value {
+            Value::Bool(value) => attr.equals_bool(*value),
+            Value::Number(value) => attr.equals_number(*value),
+            Value::Text(value) => attr.equals_text(value),
+        }))
+    }
+}
+
+#[derive(Debug)]
+enum Value {
+    Bool(bool),
+    Number(i64),
+    Text(String),
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match toml::Value::deserialize(deserializer)? {
+            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
+            toml::Value::Integer(value) => Ok(Self::Number(value)),
+            toml::Value::String(value) => Ok(Self::Text(value)),
+            _ => Err(serde::de::Error::custom("a value is a boolean, a number or a text")),
+        }
+    }
+}
+
+impl Guards {
+    /// The attributes that matter of a type; none for most types.
+    pub(in crate::rules) fn attributes(&self, type_name: &str) -> &[Attribute] {
+        self.attributes.get(type_name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// What it opens to destroy an object of the type; `None` for most types.
+    pub(in crate::rules) fn loss(&self, type_name: &str) -> Option<&str> {
+        self.losses.get(type_name).map(String::as_str)
+    }
+
+    fn read(text: &str) -> Self {
+        #[derive(Default, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            attribute: Vec<Attribute>,
+            #[serde(default)]
+            resource: Vec<Resource>,
+        }
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Resource {
+            r#type: String,
+            loss: String,
+        }
+        // The files are part of the program and a test reads them; a broken one would fail there, not here.
+        let file: File = toml::from_str(text).unwrap_or_default();
+        let mut attributes: BTreeMap<String, Vec<Attribute>> = BTreeMap::new();
+        for attribute in file.attribute {
+            attributes.entry(attribute.r#type.clone()).or_default().push(attribute);
+        }
+        Self {
+            attributes,
+            losses: file.resource.into_iter().map(|one| (one.r#type, one.loss)).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_read_and_no_attribute_stands_twice() {
+        for (file, guards, with_words) in [
+            ("forced_destruction", forced_destruction(), true),
+            ("protection", protection(), false),
+        ] {
+            assert!(guards.attributes.len() > 50, "{file} is read");
+            assert_eq!(guards.losses.is_empty(), with_words, "{file}");
+            for (type_name, attributes) in &guards.attributes {
+                let mut paths: Vec<_> = attributes.iter().map(|attribute| &attribute.path).collect();
+                paths.sort();
+                paths.dedup();
+                assert_eq!(paths.len(), attributes.len(), "{file}: {type_name}");
+                for attribute in attributes {
+                    assert!(!attribute.values.is_empty(), "{file}: {type_name}.{}", attribute.path);
+                    assert_eq!(
+                        !attribute.words.is_empty(),
+                        with_words,
+                        "{file}: {type_name}.{}",
+                        attribute.path
+                    );
+                }
+            }
+        }
+    }
+}

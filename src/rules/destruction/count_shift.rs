@@ -1,0 +1,153 @@
+//! Rule `count-shift`: an element left a list or came into it, and the objects behind it changed their roles.
+
+use std::collections::BTreeMap;
+
+use crate::facts::address::{Address, Key};
+use crate::facts::attr::Attr;
+use crate::facts::{Fate, ResourceChange, Truth};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "count-shift",
+    summary: "an element left or joined a list, and the objects behind it changed their roles",
+    family: "destruction",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("count_shift.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    // In the order of addresses the instances of a block stand together.
+    let blocks = context
+        .facts
+        .changes
+        .chunk_by(|one, two| match (&one.parsed, &two.parsed) {
+            (Some(one), Some(two)) => is_one_block(one, two),
+            _ => false,
+        });
+    findings.extend(blocks.filter_map(Block::of).filter_map(|block| block.finding()));
+}
+
+fn is_one_block(one: &Address, two: &Address) -> bool {
+    one.name == two.name && one.type_name == two.type_name && one.mode == two.mode && one.module == two.module
+}
+
+/// The instances of one block with `count`, some of which change while others come or go.
+struct Block<'c, 'a> {
+    by_index: BTreeMap<u64, &'c ResourceChange<'a>>,
+    /// How many instances go at the end.
+    gone: u64,
+    /// How many instances come at the end.
+    made: u64,
+}
+
+/// An instance that becomes what another one was.
+struct Successor<'c, 'a> {
+    change: &'c ResourceChange<'a>,
+    of: &'c ResourceChange<'a>,
+    attributes: Vec<String>,
+}
+
+impl<'c, 'a> Block<'c, 'a> {
+    /// `None` unless the number of instances changes and some of the others do.
+    fn of(changes: &'c [ResourceChange<'a>]) -> Option<Self> {
+        let (mut gone, mut made, mut others_change) = (0, 0, false);
+        for change in changes {
+            match change.fate {
+                Fate::Delete => gone += 1,
+                Fate::Create => made += 1,
+                Fate::Update | Fate::Replace(_) => others_change = true,
+                _ => {}
+            }
+        }
+        // With both, nobody can say by how much the list was shifted.
+        if !others_change || (gone == 0) == (made == 0) {
+            return None;
+        }
+        let by_index = changes
+            .iter()
+            .filter(|change| change.managed() && change.wire.deposed.is_none())
+            .filter_map(|change| match change.parsed.as_ref()?.key {
+                Key::Int(index) => Some((index, change)),
+                _ => None,
+            })
+            .collect();
+        Some(Self { by_index, gone, made })
+    }
+
+    /// The instance whose values an index gets when the list shifts.
+    fn source(&self, index: u64) -> Option<&'c ResourceChange<'a>> {
+        let source = (index + self.gone).checked_sub(self.made)?;
+        self.by_index.get(&source).copied()
+    }
+
+    fn finding(&self) -> Option<Finding> {
+        let mut successors = Vec::new();
+        let mut others = 0;
+        for (index, change) in &self.by_index {
+            let Some(of) = self.source(*index) else {
+                continue;
+            };
+            let roles = match change.fate {
+                Fate::Update | Fate::Replace(_) => changed(change),
+                Fate::Create => changed(of),
+                _ => continue,
+            };
+            let view = ChangeView::new(of);
+            let was = view.before();
+            let view = ChangeView::new(change);
+            let becomes = view.after();
+            let same =
+                |name: &String| was.get(name).equals(becomes.get(name)).is_true() && was.get(name).is_set().is_true();
+            let attributes: Vec<String> = roles.iter().filter(|name| same(name)).cloned().collect();
+            if !attributes.is_empty() {
+                successors.push(Successor { change, of, attributes });
+            } else if !roles.is_empty() {
+                others += 1;
+            }
+        }
+        let first = successors.first().filter(|_| successors.len() >= others)?;
+        Some(self.words(first))
+    }
+
+    fn words(&self, first: &Successor<'_, '_>) -> Finding {
+        let (change, of) = (first.change, first.of);
+        let attributes = first.attributes.join(", ");
+        let destroyed = self.by_index.values().find(|change| change.fate == Fate::Delete);
+        let finding = match destroyed {
+            Some(gone) => Finding::about(gone, "is destroyed although another element left the list").why(format!(
+                "the values moved along: {} becomes what {} was ({attributes})",
+                change.address, of.address
+            )),
+            None => Finding::about(
+                change,
+                &format!(
+                    "becomes what {} was: an element was put into the list before it",
+                    of.address
+                ),
+            )
+            .why(format!("the values moved along: {attributes}")),
+        };
+        finding.help(
+            "give the objects keys of their own with `for_each`; with `count`, add and remove at the end only, or write \
+             `moved` blocks so that each object keeps its role",
+        )
+    }
+}
+
+/// The attributes of which both sides are known and not the same.
+fn changed(change: &ResourceChange<'_>) -> Vec<String> {
+    if !matches!(change.fate, Fate::Update | Fate::Replace(_)) {
+        return Vec::new();
+    }
+    let view = ChangeView::new(change);
+    let (before, after): (Attr<'_, '_>, Attr<'_, '_>) = (view.before(), view.after());
+    after
+        .entries()
+        .filter(|(name, planned)| before.get(name).equals(*planned) == Truth::False)
+        .map(|(name, _)| name.into_owned())
+        .collect()
+}

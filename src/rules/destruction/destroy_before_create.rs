@@ -1,0 +1,38 @@
+//! Rule `destroy-before-create`: something in use is away until its successor is there.
+
+use crate::facts::{Fate, Replacement};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::data::kinds::{Listed, TypeOptions, outage};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "destroy-before-create",
+    summary: "something in use is away until its successor is there",
+    family: "destruction",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("destroy_before_create.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<TypeOptions>()),
+    checks: &[Check::Change(check)],
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if change.fate != Fate::Replace(Replacement::DestroyFirst) || !change.managed() {
+        return;
+    }
+    let listed = context.options::<TypeOptions>();
+    let outage = match listed.and_then(|types| types.find(outage(), change.type_name())) {
+        Some(Listed::Kind(kind)) => format!("{}: until the new one is there, {}", kind.noun, kind.words),
+        Some(Listed::Added) => "until the new one is there, nothing takes its place".to_owned(),
+        None => return,
+    };
+    findings.push(
+        Finding::about(change, "is destroyed before its successor is there")
+            .why(view.why().map(|why| format!("{why}; {outage}")).unwrap_or(outage))
+            .help(
+                "set `create_before_destroy = true` where two can live side by side, undo the change that forces the \
+                 replacement, or apply when nobody needs it",
+            ),
+    );
+}

@@ -1,0 +1,43 @@
+//! Rule `forced-destruction`: a destruction takes more than the object, or skips the last copy.
+
+use crate::facts::Truth;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::guards::forced_destruction;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "forced-destruction",
+    summary: "a destruction takes more than the object, or skips the last copy",
+    family: "destruction",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("forced_destruction.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if !change.fate.destroys() || !change.managed() {
+        return;
+    }
+    let attributes = forced_destruction().attributes(change.type_name());
+    // Providers read them from the state when they destroy: what the configuration says now comes too late.
+    let forced: Vec<_> = attributes
+        .iter()
+        .filter(|attribute| {
+            let held = view.before().at_path(&attribute.path);
+            Truth::any(held.into_iter().map(|attr| attribute.matters(attr))).is_true()
+        })
+        .collect();
+    if forced.is_empty() {
+        return;
+    }
+    let paths: Vec<_> = forced.iter().map(|one| one.path.trim_end_matches("[]")).collect();
+    let words: Vec<_> = forced.iter().map(|one| one.words.as_str()).collect();
+    findings.push(
+        Finding::about(change, &format!("is destroyed, made worse by {}", paths.join(", ")))
+            .why(format!("when it is destroyed, {}", words.join(", and ")))
+            .help("apply the safe value first, in a plan of its own: what the state holds at the time of destruction decides"),
+    );
+}

@@ -1,0 +1,118 @@
+//! Rule `key-change`: an object is destroyed since its key changed, and made again under the new one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
+
+use crate::facts::address::{Address, Key};
+use crate::facts::likeness::{moved_block, pair};
+use crate::facts::{ActionReason, Fate, ResourceChange};
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "key-change",
+    summary: "an object is destroyed since its key changed, and made again under the new one",
+    family: "destruction",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("key_change.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+/// What goes and what comes where only keys differ.
+#[derive(Default)]
+struct Group<'c, 'a> {
+    gone: Vec<&'c ResourceChange<'a>>,
+    made: Vec<&'c ResourceChange<'a>>,
+}
+
+/// What stays the same when a key changes: the block, and of a module that has other keys the instance in it.
+type Place<'c> = (String, Option<&'c Key>);
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let mut groups: BTreeMap<Place<'_>, Group<'_, '_>> = BTreeMap::new();
+    let changes = context.facts.changes.iter().filter(|change| change.managed());
+    for change in changes.clone().filter(|change| change.fate == Fate::Delete) {
+        if let (Some(address), Some(own)) = (&change.parsed, is_own_key(change)) {
+            groups.entry(place(address, own)).or_default().gone.push(change);
+        }
+    }
+    if groups.is_empty() {
+        return;
+    }
+    for change in changes.filter(|change| change.fate == Fate::Create) {
+        if let Some(address) = &change.parsed {
+            for own in [true, false] {
+                if let Some(group) = groups.get_mut(&place(address, own)) {
+                    group.made.push(change);
+                }
+            }
+        }
+    }
+    let from = findings.len();
+    for group in groups.values().filter(|group| !group.made.is_empty()) {
+        let pairs = pair(&group.gone, &group.made);
+        let taken: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
+        let unpaired = group
+            .made
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !taken.contains(index));
+        let unpaired: Vec<_> = unpaired.filter_map(|(_, made)| made.parsed.as_ref()).collect();
+        for (gone, made) in group.gone.iter().zip(pairs) {
+            let made = made.and_then(|index| group.made.get(index).copied());
+            findings.extend(finding(gone, made, &unpaired));
+        }
+    }
+    findings[from..].sort_by(|one, two| one.about.address.cmp(&two.about.address));
+}
+
+/// Whether the instance's own key is the one that is gone, or one of its module; `None` for other reasons.
+fn is_own_key(change: &ResourceChange<'_>) -> Option<bool> {
+    match change.wire.action_reason {
+        Some(ActionReason::DeleteBecauseEachKey | ActionReason::DeleteBecauseWrongRepetition) => Some(true),
+        Some(ActionReason::DeleteBecauseNoModule) => Some(false),
+        _ => None,
+    }
+}
+
+fn place(address: &Address, own: bool) -> Place<'_> {
+    if own {
+        let module = &address.module;
+        (format!("{module}.{}", address.resource_config()), None)
+    } else {
+        (address.config(), Some(&address.key))
+    }
+}
+
+fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaired: &[&Address]) -> Option<Finding> {
+    let why = gone.why().unwrap_or_default();
+    // What was moved on the way is still in the state under its old address.
+    let from = gone.moved_from.and_then(|text| Address::parse(text).ok());
+    let from = from.as_ref().or(gone.parsed.as_ref())?;
+    if let Some((to, address)) = made.and_then(|made| Some((made.parsed.as_ref()?, &made.address))) {
+        return Some(
+            Finding::about(
+                gone,
+                &format!("is destroyed, and {address} is made with nearly the same values"),
+            )
+            .why(format!("{why}; for the engine another key is another object"))
+            .help(format!("if it is the same object, keep it:\n{}", moved_block(from, to))),
+        );
+    }
+    // Values that differ tell of another object, unless the whole block is counted in another way.
+    let recounted = unpaired.iter().any(|made| is_recounted(from, made));
+    recounted.then(|| {
+        Finding::about(gone, "is destroyed, and others are made under keys of another kind")
+            .why(format!("{why}; for the engine they are other objects"))
+            .help("write a `moved` block for each object that is to live on, from its old key to its new one")
+    })
+}
+
+/// Whether one of the keys is of another kind: none, a number, a text.
+fn is_recounted(one: &Address, two: &Address) -> bool {
+    let mut modules = one.module.0.iter().zip(&two.module.0);
+    discriminant(&one.key) != discriminant(&two.key)
+        || modules.any(|(one, two)| discriminant(&one.key) != discriminant(&two.key))
+}

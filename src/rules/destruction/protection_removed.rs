@@ -1,0 +1,124 @@
+//! Rule `protection-removed`: what protects against destruction is switched off.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::facts::attr::Attr;
+use crate::facts::{Fate, Origin, ResourceChange, Truth};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::guards::protection;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "protection-removed",
+    summary: "what protects against destruction is switched off",
+    family: "destruction",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("protection_removed.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(switched_off), Check::Document(destroyed)],
+};
+
+fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if !matches!(change.fate, Fate::Update | Fate::Replace(_)) || !change.managed() {
+        return;
+    }
+    let (mut off, mut unclear, mut waits_for) = (Vec::new(), Vec::new(), Vec::new());
+    for attribute in protection().attributes(change.type_name()) {
+        let any = |attrs: &[Attr<'_, '_>]| Truth::any(attrs.iter().map(|attr| attribute.matters(*attr)));
+        let before = view.before().at_path(&attribute.path);
+        if !any(&before).is_true() {
+            continue;
+        }
+        let after = view.after().at_path(&attribute.path);
+        let told = |attrs: &[Attr<'_, '_>]| attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", ");
+        let words = format!("{} ({} → {})", attribute.path, told(&before), told(&after));
+        if after.iter().all(|attr| attr.is_unset()) {
+            // What is no longer written is what the provider makes of it, and versions differ in that.
+            unclear.push(attribute.path.clone());
+            waits_for.push("the default of the provider".to_owned());
+        } else {
+            match any(&after) {
+                Truth::True => {}
+                Truth::False => off.push(words),
+                Truth::Unknown => {
+                    unclear.push(attribute.path.clone());
+                    waits_for.extend(origins(context, change, &attribute.path));
+                }
+            }
+        }
+    }
+    let help = "switch it off in a plan of its own, next to the destruction that needs it, or leave it on";
+    if !off.is_empty() {
+        findings.push(
+            Finding::about(change, &format!("loses its protection: {}", off.join(", ")))
+                .why("from then on one wrong plan can destroy it, and what it holds")
+                .help(help),
+        );
+    } else if !unclear.is_empty() {
+        findings.push(
+            Finding::about(change, &format!("may lose its protection: {}", unclear.join(", ")))
+                .why("it is protected now, and nobody can say before apply whether it still is after")
+                .help(help)
+                .unknown(waits_for),
+        );
+    }
+}
+
+/// Objects that do nothing but protect another one, destroyed while the other one stays.
+fn destroyed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let changes = &context.facts.changes;
+    let gone = |change: &&ResourceChange<'_>| change.fate == Fate::Delete && change.managed();
+    let guards: Vec<_> = changes
+        .iter()
+        .filter(gone)
+        .filter(|change| change.wire.deposed.is_none())
+        .filter_map(|change| Some((change, protection().loss(change.type_name())?)))
+        .collect();
+    if guards.is_empty() {
+        return;
+    }
+    let destroyed: BTreeSet<String> = changes
+        .iter()
+        .filter(gone)
+        .filter_map(|change| Some(change.parsed.as_ref()?.to_string()))
+        .collect();
+    let objects = context.facts.objects();
+    let depends_on: BTreeMap<&str, _> = objects
+        .iter()
+        .map(|object| (&*object.address, object.depends_on))
+        .collect();
+    for (change, loss) in guards {
+        let key = change
+            .parsed
+            .as_ref()
+            .map(|address| address.key.to_string())
+            .unwrap_or_default();
+        let needs = depends_on.get(&*change.address).copied().unwrap_or_default();
+        // What it protects goes too, and other rules say so.
+        if needs
+            .iter()
+            .any(|need| destroyed.contains(&**need) || destroyed.contains(&format!("{need}{key}")))
+        {
+            continue;
+        }
+        findings.push(
+            Finding::about(change, "is destroyed, and it protects something")
+                .why(loss)
+                .help("keep it, or say in the change why the protection is needed no more"),
+        );
+    }
+}
+
+/// What the value comes from, as people write it; empty when configuration does not tell.
+fn origins(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
+    let modules = context.facts.modules();
+    let Some(resource) = change.parsed.as_ref().and_then(|address| modules.resource(address)) else {
+        return Vec::new();
+    };
+    let found = modules
+        .references()
+        .waits_for(resource.declaration, &path.replace("[]", "[0]"));
+    found.iter().map(Origin::text).collect()
+}
