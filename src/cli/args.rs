@@ -260,7 +260,7 @@ pub(super) enum Color {
 pub(super) enum EngineChoice {
     /// From traces in the file
     Auto,
-    /// `OpenTofu`
+    /// OpenTofu
     Opentofu,
     /// Terraform
     Terraform,

@@ -1,9 +1,11 @@
 //! An attribute: its value, its unknown mark and its sensitive marks, moving down all trees in step.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::{fmt, iter};
 
 pub use crate::json::Kind;
-use crate::json::{Document, Entry, Node, Pointer, ReadError};
+use crate::json::{Document, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
 /// How many trees of marks one object can have: both sides of the change and of its drift, planned and prior values.
@@ -117,6 +119,55 @@ impl<'d, 'a> Mark<'d, 'a> {
     fn is_on(self) -> bool {
         matches!(self, Self::On)
     }
+
+    /// The marks of all elements at once: looking each up from the start would be quadratic.
+    fn items(self) -> Below<Vec<Self>, Self> {
+        match self {
+            Self::Below(node) if node.kind() == Kind::Array => {
+                Below::Each(node.items().map(|item| Self::of(Some(item))).collect())
+            }
+            Self::Below(_) => Below::Same(Self::Off),
+            same => Below::Same(same),
+        }
+    }
+
+    /// The marks of all members at once, by name.
+    fn members(self) -> Below<BTreeMap<Cow<'a, str>, Self>, Self> {
+        match self {
+            Self::Below(node) if node.kind() == Kind::Object => {
+                let members = node.entries().map(|entry| (entry.key(), Self::of(Some(entry.value()))));
+                // Of a name that stands twice the first holds, as in `get`.
+                let members: Vec<_> = members.collect();
+                Below::Each(members.into_iter().rev().collect())
+            }
+            Self::Below(_) => Below::Same(Self::Off),
+            same => Below::Same(same),
+        }
+    }
+}
+
+/// Marks below a mark: one for all, or one for each.
+enum Below<Each, One> {
+    Same(One),
+    Each(Each),
+}
+
+impl<'d, 'a> Below<Vec<Mark<'d, 'a>>, Mark<'d, 'a>> {
+    fn at(&self, index: usize) -> Mark<'d, 'a> {
+        match self {
+            Self::Same(mark) => *mark,
+            Self::Each(marks) => marks.get(index).copied().unwrap_or(Mark::Off),
+        }
+    }
+}
+
+impl<'d, 'a> Below<BTreeMap<Cow<'a, str>, Mark<'d, 'a>>, Mark<'d, 'a>> {
+    fn get(&self, key: &str) -> Mark<'d, 'a> {
+        match self {
+            Self::Same(mark) => *mark,
+            Self::Each(marks) => marks.get(key).copied().unwrap_or(Mark::Off),
+        }
+    }
 }
 
 /// One place in an object.
@@ -223,35 +274,68 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// A list that is longer in its unknown marks than in its values is read to the longer end: before Terraform 1.3
     /// unknown elements of sets were left out of the values.
     pub fn items(self) -> impl Iterator<Item = Self> {
-        let of_value = self
+        let mut values = self
             .value
             .filter(|value| value.kind() == Kind::Array)
-            .map_or(0, Node::len);
-        let of_marks = match self.unknown {
-            Mark::Below(node) if node.kind() == Kind::Array => node.len(),
-            _ => 0,
+            .into_iter()
+            .flat_map(Node::items);
+        let unknown = self.unknown.items();
+        let sensitive = self.sensitive.map(Mark::items);
+        let of_marks = match &unknown {
+            Below::Each(marks) => marks.len(),
+            Below::Same(_) => 0,
         };
-        (0..of_value.max(of_marks)).map(move |index| self.at(index))
+        let mut index = 0;
+        iter::from_fn(move || {
+            let value = values.next();
+            if value.is_none() && index >= of_marks {
+                return None;
+            }
+            let item = Self {
+                value,
+                unknown: unknown.at(index),
+                sensitive: std::array::from_fn(|tree| sensitive[tree].at(index)),
+            };
+            index += 1;
+            Some(item)
+        })
     }
 
     /// Members of an object or map: the known ones in the order of the document, then those that are unknown.
-    pub fn entries(self) -> impl Iterator<Item = (std::borrow::Cow<'a, str>, Self)> {
-        let object = |node: &Node<'d, 'a>| node.kind() == Kind::Object;
-        let known = self.value.filter(object);
-        let marked = match self.unknown {
-            Mark::Below(node) => Some(node).filter(object),
-            _ => None,
+    pub fn entries(self) -> impl Iterator<Item = (Cow<'a, str>, Self)> {
+        let known = self.value.filter(|node| node.kind() == Kind::Object);
+        let unknown = self.unknown.members();
+        let sensitive = self.sensitive.map(Mark::members);
+        let mut members: Vec<(Cow<'a, str>, Self)> = Vec::new();
+        let mut add = |key: Cow<'a, str>, value: Option<Node<'d, 'a>>| {
+            let attr = Self {
+                value,
+                unknown: unknown.get(&key),
+                sensitive: std::array::from_fn(|tree| sensitive[tree].get(&key)),
+            };
+            members.push((key, attr));
         };
-        let known_keys = known.into_iter().flat_map(|node| node.entries().map(Entry::key));
-        let unknown_keys = marked
-            .into_iter()
-            .flat_map(|node| node.entries().map(Entry::key))
-            .filter(move |key| known.is_none_or(|node| node.get(key).is_none()))
-            .filter(move |key| self.unknown.get(key).is_on());
-        known_keys.chain(unknown_keys).map(move |key| {
-            let attr = self.get(&key);
-            (key, attr)
-        })
+        let mut names: BTreeSet<Cow<'a, str>> = BTreeSet::new();
+        let has_unknown = matches!(&unknown, Below::Each(marks) if marks.values().any(|mark| mark.is_on()));
+        for entry in known.into_iter().flat_map(Node::entries) {
+            if has_unknown {
+                names.insert(entry.key());
+            }
+            add(entry.key(), Some(entry.value()));
+        }
+        if let Below::Each(marks) = &unknown {
+            let only_marked = marks.iter().filter(|(key, mark)| mark.is_on() && !names.contains(*key));
+            for (key, _) in only_marked {
+                add(key.clone(), None);
+            }
+        }
+        members.into_iter()
+    }
+
+    /// Whether both are written the same and nothing of either is unknown: a quick yes, and no answer otherwise.
+    pub(super) fn is_written_as(self, other: Attr<'_, '_>) -> bool {
+        matches!((self.unknown, other.unknown), (Mark::Off, Mark::Off))
+            && matches!((self.value, other.value), (Some(one), Some(two)) if one.text() == two.text())
     }
 
     /// Where the value stands in its own tree.

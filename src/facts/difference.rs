@@ -1,5 +1,7 @@
 //! Which attributes of an object differ between two moments.
 
+use std::cmp::Ordering;
+
 use crate::json::Kind;
 
 use super::attr::Attr;
@@ -42,22 +44,38 @@ fn is_open(attr: Attr<'_, '_>) -> bool {
     attr.kind() == Some(Kind::Object) && !attr.is_sensitive()
 }
 
-/// Members of either side, by name.
+/// Members of either side that are not written alike on both, by name.
 fn members<'d, 'a, 'e, 'b>(one: Attr<'d, 'a>, two: Attr<'e, 'b>) -> Vec<(String, Attr<'d, 'a>, Attr<'e, 'b>)> {
-    let mut names: Vec<String> = one
-        .entries()
-        .map(|(name, _)| name.into_owned())
-        .chain(two.entries().map(|(name, _)| name.into_owned()))
-        .collect();
-    names.sort();
-    names.dedup();
-    names
-        .into_iter()
-        .map(|name| {
-            let (one, two) = (one.get(&name), two.get(&name));
-            (name, one, two)
-        })
-        .collect()
+    let mut ones: Vec<_> = one.entries().collect();
+    let mut twos: Vec<_> = two.entries().collect();
+    // Engines write members in order, so that there is nothing to do.
+    ones.sort_by(|(one, _), (two, _)| one.cmp(two));
+    twos.sort_by(|(one, _), (two, _)| one.cmp(two));
+    let (mut ones, mut twos) = (ones.into_iter().peekable(), twos.into_iter().peekable());
+    let mut members = Vec::new();
+    loop {
+        let order = match (ones.peek(), twos.peek()) {
+            (Some((left, _)), Some((right, _))) => left.cmp(right),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return members,
+        };
+        let left = if order == Ordering::Greater { None } else { ones.next() };
+        let right = if order == Ordering::Less { None } else { twos.next() };
+        match (left, right) {
+            (Some((name, left)), Some((_, right))) if left.is_written_as(right) => drop(name),
+            (Some((name, left)), Some((_, right))) => members.push((name.into_owned(), left, right)),
+            (Some((name, left)), None) => {
+                let right = two.get(&name);
+                members.push((name.into_owned(), left, right));
+            }
+            (None, Some((name, right))) => {
+                let left = one.get(&name);
+                members.push((name.into_owned(), left, right));
+            }
+            (None, None) => return members,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -93,7 +111,7 @@ mod tests {
             ),
             (
                 r#"{"a":1}"#,
-                r#"{}"#,
+                r"{}",
                 r#"{"a":true}"#,
                 "{}",
                 vec![],
@@ -119,7 +137,7 @@ mod tests {
                 "a sensitive map",
             ),
             (r#"{"l":[1]}"#, r#"{"l":[2]}"#, "{}", "{}", vec!["l"], vec![], "a list"),
-            (r#"{"a":null}"#, r#"{}"#, "{}", "{}", vec![], vec![], "absent is null"),
+            (r#"{"a":null}"#, r"{}", "{}", "{}", vec![], vec![], "absent is null"),
             ("null", r#"{"a":1}"#, "{}", "{}", vec!["a"], vec![], "everything is new"),
         ] {
             let before = Object::read(Some(raw(before)), None, [raw(marks)]).unwrap();

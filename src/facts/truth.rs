@@ -139,6 +139,9 @@ impl<'d, 'a> Attr<'d, 'a> {
         let mut open = vec![(self, other)];
         let mut answer = Truth::True;
         while let Some((one, two)) = open.pop() {
+            if one.is_written_as(two) {
+                continue;
+            }
             if one.is_unknown() || two.is_unknown() {
                 answer = Truth::Unknown;
                 continue;

@@ -15,6 +15,8 @@ use super::Level;
 pub struct Finding {
     /// How bad, after settings.
     pub level: Level,
+    /// The worst level that this one finding may have, whatever the rule's is; `None` for no limit.
+    pub at_most: Option<Level>,
     /// The rule's name.
     pub rule: Cow<'static, str>,
     /// Whether it counts for the gate.
@@ -77,6 +79,7 @@ impl Finding {
     pub fn new(pointer: Pointer, message: impl Into<String>) -> Self {
         Self {
             level: Level::Note,
+            at_most: None,
             rule: Cow::Borrowed(""),
             standing: Standing::Counts,
             about: About::default(),
@@ -175,6 +178,13 @@ impl Finding {
     #[must_use]
     pub fn unknown(mut self, waits_for: Vec<String>) -> Self {
         self.standing = Standing::Unknown(waits_for);
+        self
+    }
+
+    /// Says that it is never worse than `level`, whatever the level of its rule: a small case of a bad thing.
+    #[must_use]
+    pub fn at_most(mut self, level: Level) -> Self {
+        self.at_most = Some(level);
         self
     }
 

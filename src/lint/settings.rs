@@ -89,7 +89,9 @@ impl Settings {
     /// Gives a finding the level and the standing that the settings want.
     pub(super) fn judge(&self, rules: &[Rule], finding: &mut Finding) {
         if let Some(rule) = rules.iter().find(|rule| rule.id == finding.rule) {
-            finding.level = self.level(rule);
+            let level = self.level(rule);
+            // `Allow` is last in the order, so that a limit turns nothing on again.
+            finding.level = finding.at_most.map_or(level, |limit| level.max(limit));
         }
         if let Standing::Unknown(_) = finding.standing {
             match self.unknown {
@@ -116,5 +118,59 @@ fn unknown(rules: &[Rule], name: &str) -> SettingsError {
                 rules.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ")
             ),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::Pointer;
+
+    const RULE: Rule = Rule {
+        id: "bad",
+        summary: "something bad",
+        family: "things",
+        level: Level::Error,
+        since: "0.1.0",
+        page: "",
+        covers: &[],
+        options: None,
+        checks: &[],
+    };
+
+    #[test]
+    fn a_limit_makes_a_finding_milder_and_never_worse() {
+        for (set, limit, wanted, why) in [
+            (None, None, Level::Error, "the rule's own"),
+            (None, Some(Level::Note), Level::Note, "limited"),
+            (
+                Some(Level::Warning),
+                Some(Level::Error),
+                Level::Warning,
+                "a limit does not raise",
+            ),
+            (
+                Some(Level::Note),
+                Some(Level::Warning),
+                Level::Note,
+                "milder than the limit",
+            ),
+            (
+                Some(Level::Allow),
+                Some(Level::Warning),
+                Level::Allow,
+                "what is off stays off",
+            ),
+        ] {
+            let mut settings = Settings::default();
+            if let Some(level) = set {
+                settings.set_level(&[RULE], "things", level).unwrap();
+            }
+            let mut finding = Finding::new(Pointer::root(), "it is bad");
+            finding.rule = RULE.id.into();
+            finding.at_most = limit;
+            settings.judge(&[RULE], &mut finding);
+            assert_eq!(finding.level, wanted, "{why}");
+        }
     }
 }

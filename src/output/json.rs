@@ -405,10 +405,7 @@ pub(super) fn write(report: &report::Report, _style: &Style, out: &mut dyn Write
 /// Only if the schema could not be written as JSON.
 pub fn schema() -> serde_json::Result<String> {
     let mut schema = schemars::schema_for!(Report);
-    schema.insert(
-        "$id".to_owned(),
-        "https://planlint.dev/schemas/report.v1.schema.json".into(),
-    );
+    schema.insert("$id".to_owned(), "urn:planlint:report:v1".into());
     serde_json::to_string_pretty(&schema).map(|text| text + "\n")
 }
 

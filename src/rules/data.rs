@@ -1,5 +1,6 @@
 //! What is known about the types of providers, read from the data files beside this one.
 
+pub(super) mod exposure;
 pub(super) mod guards;
 pub(super) mod kinds;
 

@@ -5,6 +5,7 @@ mod checks;
 mod data;
 mod destruction;
 mod drift_and_moves;
+mod exposure;
 mod outputs;
 mod plan_health;
 mod state;
@@ -43,6 +44,23 @@ pub const RULES: &[Rule] = &[
     drift_and_moves::missing_move::RULE,
     drift_and_moves::moved_and_changed::RULE,
     drift_and_moves::reverted_drift::RULE,
+    exposure::anyone_can_assume::RULE,
+    exposure::backup_disabled::RULE,
+    exposure::key_rotation_off::RULE,
+    exposure::logging_removed::RULE,
+    exposure::long_lived_access_key::RULE,
+    exposure::metadata_service_v1::RULE,
+    exposure::plaintext_listener::RULE,
+    exposure::public_bucket::RULE,
+    exposure::public_database::RULE,
+    exposure::public_endpoint::RULE,
+    exposure::public_grant::RULE,
+    exposure::public_ingress::RULE,
+    exposure::public_repository::RULE,
+    exposure::public_snapshot::RULE,
+    exposure::unencrypted_storage::RULE,
+    exposure::weak_tls::RULE,
+    exposure::wildcard_policy::RULE,
     outputs::output_only_change::RULE,
     outputs::removed_output::RULE,
     outputs::retyped_output::RULE,

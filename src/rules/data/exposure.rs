@@ -1,0 +1,564 @@
+//! What opens something to the world or switches off what guards it, read from `exposure.toml` and found by type.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+const TEXT: &str = include_str!("exposure.toml");
+
+/// The whole table. It is a constant of the program, read once when a rule first asks.
+pub(in crate::rules) fn table() -> &'static Table {
+    static TABLE: LazyLock<Table> = LazyLock::new(|| {
+        // The file is part of the program and a test reads it; a broken one would fail there, not here.
+        Table::of(toml::from_str(TEXT).unwrap_or_default())
+    });
+    &TABLE
+}
+
+/// A rule that the table serves; its word is the rule's id.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::rules) enum Exposure {
+    AnyoneCanAssume,
+    BackupDisabled,
+    KeyRotationOff,
+    LoggingRemoved,
+    LongLivedAccessKey,
+    MetadataServiceV1,
+    PlaintextListener,
+    PublicBucket,
+    PublicDatabase,
+    PublicEndpoint,
+    PublicGrant,
+    PublicIngress,
+    PublicRepository,
+    PublicSnapshot,
+    UnencryptedStorage,
+    WeakTls,
+    WildcardPolicy,
+}
+
+/// All that is known about exposures.
+#[derive(Debug)]
+pub(in crate::rules) struct Table {
+    /// Networks of everybody, as texts.
+    pub world: Vec<String>,
+    /// What is known about single ports.
+    pub ports: Ports,
+    /// How statements of AWS policies are read.
+    pub statement: Statement,
+    /// Identity providers that sign for everybody.
+    pub issuers: Vec<Issuer>,
+    /// Google's bindings.
+    pub grant: Grant,
+    by_rule: BTreeMap<Exposure, BTreeMap<String, Entries>>,
+}
+
+/// What one rule knows of one type.
+#[derive(Debug, Default)]
+pub(in crate::rules) struct Entries {
+    /// How it says who may connect.
+    pub ingress: Vec<Ingress>,
+    /// Attributes that open something.
+    pub settings: Vec<Setting>,
+    /// Why it matters that such an object is made.
+    pub creation: Option<String>,
+    /// Why it matters that such an object is destroyed.
+    pub removal: Option<Removal>,
+    /// Attributes that hold a policy.
+    pub policies: Vec<Policy>,
+}
+
+impl Table {
+    /// What the rule knows of the type; `None` for most types.
+    pub(in crate::rules) fn of_type(&self, rule: Exposure, type_name: &str) -> Option<&Entries> {
+        self.by_rule.get(&rule)?.get(type_name)
+    }
+
+    /// Whether objects of the type guard another one that they name.
+    pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
+        let removals = self
+            .by_rule
+            .values()
+            .filter_map(|types| types.get(type_name)?.removal.as_ref());
+        removals.into_iter().any(|removal| !removal.of.is_empty())
+    }
+
+    fn of(file: File) -> Self {
+        let mut by_rule: BTreeMap<Exposure, BTreeMap<String, Entries>> = BTreeMap::new();
+        let mut entries = |rule: Exposure, type_name: String, add: &mut dyn FnMut(&mut Entries)| {
+            add(by_rule.entry(rule).or_default().entry(type_name).or_default());
+        };
+        for mut one in file.ingress {
+            let name = std::mem::take(&mut one.type_name);
+            let mut one = Some(one);
+            entries(Exposure::PublicIngress, name, &mut |to| to.ingress.extend(one.take()));
+        }
+        for mut one in file.setting {
+            let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
+            let mut one = Some(Setting::of(one));
+            entries(rule, name, &mut |to| to.settings.extend(one.take()));
+        }
+        for one in file.creation {
+            entries(one.rule, one.type_name, &mut |to| {
+                to.creation = Some(one.words.clone());
+            });
+        }
+        for mut one in file.removal {
+            let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
+            let mut one = Some(one);
+            entries(rule, name, &mut |to| to.removal = one.take());
+        }
+        for mut one in file.policy {
+            let usual = match one.kind {
+                PolicyKind::Trust => Exposure::AnyoneCanAssume,
+                _ => Exposure::WildcardPolicy,
+            };
+            let (rule, name) = (one.rule.unwrap_or(usual), std::mem::take(&mut one.type_name));
+            let mut one = Some(one);
+            entries(rule, name, &mut |to| to.policies.extend(one.take()));
+        }
+        Self {
+            world: file.world.cidrs,
+            ports: file.ports,
+            statement: file.statement,
+            issuers: file.issuer,
+            grant: file.grant,
+            by_rule,
+        }
+    }
+}
+
+/// A value that an attribute is compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::rules) enum Value {
+    Bool(bool),
+    Number(i64),
+    Text(String),
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match toml::Value::deserialize(deserializer)? {
+            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
+            toml::Value::Integer(value) => Ok(Self::Number(value)),
+            toml::Value::String(value) => Ok(Self::Text(value)),
+            _ => Err(serde::de::Error::custom("expected a boolean, a number or a string")),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Bool(value) => value.fmt(f),
+            Self::Number(value) => value.fmt(f),
+            Self::Text(value) => write!(f, "\"{value}\""),
+        }
+    }
+}
+
+/// An attribute that opens something, with its paths cut where they part.
+#[derive(Debug)]
+pub(in crate::rules) struct Setting {
+    /// The whole path, for words and for the configuration.
+    pub path: String,
+    /// The block that the attribute and a condition share; `None` for the whole resource.
+    pub block: Option<String>,
+    /// The path within the block.
+    pub leaf: String,
+    /// Values that open.
+    pub opens: Vec<Value>,
+    /// Whether a network of everybody opens.
+    pub world: bool,
+    /// Whether nothing opens.
+    pub absent_opens: bool,
+    /// What must hold for the entry to count.
+    pub when: Option<Guard>,
+    /// What must not hold.
+    pub unless: Option<Guard>,
+    /// Paths that make it harmless when one holds anything.
+    pub unless_set: Vec<String>,
+    /// Why it matters: a full clause.
+    pub words: String,
+}
+
+/// A condition on another attribute.
+#[derive(Debug)]
+pub(in crate::rules) struct Guard {
+    /// Whether the path begins in the setting's block, and not in the resource.
+    pub in_block: bool,
+    /// The path from there.
+    pub path: String,
+    /// Values of which one must stand there.
+    pub is: Vec<Value>,
+}
+
+impl Setting {
+    fn of(wire: SettingWire) -> Self {
+        let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path);
+        let block = wire.when.as_ref().and_then(shared);
+        let block = block
+            .or_else(|| wire.unless.as_ref().and_then(shared))
+            .map(str::to_owned);
+        let within = |path: &str| {
+            let prefix = block.as_deref()?;
+            path.strip_prefix(prefix)?.strip_prefix('.').map(str::to_owned)
+        };
+        let guard = |guard: Option<GuardWire>| {
+            guard.map(|guard| {
+                let inside = within(&guard.path);
+                Guard {
+                    in_block: inside.is_some(),
+                    path: inside.unwrap_or(guard.path),
+                    is: guard.is,
+                }
+            })
+        };
+        Self {
+            leaf: within(&wire.path).unwrap_or_else(|| wire.path.clone()),
+            when: guard(wire.when),
+            unless: guard(wire.unless),
+            path: wire.path,
+            opens: wire.opens,
+            world: wire.world,
+            absent_opens: wire.absent_opens,
+            unless_set: wire.unless_set,
+            words: wire.words,
+            block,
+        }
+    }
+}
+
+/// The longest beginning of both paths that ends in a block: `a[].b[]` of `a[].b[].c` and `a[].b[].d`.
+fn shared_block<'p>(one: &'p str, two: &str) -> Option<&'p str> {
+    let mut shared = None;
+    for (end, _) in one.match_indices("[].") {
+        let prefix = one.get(..end + 2)?;
+        if two.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.')) {
+            shared = Some(prefix);
+        }
+    }
+    shared
+}
+
+/// How a type says who may connect to which ports; the file explains the fields.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Ingress {
+    #[serde(rename = "type")]
+    type_name: String,
+    pub block: Option<String>,
+    pub cidrs: Vec<String>,
+    #[serde(default)]
+    pub everybody: Vec<String>,
+    pub from_port: Option<String>,
+    pub to_port: Option<String>,
+    #[serde(default)]
+    pub ports: Vec<String>,
+    pub port_block: Option<String>,
+    #[serde(default)]
+    pub every_port: Vec<String>,
+    pub protocol: Option<String>,
+    #[serde(default)]
+    pub every_protocol: Vec<String>,
+    pub direction: Option<String>,
+    #[serde(default)]
+    pub inbound: Vec<String>,
+    pub access: Option<String>,
+    #[serde(default)]
+    pub allow: Vec<String>,
+    pub disabled: Option<String>,
+}
+
+/// An object whose destruction is the finding.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Removal {
+    rule: Exposure,
+    #[serde(rename = "type")]
+    type_name: String,
+    /// Paths of what it guards.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// Why it matters: a full clause.
+    pub words: String,
+}
+
+/// An attribute that holds a policy in the language of AWS IAM.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Policy {
+    rule: Option<Exposure>,
+    #[serde(rename = "type")]
+    type_name: String,
+    /// Where the JSON text stands.
+    pub path: String,
+    /// What a statement means there.
+    pub kind: PolicyKind,
+}
+
+/// What a policy is for.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::rules) enum PolicyKind {
+    Endpoint,
+    Identity,
+    Organisation,
+    Resource,
+    Trust,
+}
+
+/// What is known about single ports.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Ports {
+    /// Ports that are meant for everybody.
+    pub expected: Vec<u16>,
+    /// Ports through which machines are ruled or data is read.
+    pub critical: Vec<Port>,
+    /// Protocols without ports that nobody needs to guard.
+    pub harmless: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Port {
+    pub port: u16,
+    pub name: String,
+}
+
+/// How statements of AWS policies are read.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Statement {
+    /// Condition keys that close nothing.
+    pub not_of_the_caller: Vec<String>,
+    /// Services whose whole API means power over everything else.
+    pub ruling: Vec<String>,
+}
+
+/// An identity provider that signs for everybody.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Issuer {
+    /// How its name ends.
+    pub host: String,
+    /// Ends of condition keys of which one must be asked for.
+    pub keys: Vec<String>,
+    /// Who everybody is there.
+    pub words: String,
+}
+
+/// Google's bindings to everybody.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Grant {
+    rule: Option<Exposure>,
+    words: String,
+    /// Who everybody is.
+    pub principals: Vec<String>,
+    provider: String,
+    shapes: Vec<Shape>,
+    target: Vec<Target>,
+}
+
+/// How a type of binding says who gets what.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Shape {
+    suffix: String,
+    /// Path of the members.
+    pub members: Option<String>,
+    /// Path of the role.
+    pub role: Option<String>,
+    /// Path of a JSON text with bindings.
+    pub document: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Target {
+    prefix: String,
+    rule: Exposure,
+    words: String,
+}
+
+impl Grant {
+    /// The shape of a type of binding for the rule, and what everybody gets by it.
+    pub(in crate::rules) fn of_type(&self, rule: Exposure, type_name: &str) -> Option<(&Shape, &str)> {
+        let own = type_name.strip_prefix(&self.provider)?;
+        let shape = self.shapes.iter().find(|shape| own.ends_with(&shape.suffix))?;
+        let targets = self
+            .target
+            .iter()
+            .filter(|target| type_name.starts_with(&target.prefix));
+        let target = targets.max_by_key(|target| target.prefix.len());
+        let (whose, words) = match target {
+            Some(target) => (Some(target.rule), &target.words),
+            None => (self.rule, &self.words),
+        };
+        (whose == Some(rule)).then_some((shape, words.as_str()))
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    world: World,
+    ports: Ports,
+    ingress: Vec<Ingress>,
+    setting: Vec<SettingWire>,
+    creation: Vec<CreationWire>,
+    removal: Vec<Removal>,
+    grant: Grant,
+    statement: Statement,
+    issuer: Vec<Issuer>,
+    policy: Vec<Policy>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct World {
+    cidrs: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SettingWire {
+    rule: Exposure,
+    #[serde(rename = "type")]
+    type_name: String,
+    path: String,
+    #[serde(default)]
+    opens: Vec<Value>,
+    #[serde(default)]
+    world: bool,
+    #[serde(default)]
+    absent_opens: bool,
+    when: Option<GuardWire>,
+    unless: Option<GuardWire>,
+    #[serde(default)]
+    unless_set: Vec<String>,
+    words: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GuardWire {
+    path: String,
+    is: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CreationWire {
+    rule: Exposure,
+    #[serde(rename = "type")]
+    type_name: String,
+    words: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_reads_and_says_something_with_every_entry() {
+        let file: File = toml::from_str(TEXT).unwrap();
+        for setting in &file.setting {
+            assert!(
+                !setting.opens.is_empty() || setting.world || setting.absent_opens,
+                "{} {} opens nothing",
+                setting.type_name,
+                setting.path
+            );
+            assert!(!setting.words.is_empty() && !setting.words.ends_with('.'));
+        }
+        for ingress in &file.ingress {
+            let by_number = ingress.from_port.is_some() && ingress.to_port.is_some();
+            assert!(
+                by_number || !ingress.ports.is_empty(),
+                "{} has no ports",
+                ingress.type_name
+            );
+            assert_eq!(ingress.direction.is_some(), !ingress.inbound.is_empty());
+            assert_eq!(ingress.access.is_some(), !ingress.allow.is_empty());
+        }
+        assert!(file.grant.rule.is_some() && !file.grant.shapes.is_empty());
+        let counted = file.setting.len();
+        let settings = Table::of(file).by_rule;
+        let kept: usize = settings
+            .values()
+            .flat_map(BTreeMap::values)
+            .map(|one| one.settings.len())
+            .sum();
+        assert_eq!(kept, counted, "no entry is lost on the way");
+    }
+
+    #[test]
+    fn entries_are_found_by_rule_and_type() {
+        let table = table();
+        for (rule, type_name, found, why) in [
+            (Exposure::PublicDatabase, "aws_db_instance", true, "publicly_accessible"),
+            (Exposure::PublicIngress, "aws_security_group", true, "ingress"),
+            (Exposure::AnyoneCanAssume, "aws_iam_role", true, "a trust policy"),
+            (Exposure::WildcardPolicy, "aws_iam_role", true, "inline policies"),
+            (Exposure::PublicBucket, "aws_s3_bucket_policy", true, "says its rule"),
+            (Exposure::WildcardPolicy, "aws_s3_bucket_policy", false, "says another"),
+            (Exposure::PublicIngress, "aws_network_acl", false, "left out on purpose"),
+        ] {
+            assert_eq!(table.of_type(rule, type_name).is_some(), found, "{type_name}: {why}");
+        }
+    }
+
+    #[test]
+    fn the_longest_beginning_of_a_binding_wins() {
+        let grant = &table().grant;
+        for (rule, type_name, found, why) in [
+            (Exposure::PublicGrant, "google_project_iam_member", true, "no target"),
+            (
+                Exposure::PublicBucket,
+                "google_storage_bucket_iam_member",
+                true,
+                "a bucket",
+            ),
+            (
+                Exposure::PublicGrant,
+                "google_storage_bucket_iam_member",
+                false,
+                "only one rule",
+            ),
+            (
+                Exposure::AnyoneCanAssume,
+                "google_service_account_iam_policy",
+                true,
+                "an account",
+            ),
+            (Exposure::PublicGrant, "google_service_account_key", false, "no binding"),
+            (
+                Exposure::PublicGrant,
+                "acme_project_iam_member",
+                false,
+                "another provider",
+            ),
+        ] {
+            assert_eq!(grant.of_type(rule, type_name).is_some(), found, "{type_name}: {why}");
+        }
+    }
+
+    #[test]
+    fn paths_part_where_their_blocks_do() {
+        for (one, two, shared) in [
+            ("a[].b", "a[].c", Some("a[]")),
+            ("a[].b[].c", "a[].b[].d", Some("a[].b[]")),
+            ("a[].b[].c", "a[].d", Some("a[]")),
+            ("a[].b", "ab[].c", None),
+            ("a", "b", None),
+            ("a[]", "a[]", None),
+        ] {
+            assert_eq!(shared_block(one, two), shared, "{one} {two}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Rule `anyone-can-assume`: strangers can take a role.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "anyone-can-assume",
+    summary: "strangers can take a role",
+    family: "exposure",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("anyone_can_assume.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::AnyoneCanAssume,
+    does: "lets strangers take a role",
+    may: "may let strangers take a role",
+    help: "name the accounts or identities that may, or ask for them in a condition",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}

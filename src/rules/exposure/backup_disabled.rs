@@ -1,0 +1,33 @@
+//! Rule `backup-disabled`: data is left without a backup.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed, guards_removed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "backup-disabled",
+    summary: "data is left without a backup",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("backup_disabled.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check), Check::Document(removed)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::BackupDisabled,
+    does: "leaves data without a backup",
+    may: "may leave data without a backup",
+    help: "switch the backup on, or note what keeps a copy instead",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}
+
+fn removed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    guards_removed(context, findings, &VOICE);
+}

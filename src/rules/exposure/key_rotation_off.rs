@@ -1,0 +1,33 @@
+//! Rule `key-rotation-off`: a key or secret is never renewed.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed, guards_removed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "key-rotation-off",
+    summary: "a key or secret is never renewed",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("key_rotation_off.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check), Check::Document(removed)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::KeyRotationOff,
+    does: "leaves a key as it is forever",
+    may: "may leave a key as it is forever",
+    help: "switch rotation on",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}
+
+fn removed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    guards_removed(context, findings, &VOICE);
+}

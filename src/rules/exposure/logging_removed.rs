@@ -1,0 +1,33 @@
+//! Rule `logging-removed`: what was logged or watched is not any more.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed, guards_removed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "logging-removed",
+    summary: "what was logged or watched is not any more",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("logging_removed.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check), Check::Document(removed)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::LoggingRemoved,
+    does: "stops what was logged or watched",
+    may: "may stop what was logged or watched",
+    help: "keep it, or note where the same is recorded from now on",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}
+
+fn removed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    guards_removed(context, findings, &VOICE);
+}

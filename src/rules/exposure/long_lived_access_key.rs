@@ -1,0 +1,29 @@
+//! Rule `long-lived-access-key`: a credential is made that does not expire.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "long-lived-access-key",
+    summary: "a credential is made that does not expire",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("long_lived_access_key.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::LongLivedAccessKey,
+    does: "makes a credential that does not expire",
+    may: "may make a credential that does not expire",
+    help: "use credentials that expire: a role, workload identity, or a token with an end",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}

@@ -1,0 +1,29 @@
+//! Rule `metadata-service-v1`: machines give out credentials to requests without a token.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "metadata-service-v1",
+    summary: "machines give out credentials to requests without a token",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("metadata_service_v1.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::MetadataServiceV1,
+    does: "answers metadata requests without a token",
+    may: "may answer metadata requests without a token",
+    help: "require tokens: version 2 of the metadata service",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}

@@ -1,0 +1,29 @@
+//! Rule `plaintext-listener`: connections are accepted without encryption.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "plaintext-listener",
+    summary: "connections are accepted without encryption",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("plaintext_listener.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::PlaintextListener,
+    does: "lets traffic pass in the clear",
+    may: "may let traffic pass in the clear",
+    help: "require TLS, or redirect to where it is required",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}

@@ -1,0 +1,29 @@
+//! Rule `public-database`: a database is opened to the internet.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "public-database",
+    summary: "a database is opened to the internet",
+    family: "exposure",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("public_database.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::PublicDatabase,
+    does: "opens a database to the internet",
+    may: "may open a database to the internet",
+    help: "keep it on private networks, or name the networks that may connect",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}

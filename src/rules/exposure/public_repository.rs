@@ -1,0 +1,29 @@
+//! Rule `public-repository`: a repository is shown to everybody.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "public-repository",
+    summary: "a repository is shown to everybody",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("public_repository.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::PublicRepository,
+    does: "shows code to everybody",
+    may: "may show code to everybody",
+    help: "keep it private, or look through its whole history for secrets first",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}

@@ -1,0 +1,126 @@
+//! Google's bindings: roles that go to everybody.
+
+use serde_json::Value;
+
+use crate::facts::attr::Attr;
+use crate::facts::{OriginKind, Truth};
+use crate::lint::{ChangeView, Context};
+use crate::rules::data::exposure::{Shape, table};
+
+use super::opening::{Opening, Since};
+use super::waiting::{Written, origins, written};
+
+/// Asks a binding, or a document of bindings.
+pub(super) fn look(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    shape: &Shape,
+    words: &str,
+    openings: &mut Vec<Opening>,
+) {
+    let after = everybody(shape, view.after());
+    let path = shape
+        .members
+        .as_deref()
+        .or(shape.document.as_deref())
+        .unwrap_or_default();
+    let path = path.replace("[]", "");
+    let unknown = match after.unknown {
+        // An identity that is made in this plan is one, and not everybody.
+        0 => 0,
+        unknown => {
+            let origins = origins(context, view.change, &path);
+            let made = !origins.is_empty() && origins.iter().all(|origin| origin.kind == OriginKind::Resource);
+            let harmless = (shape.members.is_some() && made) || written(context, view.change, &path) == Written::No;
+            if harmless { 0 } else { unknown }
+        }
+    };
+    let before = everybody(shape, view.before());
+    let Some(since) = Since::of(after.open, unknown, before.open) else {
+        return;
+    };
+    let role = shape.role.as_deref().map(|path| view.after().get(path));
+    let says = match (since, role) {
+        (Since::Unknown, _) => path,
+        (_, Some(role)) if !role.is_sensitive() => super::text(role).unwrap_or(path),
+        _ => path,
+    };
+    openings.push(Opening {
+        since,
+        says,
+        words: words.to_owned(),
+        at_most: None,
+    });
+}
+
+/// How many members are everybody, and how many may be.
+#[derive(Default)]
+struct Members {
+    open: usize,
+    unknown: usize,
+}
+
+fn everybody(shape: &Shape, root: Attr<'_, '_>) -> Members {
+    let mut members = Members::default();
+    let mut count = |truth: Truth| match truth {
+        Truth::True => members.open += 1,
+        Truth::Unknown => members.unknown += 1,
+        Truth::False => {}
+    };
+    if let Some(path) = &shape.members {
+        for member in root.at_path(path) {
+            count(member.text_is(is_everybody));
+        }
+    }
+    if let Some(path) = &shape.document {
+        let document = root.get(path);
+        if document.is_unknown() {
+            count(Truth::Unknown);
+        }
+        let open = super::text(document).map_or(0, |text| bindings(&text));
+        (0..open).for_each(|_| count(Truth::True));
+    }
+    members
+}
+
+fn is_everybody(member: &str) -> bool {
+    table().grant.principals.iter().any(|principal| principal == member)
+}
+
+/// How many members of a document of bindings are everybody; none when it cannot be read.
+fn bindings(text: &str) -> usize {
+    let document: Value = serde_json::from_str(text).unwrap_or_default();
+    let bindings = document.get("bindings").and_then(Value::as_array).into_iter().flatten();
+    bindings
+        .filter_map(|binding| binding.get("members").and_then(Value::as_array))
+        .flatten()
+        .filter(|member| member.as_str().is_some_and(is_everybody))
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_of_bindings_are_counted() {
+        for (text, count, why) in [
+            (
+                r#"{"bindings":[{"role":"r","members":["allUsers","user:a"]}]}"#,
+                1,
+                "everybody",
+            ),
+            (
+                r#"{"bindings":[{"members":["allUsers"]},{"members":["allAuthenticatedUsers"]}]}"#,
+                2,
+                "two",
+            ),
+            (r#"{"bindings":[{"members":["user:allUsers"]}]}"#, 0, "another name"),
+            (r#"{"bindings":[{"members":"allUsers"},7,null]}"#, 0, "no lists"),
+            (r#"{"bindings":7}"#, 0, "no bindings"),
+            ("", 0, "nothing"),
+        ] {
+            assert_eq!(bindings(text), count, "{why}");
+        }
+    }
+}

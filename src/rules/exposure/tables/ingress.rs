@@ -1,0 +1,318 @@
+//! Rules of firewalls and security groups: which ports every address may reach.
+
+use crate::facts::attr::Attr;
+use crate::facts::{ResourceChange, Truth};
+use crate::lint::{ChangeView, Context, Finding, Level};
+use crate::rules::data::exposure::{Ingress, table};
+
+use super::opening::{self, Opening, Since, Voice};
+use super::ports::{Range, without};
+use super::setting::is_world;
+use super::waiting::{Written, written};
+
+/// Asks how a change lets every address in, beside ports that are meant for everybody.
+pub(in crate::rules::exposure) fn changed(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    findings: &mut Vec<Finding>,
+    voice: &Voice,
+    expected: &[u16],
+) {
+    if !super::opens(view) {
+        return;
+    }
+    let Some(entries) = table().of_type(voice.rule, view.change.type_name()) else {
+        return;
+    };
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|port| Range {
+            first: *port,
+            last: *port,
+            protocol: String::new(),
+        })
+        .collect();
+    let mut openings = Vec::new();
+    for entry in &entries.ingress {
+        look(context, view, entry, &expected, &mut openings);
+    }
+    findings.extend(opening::finding(context, view, voice, openings));
+}
+
+fn look(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    entry: &Ingress,
+    expected: &[Range],
+    openings: &mut Vec<Opening>,
+) {
+    let after = doors(entry, view.after());
+    if after.iter().all(|door| door.world == Truth::False) {
+        return;
+    }
+    let open = |doors: &[Door]| -> Vec<Range> {
+        let open = doors.iter().filter(|door| door.world.is_true());
+        open.flat_map(|door| door.ports.iter().cloned()).collect()
+    };
+    let before = if view.before().is_unset() {
+        Vec::new()
+    } else {
+        open(&doors(entry, view.before()))
+    };
+    let mut now = open(&after);
+    // Ranges are said whole: that 80 is expected does not make three of "all ports".
+    now.retain(|range| !without(vec![range.clone()], expected).is_empty());
+    now.sort();
+    now.dedup();
+    let is_fresh = |range: &&Range| !without(without(vec![(*range).clone()], expected), &before).is_empty();
+    let fresh: Vec<_> = now.iter().filter(is_fresh).cloned().collect();
+    let since = if fresh.is_empty() { Since::Before } else { Since::Now };
+    let said = if fresh.is_empty() { now } else { fresh };
+    let sensitive = after.iter().any(|door| door.sensitive);
+    openings.extend(said.iter().map(|range| Opening {
+        since,
+        says: if sensitive {
+            "some ports (sensitive value)".to_owned()
+        } else {
+            range.to_string()
+        },
+        words: words(entry, range),
+        at_most: (!range.is_critical()).then_some(Level::Warning),
+    }));
+    if openings.is_empty() {
+        openings.extend(unknown(context, view.change, entry, &after, expected, &before));
+    }
+}
+
+/// What may turn out to let everybody in.
+fn unknown(
+    context: &Context<'_, '_>,
+    change: &ResourceChange<'_>,
+    entry: &Ingress,
+    doors: &[Door],
+    expected: &[Range],
+    before: &[Range],
+) -> Option<Opening> {
+    let may_be_more = |door: &&Door| {
+        let more = !without(without(door.ports.clone(), expected), before).is_empty();
+        let ports_may_be = door.ports_unknown && door.world != Truth::False;
+        ports_may_be || (more && door.world.is_unknown())
+    };
+    let door = doors.iter().find(may_be_more)?;
+    let within = |path: &str| match &entry.block {
+        Some(block) => format!("{block}.{path}"),
+        None => path.to_owned(),
+    };
+    let paths: Vec<_> = if door.world.is_unknown() {
+        door.unknown_cidrs.iter().map(|path| within(path)).collect()
+    } else {
+        let ends = [&entry.from_port, &entry.to_port].into_iter().flatten();
+        ends.chain(&entry.ports).map(|path| within(path)).collect()
+    };
+    let path = paths
+        .into_iter()
+        .find(|path| written(context, change, path) != Written::No)?;
+    Some(Opening {
+        since: Since::Unknown,
+        says: path.replace("[]", ""),
+        words: String::new(),
+        at_most: None,
+    })
+}
+
+fn words(entry: &Ingress, range: &Range) -> String {
+    let place = entry
+        .block
+        .as_deref()
+        .map_or("it", |block| block.trim_end_matches("[]"));
+    let place = place.rsplit('.').next().unwrap_or(place);
+    let whom = if place == "it" {
+        "it names every address as a source".to_owned()
+    } else {
+        format!("{place} names every address as a source")
+    };
+    if range.is_critical() {
+        format!("{whom}, and what answers there rules machines or holds data")
+    } else {
+        whom
+    }
+}
+
+/// One rule of a firewall.
+struct Door {
+    /// Whether it lets every address in.
+    world: Truth,
+    /// Paths of the networks that are unknown.
+    unknown_cidrs: Vec<String>,
+    ports: Vec<Range>,
+    /// Whether some ports are unknown.
+    ports_unknown: bool,
+    sensitive: bool,
+}
+
+fn doors(entry: &Ingress, root: Attr<'_, '_>) -> Vec<Door> {
+    let rules = match &entry.block {
+        Some(block) => root.at_path(block),
+        None => vec![root],
+    };
+    let mut doors = Vec::new();
+    for rule in rules {
+        let switched_off = entry
+            .disabled
+            .as_ref()
+            .map_or(Truth::False, |path| rule.get(path).equals_bool(true));
+        let inwards = match &entry.direction {
+            Some(path) if rule.get(path).is_unset() => Truth::True,
+            Some(path) => one_of(rule.get(path), &entry.inbound),
+            None => Truth::True,
+        };
+        let lets_in = match &entry.access {
+            Some(path) => one_of(rule.get(path), &entry.allow),
+            None => Truth::True,
+        };
+        let counts = inwards.and(lets_in).and(!switched_off);
+        if counts == Truth::False {
+            continue;
+        }
+        let mut world = Truth::False;
+        let (mut sensitive, mut unknown_cidrs) = (false, Vec::new());
+        for path in &entry.cidrs {
+            let here = Truth::any(rule.at_path(path).into_iter().map(|cidr| everybody(entry, cidr)));
+            sensitive |= rule.at_path(path).into_iter().any(Attr::is_sensitive);
+            if here.is_unknown() {
+                unknown_cidrs.push(path.clone());
+            }
+            world = world.or(here);
+        }
+        let world = world.and(counts);
+        if world == Truth::False {
+            continue;
+        }
+        let blocks = match &entry.port_block {
+            Some(block) => rule.at_path(block),
+            None => vec![rule],
+        };
+        for block in blocks {
+            let mut door = Door {
+                world,
+                unknown_cidrs: unknown_cidrs.clone(),
+                ports: Vec::new(),
+                ports_unknown: false,
+                sensitive,
+            };
+            door.read_ports(entry, block);
+            doors.push(door);
+        }
+    }
+    doors
+}
+
+/// Whether a network, or one of a list of them, is that of everybody.
+fn everybody(entry: &Ingress, cidr: Attr<'_, '_>) -> Truth {
+    let is = |one: Attr<'_, '_>| {
+        let listed = |text: &str| entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text));
+        one.text_is(|text| listed(text) || is_world(text))
+    };
+    is(cidr).or(cidr.any_item(is))
+}
+
+fn one_of(attr: Attr<'_, '_>, words: &[String]) -> Truth {
+    attr.text_is(|text| words.iter().any(|word| word.eq_ignore_ascii_case(text)))
+}
+
+impl Door {
+    fn read_ports(&mut self, entry: &Ingress, block: Attr<'_, '_>) {
+        let protocol = entry.protocol.as_ref().map(|path| block.get(path));
+        if protocol.is_some_and(Attr::is_unknown) {
+            self.ports_unknown = true;
+            return;
+        }
+        let mut name = protocol.and_then(scalar).unwrap_or_default().to_ascii_lowercase();
+        if table().ports.harmless.contains(&name) {
+            return;
+        }
+        if entry
+            .every_protocol
+            .iter()
+            .any(|every| every.eq_ignore_ascii_case(&name))
+        {
+            name.clear();
+            // Numbers have no meaning then, and providers want zeros there; texts still hold.
+            if entry.ports.is_empty() {
+                self.ports.push(Range::every(name));
+                return;
+            }
+        }
+        if entry.ports.is_empty() {
+            self.read_ends(entry, block, &name);
+        } else {
+            self.read_texts(entry, block, &name);
+        }
+    }
+
+    /// Two numbers; none means every port.
+    fn read_ends(&mut self, entry: &Ingress, block: Attr<'_, '_>, protocol: &str) {
+        let end = |path: &Option<String>| {
+            let path = path.as_deref().unwrap_or_default();
+            block.at_path(path).into_iter().next()
+        };
+        let (first, last) = (end(&entry.from_port), end(&entry.to_port));
+        if [first, last].into_iter().flatten().any(Attr::is_unknown) {
+            self.ports_unknown = true;
+            return;
+        }
+        self.sensitive |= [first, last].into_iter().flatten().any(Attr::is_sensitive);
+        let port = |attr: Option<Attr<'_, '_>>| attr.and_then(scalar).and_then(|text| text.parse::<i64>().ok());
+        self.ports.push(match (port(first), port(last)) {
+            (Some(first), Some(last)) if first >= 0 && last >= 0 => {
+                let end = |port: i64| u16::try_from(port).unwrap_or(u16::MAX);
+                Range {
+                    first: end(first),
+                    last: end(last.max(first)),
+                    protocol: protocol.to_owned(),
+                }
+            }
+            _ => Range::every(protocol.to_owned()),
+        });
+    }
+
+    /// Texts such as `22,80-90`, or lists of them; none means every port.
+    fn read_texts(&mut self, entry: &Ingress, block: Attr<'_, '_>, protocol: &str) {
+        let mut none = true;
+        for path in &entry.ports {
+            for attr in block.at_path(path) {
+                let single = scalar(attr);
+                if attr.is_unknown() || attr.items().any(Attr::is_unknown) {
+                    (self.ports_unknown, none) = (true, false);
+                }
+                self.sensitive |= attr.is_sensitive() || attr.items().any(Attr::is_sensitive);
+                for text in single.into_iter().chain(attr.items().filter_map(scalar)) {
+                    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+                        none = false;
+                        if entry.every_port.iter().any(|every| every.eq_ignore_ascii_case(part)) {
+                            self.ports.push(Range::every(protocol.to_owned()));
+                        } else {
+                            self.ports.extend(Range::read(part, protocol));
+                        }
+                    }
+                }
+            }
+        }
+        if none {
+            self.ports.push(Range::every(protocol.to_owned()));
+        }
+    }
+}
+
+/// A known text or number as text; ports and protocols are compared, and left out of words when marked sensitive.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "ports and protocols are compared; sensitive ones are kept out of words"
+)]
+fn scalar(attr: Attr<'_, '_>) -> Option<String> {
+    let node = attr.reveal()?;
+    match node.as_str() {
+        Some(text) => Some(text.into_owned()),
+        None => node.as_number()?.as_i64().map(|number| number.to_string()),
+    }
+}

@@ -1,0 +1,64 @@
+//! How the tables about exposures are asked: one file a kind of entry, and what becomes of the answers.
+
+mod creation;
+mod grant;
+pub(super) mod ingress;
+mod opening;
+mod policy;
+mod ports;
+mod removal;
+mod setting;
+mod statement;
+mod waiting;
+
+use crate::facts::Fate;
+use crate::facts::attr::Attr;
+use crate::lint::{ChangeView, Context, Finding};
+use crate::rules::data::exposure::table;
+
+pub(super) use opening::Voice;
+pub(super) use removal::guards_removed;
+
+/// Every kind of entry of one rule, asked about one change.
+pub(super) fn changed(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    findings: &mut Vec<Finding>,
+    voice: &Voice,
+) {
+    if !opens(view) {
+        return;
+    }
+    let (table, type_name) = (table(), view.change.type_name());
+    let mut openings = Vec::new();
+    if let Some(entries) = table.of_type(voice.rule, type_name) {
+        setting::look(context, view, voice.rule, &entries.settings, &mut openings);
+        policy::look(context, view, &entries.policies, &mut openings);
+        openings.extend(
+            entries
+                .creation
+                .as_deref()
+                .and_then(|words| creation::look(view, words)),
+        );
+    }
+    if let Some((shape, words)) = table.grant.of_type(voice.rule, type_name) {
+        grant::look(context, view, shape, words, &mut openings);
+    }
+    findings.extend(opening::finding(context, view, voice, openings));
+}
+
+/// A known text, to be compared. Only text that nothing marks sensitive may go into words.
+fn text(attr: Attr<'_, '_>) -> Option<String> {
+    let mut found = None;
+    let is_text = attr.text_is(|text| {
+        found = Some(text.to_owned());
+        true
+    });
+    found.filter(|_| is_text.is_true())
+}
+
+/// Whether the change leaves a managed object behind that it made or changed.
+fn opens(view: &ChangeView<'_, '_>) -> bool {
+    let fate = view.change.fate;
+    matches!(fate, Fate::Create | Fate::Update | Fate::Replace(_)) && view.change.managed()
+}

@@ -1,0 +1,134 @@
+//! What was found to be open in one object, and the one finding that is made of it.
+
+use crate::lint::{ChangeView, Context, Finding, Level};
+use crate::rules::data::exposure::Exposure;
+
+use super::waiting;
+
+/// How a rule speaks.
+pub(in crate::rules::exposure) struct Voice {
+    /// Whose entries are asked.
+    pub rule: Exposure,
+    /// What the object does: "opens a database to the internet".
+    pub does: &'static str,
+    /// The same when nobody can say: "may open a database to the internet".
+    pub may: &'static str,
+    /// What to do.
+    pub help: &'static str,
+}
+
+/// One thing that is open after the change, or may be.
+pub(super) struct Opening {
+    /// Since when.
+    pub since: Since,
+    /// Which attribute with which value, as in `acl = "public-read"`; the bare path when it is unknown.
+    pub says: String,
+    /// Why it matters: a full clause.
+    pub words: String,
+    /// The worst level that it deserves, when that is less than the rule's own.
+    pub at_most: Option<Level>,
+}
+
+/// Whether the change opens something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Since {
+    /// It does.
+    Now,
+    /// It is known after apply.
+    Unknown,
+    /// It was open before.
+    Before,
+}
+
+impl Since {
+    /// Judges by how many places are open after and before, and how many after are unknown; `None` for nothing.
+    ///
+    /// What was open before and is unknown now cannot get worse.
+    pub(super) fn of(open: usize, unknown: usize, before: usize) -> Option<Self> {
+        match (open, unknown, before) {
+            (1.., _, _) if open > before => Some(Self::Now),
+            (1.., _, _) => Some(Self::Before),
+            (0, 1.., 0) => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+}
+
+/// One finding for all that is open: about what opens now, else about what may, else about what was open before.
+pub(super) fn finding(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    voice: &Voice,
+    openings: Vec<Opening>,
+) -> Option<Finding> {
+    let since = openings.iter().map(|opening| opening.since).min()?;
+    let openings: Vec<_> = openings.into_iter().filter(|opening| opening.since == since).collect();
+    let said = listed(openings.iter().map(|opening| opening.says.as_str()), ", ");
+    let words = listed(openings.iter().map(|opening| opening.words.as_str()), "; ");
+    let message = match since {
+        Since::Now => format!("{}: {said}", voice.does),
+        Since::Unknown => format!("{}: {said} is known only after apply", voice.may),
+        Since::Before => format!("{}, as before: {said}", voice.does),
+    };
+    let finding = Finding::about(view.change, &message).help(voice.help);
+    Some(match since {
+        Since::Now => {
+            // The worst of them decides; one without a limit has the level of the rule.
+            let limit = openings.iter().map(|opening| opening.at_most).min().flatten();
+            let finding = finding.why(words);
+            match limit {
+                Some(level) => finding.at_most(level),
+                None => finding,
+            }
+        }
+        Since::Unknown => {
+            let mut waits_for: Vec<_> = openings
+                .iter()
+                .flat_map(|opening| waiting::waits_for(context, view.change, &opening.says))
+                .collect();
+            waits_for.sort();
+            waits_for.dedup();
+            finding.unknown(waits_for)
+        }
+        Since::Before => finding.why(format!("{words}; it was open before")).at_most(Level::Note),
+    })
+}
+
+/// The texts in their order, each once.
+fn listed<'t>(texts: impl Iterator<Item = &'t str>, between: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for text in texts {
+        if !kept.contains(&text) {
+            kept.push(text);
+        }
+    }
+    kept.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_more_open_than_before_is_opened() {
+        for (open, unknown, before, since, why) in [
+            (1, 0, 0, Some(Since::Now), "opened"),
+            (1, 5, 0, Some(Since::Now), "the known part decides"),
+            (2, 0, 1, Some(Since::Now), "one more"),
+            (1, 0, 1, Some(Since::Before), "as before"),
+            (1, 1, 1, Some(Since::Before), "as before, for all that is known"),
+            (1, 0, 2, Some(Since::Before), "less, and still open"),
+            (0, 1, 0, Some(Since::Unknown), "nobody can say"),
+            (0, 1, 1, None, "it cannot get worse"),
+            (0, 0, 1, None, "closed"),
+            (0, 0, 0, None, "never open"),
+        ] {
+            assert_eq!(Since::of(open, unknown, before), since, "{why}");
+        }
+    }
+
+    #[test]
+    fn each_text_is_said_once() {
+        assert_eq!(listed(["a", "b", "a"].into_iter(), ", "), "a, b");
+    }
+}

@@ -1,0 +1,378 @@
+//! Attributes that hold a policy of AWS: what its statements open, and what they opened before.
+
+use std::collections::BTreeMap;
+
+use crate::facts::address::{Address, AddressMode};
+use crate::facts::attr::Attr;
+use crate::facts::{OriginKind, ResourceChange, Truth};
+use crate::lint::{ChangeView, Context, Level};
+use crate::rules::data::exposure::{Policy, PolicyKind, table};
+
+use super::opening::{Opening, Since};
+use super::setting::is_world;
+use super::statement::{Condition, Statement, covers, of_document, of_text};
+use super::waiting::{Written, origins, written};
+
+/// Asks every policy of the type.
+pub(super) fn look(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    policies: &[Policy],
+    openings: &mut Vec<Opening>,
+) {
+    for policy in policies {
+        if matches!(policy.kind, PolicyKind::Endpoint | PolicyKind::Organisation) {
+            continue;
+        }
+        let path = policy.path.replace("[]", "");
+        let mut after = Opened::default();
+        let mut sensitive = false;
+        for attr in view.after().at_path(&policy.path) {
+            sensitive |= attr.is_sensitive();
+            if attr.is_unknown() {
+                after.add_unknown(context, view.change, policy);
+            } else {
+                after.add_text(policy.kind, attr);
+            }
+        }
+        if after.is_empty() {
+            continue;
+        }
+        let mut before = Opened::default();
+        for attr in view.before().at_path(&policy.path) {
+            before.add_text(policy.kind, attr);
+        }
+        if after.certain.is_empty() {
+            // What was open before cannot get worse.
+            if before.certain.is_empty() {
+                openings.push(Opening {
+                    since: Since::Unknown,
+                    says: path,
+                    words: String::new(),
+                    at_most: None,
+                });
+            }
+            continue;
+        }
+        for (what, actions) in &after.certain {
+            let known = before.certain.get(what);
+            let is_known = |action: &String| known.iter().any(|known| known.iter().any(|old| covers(old, action)));
+            let since = if actions.iter().all(is_known) {
+                Since::Before
+            } else {
+                Since::Now
+            };
+            openings.push(Opening {
+                since,
+                says: if sensitive {
+                    format!("{path} (sensitive value)")
+                } else {
+                    format!("{path} {}", what.says(actions))
+                },
+                words: what.words(),
+                at_most: what.at_most(),
+            });
+        }
+    }
+}
+
+/// What a policy opens.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// Every action on everything.
+    Everything,
+    /// Every action but some, on everything.
+    AllBut,
+    /// All actions of a service that rules over the others, on everything.
+    Ruling,
+    /// All actions of another service, on everything.
+    Service,
+    /// Everybody may use the object.
+    Everybody,
+    /// Every account may take the role.
+    EveryAccount,
+    /// Everybody at an identity provider may take the role.
+    EveryIdentity(&'static str),
+}
+
+impl What {
+    fn says(&self, actions: &[String]) -> String {
+        let actions = actions.join(", ");
+        match self {
+            Self::Everything => "allows every action on every resource".to_owned(),
+            Self::AllBut => "allows all but some actions on every resource".to_owned(),
+            Self::Ruling | Self::Service => format!("allows {actions} on every resource"),
+            Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
+            Self::Everybody => format!("allows everybody {actions}"),
+            Self::EveryAccount => "trusts every AWS account".to_owned(),
+            Self::EveryIdentity(whom) => format!("trusts {whom}"),
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::Everything | Self::Ruling => "whoever holds it can give themselves every right",
+            Self::AllBut => "rights that come up later are given too",
+            Self::Service => "whoever holds it can do anything with the service, deleting included",
+            Self::Everybody => "no condition says who may call",
+            Self::EveryAccount => "no condition says whose account it must be",
+            Self::EveryIdentity(_) => "no condition says which identity it must be",
+        }
+        .to_owned()
+    }
+
+    fn at_most(&self) -> Option<Level> {
+        matches!(self, Self::AllBut | Self::Service).then_some(Level::Warning)
+    }
+}
+
+/// What policies open for certain, with the actions, and whether they may open more.
+#[derive(Debug, Default)]
+struct Opened {
+    certain: BTreeMap<What, Vec<String>>,
+    perhaps: bool,
+}
+
+impl Opened {
+    fn is_empty(&self) -> bool {
+        self.certain.is_empty() && !self.perhaps
+    }
+
+    fn add_text(&mut self, kind: PolicyKind, attr: Attr<'_, '_>) {
+        if let Some(text) = super::text(attr) {
+            self.add(kind, &of_text(&text));
+        }
+    }
+
+    /// What is unknown as a whole may come from a data source whose blocks are known in part.
+    fn add_unknown(&mut self, context: &Context<'_, '_>, change: &ResourceChange<'_>, policy: &Policy) {
+        if written(context, change, &policy.path) == Written::No {
+            return;
+        }
+        match document(context, change, &policy.path.replace("[]", "")) {
+            Some(statements) => self.add(policy.kind, &statements),
+            None => self.perhaps = true,
+        }
+    }
+
+    fn add(&mut self, kind: PolicyKind, statements: &[Statement]) {
+        for statement in statements {
+            for (what, truth) in opened_by(kind, statement) {
+                match truth {
+                    Truth::True if is_denied(kind, statement, statements) => {}
+                    Truth::True => {
+                        let actions = match what {
+                            What::Service | What::Ruling => whole_services(statement),
+                            _ => statement.actions.texts.clone(),
+                        };
+                        let known = self.certain.entry(what).or_default();
+                        known.extend(actions);
+                        known.sort();
+                        known.dedup();
+                    }
+                    Truth::Unknown => self.perhaps = true,
+                    Truth::False => {}
+                }
+            }
+        }
+    }
+}
+
+fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
+    let free = statement.allows.and(!asks_who_calls(statement));
+    match kind {
+        PolicyKind::Identity => {
+            let every_resource = statement
+                .resources
+                .any(|resource| resource == "*")
+                .or(statement.resources.all_but.into());
+            // A condition on anything makes a right narrower, whoever holds it.
+            let unconditional: Truth = (statement.conditions.is_empty() && !statement.conditions_unknown).into();
+            let wide = statement.allows.and(every_resource);
+            let every_action = statement.actions.any(|action| action == "*" || action == "*:*");
+            let services = whole_services(statement);
+            let whole = if services.is_empty() { Truth::False } else { Truth::True };
+            let ruling = services.iter().any(|service| is_ruling(service));
+            if every_action.is_true() {
+                return vec![(What::Everything, wide)];
+            }
+            vec![
+                (What::Everything, wide.and(every_action)),
+                (
+                    What::AllBut,
+                    wide.and(unconditional).and(statement.actions.all_but.into()),
+                ),
+                (
+                    if ruling { What::Ruling } else { What::Service },
+                    wide.and(unconditional).and(whole),
+                ),
+            ]
+        }
+        PolicyKind::Resource => vec![(What::Everybody, free.and(names_everybody(statement)))],
+        PolicyKind::Trust => {
+            let mut opened = vec![(What::EveryAccount, free.and(names_everybody(statement)))];
+            for issuer in &table().issuers {
+                let trusted = statement
+                    .federated
+                    .any(|who| who.rsplit('/').next() == Some(&issuer.host));
+                let trusted = match trusted {
+                    // An identity provider that is made in the same plan is one's own, not one that signs for everybody.
+                    Truth::Unknown => Truth::False,
+                    known => known,
+                };
+                let asked = asks_which_identity(statement, &issuer.keys);
+                opened.push((
+                    What::EveryIdentity(&issuer.words),
+                    statement.allows.and(trusted).and(!asked),
+                ));
+            }
+            opened
+        }
+        PolicyKind::Endpoint | PolicyKind::Organisation => Vec::new(),
+    }
+}
+
+/// Actions such as `s3:*`.
+fn whole_services(statement: &Statement) -> Vec<String> {
+    let actions = statement.actions.texts.iter();
+    let whole = |action: &&String| {
+        action
+            .strip_suffix(":*")
+            .is_some_and(|service| !service.contains(['*', '?']))
+    };
+    actions.filter(whole).cloned().collect()
+}
+
+fn is_ruling(action: &str) -> bool {
+    let service = action.split(':').next().unwrap_or_default();
+    table()
+        .statement
+        .ruling
+        .iter()
+        .any(|ruling| ruling.eq_ignore_ascii_case(service))
+}
+
+fn names_everybody(statement: &Statement) -> Truth {
+    let named = statement
+        .principals
+        .any(|who| who == "*" || who == "arn:aws:iam::*:root");
+    named.or(statement.principals.all_but.into())
+}
+
+/// Whether a condition says who may call, so that the statement is not for everybody.
+fn asks_who_calls(statement: &Statement) -> Truth {
+    let asked = statement.conditions.iter().any(|condition| restricts(condition, false));
+    let asked: Truth = asked.into();
+    asked.or(if statement.conditions_unknown {
+        Truth::Unknown
+    } else {
+        Truth::False
+    })
+}
+
+/// Whether the test holds only for callers that it names; `negated` asks for the tests of a denial.
+fn restricts(condition: &Condition, negated: bool) -> bool {
+    let operator = condition
+        .operator
+        .rsplit(':')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    // Who has no such key passes a test with `IfExists`, and passes none of those that deny.
+    let lets_pass = operator.ends_with("ifexists") && !negated;
+    let tests_absence = operator == "null";
+    if lets_pass || tests_absence || operator.contains("not") != negated {
+        return false;
+    }
+    let says_nothing = |key: &&String| key.eq_ignore_ascii_case(&condition.key);
+    if table().statement.not_of_the_caller.iter().any(|key| says_nothing(&key)) {
+        return false;
+    }
+    // An unknown value comes from something that is made: it names it.
+    !condition.values.texts.iter().any(|value| is_wide(value))
+}
+
+/// Whether a value of a test is met by everybody.
+fn is_wide(value: &str) -> bool {
+    let any_account = value.starts_with("arn:") && value.split(':').nth(4) == Some("*");
+    is_world(value) || any_account || value.chars().all(|letter| matches!(letter, '*' | '?'))
+}
+
+/// Whether a test of one of these keys asks which identity it is.
+fn asks_which_identity(statement: &Statement, keys: &[String]) -> Truth {
+    let tests = statement.conditions.iter();
+    let asked = tests.into_iter().any(|condition| {
+        let key = condition.key.rsplit(':').next().unwrap_or_default();
+        let named = keys.iter().any(|one| one.eq_ignore_ascii_case(key));
+        let wide =
+            |value: &String| is_wide(value) || value == "repo:*" || value.starts_with("*:") || value.starts_with("*/");
+        let negated = condition.operator.to_ascii_lowercase().contains("not");
+        named && !negated && !condition.values.texts.iter().any(wide)
+    });
+    let asked: Truth = asked.into();
+    asked.or(if statement.conditions_unknown {
+        Truth::Unknown
+    } else {
+        Truth::False
+    })
+}
+
+/// Whether another statement denies everybody but some callers what this one allows.
+fn is_denied(kind: PolicyKind, allowed: &Statement, statements: &[Statement]) -> bool {
+    if kind == PolicyKind::Identity {
+        return false;
+    }
+    let covered = |patterns: &[String], texts: &[String]| {
+        texts
+            .iter()
+            .all(|text| patterns.iter().any(|pattern| covers(pattern, text)))
+    };
+    statements.iter().any(|other| {
+        other.allows == Truth::False
+            && names_everybody(other).is_true()
+            && !other.conditions.is_empty()
+            && other.conditions.iter().all(|condition| restricts(condition, true))
+            && !allowed.actions.texts.is_empty()
+            && covered(&other.actions.texts, &allowed.actions.texts)
+            && covered(&other.resources.texts, &allowed.resources.texts)
+    })
+}
+
+/// The data source that writes policies, as its blocks are named in configuration, and its type.
+const DOCUMENT: &str = "data.aws_iam_policy_document";
+const TYPE: &str = "aws_iam_policy_document";
+
+/// The statements of the one data source that a policy comes from, when it is read during apply.
+fn document(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Option<Vec<Statement>> {
+    let origins = origins(context, change, path);
+    let [origin] = origins.as_slice() else {
+        return None;
+    };
+    let declaration = origin.declaration.filter(|_| origin.kind == OriginKind::Resource)?;
+    let own = change.parsed.as_ref()?;
+    if declaration.module().path() != own.module.config() {
+        return None;
+    }
+    let name = declaration.name().strip_prefix(DOCUMENT)?.strip_prefix('.')?;
+    let block = |address: &Address| {
+        let by_mode = own
+            .module
+            .cmp(&address.module)
+            .then(AddressMode::Data.cmp(&address.mode));
+        by_mode
+            .then_with(|| (TYPE, name).cmp(&(address.type_name.as_str(), address.name.as_str())))
+            .reverse()
+    };
+    // In the order of addresses the instances of a block stand together.
+    let changes = &context.facts.changes;
+    let from = changes.partition_point(|one| one.parsed.as_ref().is_some_and(|address| block(address).is_lt()));
+    let rest = changes.get(from..)?.iter();
+    let mut instances: Vec<_> = rest
+        .take_while(|one| one.parsed.as_ref().is_some_and(|address| block(address).is_eq()))
+        .collect();
+    if instances.len() > 1 {
+        instances.retain(|one| one.parsed.as_ref().is_some_and(|address| address.key == own.key));
+    }
+    let view = ChangeView::new(instances.first()?);
+    of_document(view.after())
+}

@@ -1,0 +1,196 @@
+//! Attributes whose value opens something.
+
+use crate::facts::attr::Attr;
+use crate::facts::{ResourceChange, Truth};
+use crate::lint::{ChangeView, Context};
+use crate::rules::data::exposure::{Exposure, Guard, Setting, Value, table};
+
+use super::opening::{Opening, Since};
+use super::waiting::{Written, written};
+
+/// Asks every entry of the type. What logs is only missed by who had it, so that `logging-removed` needs a before.
+pub(super) fn look(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    rule: Exposure,
+    settings: &[Setting],
+    openings: &mut Vec<Opening>,
+) {
+    for setting in settings {
+        let after = Answer::of(setting, view.after(), Some((context, view.change)));
+        if after.open == 0 && after.unknown == 0 {
+            continue;
+        }
+        let existed = !view.before().is_unset();
+        let before = if existed {
+            Answer::of(setting, view.before(), None)
+        } else {
+            Answer::default()
+        };
+        if rule == Exposure::LoggingRemoved && (!existed || before.open > 0) {
+            continue;
+        }
+        if let Some(since) = Since::of(after.open, after.unknown, before.open) {
+            openings.push(Opening {
+                since,
+                says: match since {
+                    Since::Unknown => setting.path.replace("[]", ""),
+                    _ => says(setting, &after),
+                },
+                words: setting.words.clone(),
+                at_most: None,
+            });
+        }
+    }
+}
+
+/// Whether all that the entries say was open already.
+pub(super) fn all_open(settings: &[Setting], root: Attr<'_, '_>) -> bool {
+    !settings.is_empty() && settings.iter().all(|setting| Answer::of(setting, root, None).open > 0)
+}
+
+/// Whether the text is a network of everybody.
+pub(super) fn is_world(text: &str) -> bool {
+    // Whatever stands before it, a prefix of no bits is every address.
+    table().world.iter().any(|cidr| cidr == text) || text.ends_with("/0")
+}
+
+/// How many places of an object are open, and how many may be.
+#[derive(Default)]
+struct Answer<'s> {
+    open: usize,
+    unknown: usize,
+    /// The value that opens; `None` when the missing of one does, and when a mark forbids to show it.
+    value: Option<&'s Value>,
+    sensitive: bool,
+    missing: bool,
+}
+
+/// Where the plan can be asked for the configuration of what is unknown.
+type Asked<'q, 'c, 'a, 'r> = Option<(&'q Context<'c, 'a>, &'q ResourceChange<'r>)>;
+
+impl<'s> Answer<'s> {
+    fn of(setting: &'s Setting, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Self {
+        let mut answer = Self::default();
+        let blocks = match &setting.block {
+            Some(block) => root.at_path(block),
+            None => vec![root],
+        };
+        for block in blocks {
+            let found = block.at_path(&setting.leaf);
+            for attr in &found {
+                let (truth, value) = opens(setting, *attr);
+                let truth = truth.and(in_unknown(truth, setting, asked));
+                answer.count(
+                    truth.and(counts(setting, block, root, asked)),
+                    value,
+                    attr.is_sensitive(),
+                );
+            }
+            if setting.absent_opens {
+                let set = Truth::any(found.iter().map(|attr| is_set(*attr, &setting.path, asked)));
+                let before = answer.open;
+                answer.count((!set).and(counts(setting, block, root, asked)), None, false);
+                answer.missing |= answer.open > before;
+            }
+        }
+        answer
+    }
+
+    fn count(&mut self, truth: Truth, value: Option<&'s Value>, sensitive: bool) {
+        match truth {
+            Truth::True => {
+                self.open += 1;
+                self.value = self.value.or(value);
+                self.sensitive |= sensitive;
+            }
+            Truth::Unknown => self.unknown += 1,
+            Truth::False => {}
+        }
+    }
+}
+
+/// Whether the value opens, and which of the entry's values it is.
+fn opens<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<&'s Value>) {
+    let mut answer = if setting.world {
+        attr.text_is(is_world)
+    } else {
+        Truth::False
+    };
+    for value in &setting.opens {
+        let truth = is(attr, value);
+        if truth.is_true() {
+            return (truth, Some(value));
+        }
+        answer = answer.or(truth);
+    }
+    (answer, None)
+}
+
+fn is(attr: Attr<'_, '_>, value: &Value) -> Truth {
+    match value {
+        Value::Bool(wanted) => attr.equals_bool(*wanted),
+        Value::Number(wanted) => attr.equals_number(*wanted),
+        Value::Text(wanted) => attr.equals_text(wanted),
+    }
+}
+
+/// An unknown value that nobody wrote is the provider's choice, and not what this plan opens.
+fn in_unknown(truth: Truth, setting: &Setting, asked: Asked<'_, '_, '_, '_>) -> Truth {
+    match asked {
+        Some((context, change)) if truth.is_unknown() => {
+            (written(context, change, &setting.path) != Written::No).into()
+        }
+        _ => Truth::True,
+    }
+}
+
+/// Whether something is set, or will be: an unknown value that is written is set, whatever it turns out to be.
+fn is_set(attr: Attr<'_, '_>, path: &str, asked: Asked<'_, '_, '_, '_>) -> Truth {
+    let set = attr.is_set();
+    match asked {
+        Some((context, change)) if set.is_unknown() => match written(context, change, path) {
+            Written::Yes => Truth::True,
+            // The provider's own choice, which the entry says is no good.
+            Written::No => Truth::False,
+            Written::Maybe => Truth::Unknown,
+        },
+        _ => set,
+    }
+}
+
+/// Whether the entry counts in this block: its `when`, `unless` and `unless_set`.
+fn counts(setting: &Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
+    let holds = |guard: &Guard| {
+        let from = if guard.in_block { block } else { root };
+        let found = from.at_path(&guard.path);
+        Truth::any(
+            found
+                .iter()
+                .flat_map(|attr| guard.is.iter().map(|value| is(*attr, value))),
+        )
+    };
+    let when = setting.when.as_ref().map_or(Truth::True, holds);
+    let unless = setting.unless.as_ref().map_or(Truth::False, holds);
+    let harmless = setting.unless_set.iter().map(|path| {
+        let found = root.at_path(path);
+        Truth::any(found.iter().map(|attr| match attr.is_set() {
+            Truth::Unknown if asked.is_some_and(|(context, change)| written(context, change, path) == Written::Yes) => {
+                Truth::True
+            }
+            known => known,
+        }))
+    });
+    when.and(!unless).and(!Truth::any(harmless))
+}
+
+/// The attribute and the value that opens; the value is one of the entry's own, never the plan's text.
+fn says(setting: &Setting, answer: &Answer<'_>) -> String {
+    let path = setting.path.replace("[]", "");
+    match answer.value {
+        _ if answer.missing => format!("{path} is not set"),
+        _ if answer.sensitive => format!("{path} (sensitive value)"),
+        Some(value) => format!("{path} = {value}"),
+        None => format!("{path} holds every address"),
+    }
+}

@@ -1,0 +1,361 @@
+//! Statements of AWS policies: read from JSON text or from the blocks of a data source, with what is unknown kept.
+
+use serde_json::Value;
+
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
+
+/// Texts of which some may be unknown before apply.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Terms {
+    pub texts: Vec<String>,
+    pub unknown: bool,
+    /// Whether a `Not…` stands there: all are meant but those that are listed elsewhere.
+    pub all_but: bool,
+}
+
+impl Terms {
+    /// Whether one of them is as asked; unknown ones may be.
+    pub(super) fn any(&self, is: impl Fn(&str) -> bool) -> Truth {
+        let known: Truth = self.texts.iter().any(|text| is(text)).into();
+        known.or(self.doubt())
+    }
+
+    /// Unknown when a part is, else false.
+    fn doubt(&self) -> Truth {
+        if self.unknown { Truth::Unknown } else { Truth::False }
+    }
+
+    fn of_json(value: Option<&Value>) -> Self {
+        let mut texts = Vec::new();
+        match value {
+            Some(Value::String(text)) => texts.push(text.clone()),
+            Some(Value::Array(items)) => {
+                texts.extend(items.iter().filter_map(Value::as_str).map(str::to_owned));
+            }
+            // A condition may ask for a boolean or a number, written as such.
+            Some(value @ (Value::Bool(_) | Value::Number(_))) => texts.push(value.to_string()),
+            _ => {}
+        }
+        Self {
+            texts,
+            ..Self::default()
+        }
+    }
+
+    fn of_attr(attr: Attr<'_, '_>) -> Self {
+        let mut terms = Self::default();
+        terms.add(attr);
+        attr.items().for_each(|item| terms.add(item));
+        terms
+    }
+
+    fn add(&mut self, attr: Attr<'_, '_>) {
+        self.unknown |= attr.is_unknown();
+        self.texts.extend(super::text(attr));
+    }
+
+    fn extend(&mut self, other: Self) {
+        self.texts.extend(other.texts);
+        self.unknown |= other.unknown;
+    }
+}
+
+/// One test of a `Condition`.
+#[derive(Debug)]
+pub(super) struct Condition {
+    pub operator: String,
+    pub key: String,
+    pub values: Terms,
+}
+
+/// One statement.
+#[derive(Debug)]
+pub(super) struct Statement {
+    /// Whether it allows, and does not deny.
+    pub allows: Truth,
+    /// AWS principals, `*` for everybody.
+    pub principals: Terms,
+    /// Identity providers that are trusted.
+    pub federated: Terms,
+    pub actions: Terms,
+    pub resources: Terms,
+    pub conditions: Vec<Condition>,
+    /// Whether some tests of the condition are unknown.
+    pub conditions_unknown: bool,
+}
+
+/// The statements of a policy text; empty when it is no policy, which the cloud will refuse.
+///
+/// The reader of JSON has a limit of depth, so that no text can exhaust the stack.
+pub(super) fn of_text(text: &str) -> Vec<Statement> {
+    let Ok(policy) = serde_json::from_str::<Value>(text) else {
+        return Vec::new();
+    };
+    match member(&policy, "Statement") {
+        Some(Value::Array(statements)) => statements.iter().map(of_json).collect(),
+        Some(statement @ Value::Object(_)) => vec![of_json(statement)],
+        _ => Vec::new(),
+    }
+}
+
+/// The statements that a `data.aws_iam_policy_document` will write, from its blocks; with other documents mixed in
+/// nobody can say what it will write.
+pub(super) fn of_document(root: Attr<'_, '_>) -> Option<Vec<Statement>> {
+    const MIXED_IN: [&str; 4] = [
+        "source_json",
+        "override_json",
+        "source_policy_documents",
+        "override_policy_documents",
+    ];
+    let mixed = Truth::any(MIXED_IN.map(|name| root.get(name).is_set()));
+    let blocks = root.get("statement");
+    if mixed != Truth::False || blocks.is_unknown() {
+        return None;
+    }
+    Some(blocks.items().map(of_block).collect())
+}
+
+fn of_json(statement: &Value) -> Statement {
+    let terms = |name: &str, not: &str| Terms {
+        all_but: member(statement, not).is_some(),
+        ..Terms::of_json(member(statement, name))
+    };
+    let (mut principals, mut federated) = (Terms::default(), Terms::default());
+    match member(statement, "Principal") {
+        Some(Value::Object(kinds)) => {
+            for (kind, who) in kinds {
+                match kind.as_str() {
+                    "AWS" | "*" => principals.extend(Terms::of_json(Some(who))),
+                    "Federated" => federated.extend(Terms::of_json(Some(who))),
+                    _ => {}
+                }
+            }
+        }
+        everybody => principals = Terms::of_json(everybody),
+    }
+    principals.all_but = member(statement, "NotPrincipal").is_some();
+    let mut conditions = Vec::new();
+    if let Some(Value::Object(operators)) = member(statement, "Condition") {
+        for (operator, tests) in operators {
+            conditions.extend(tests.as_object().into_iter().flatten().map(|(key, values)| Condition {
+                operator: operator.clone(),
+                key: key.clone(),
+                values: Terms::of_json(Some(values)),
+            }));
+        }
+    }
+    Statement {
+        allows: member(statement, "Effect")
+            .and_then(Value::as_str)
+            .is_some_and(|effect| effect.eq_ignore_ascii_case("Allow"))
+            .into(),
+        principals,
+        federated,
+        actions: terms("Action", "NotAction"),
+        resources: terms("Resource", "NotResource"),
+        conditions,
+        conditions_unknown: false,
+    }
+}
+
+/// The member of that name in any case of letters, as AWS reads it.
+fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
+    let members = object.as_object()?;
+    members.get(name).or_else(|| {
+        let mut members = members.iter();
+        members
+            .find(|(key, _)| key.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+    })
+}
+
+fn of_block(block: Attr<'_, '_>) -> Statement {
+    let effect = block.get("effect");
+    let terms = |name: &str, not: &str| Terms {
+        all_but: block.get(not).is_set().is_true(),
+        ..Terms::of_attr(block.get(name))
+    };
+    let (mut principals, mut federated) = (Terms::default(), Terms::default());
+    let who = block.get("principals");
+    principals.unknown = who.is_unknown();
+    principals.all_but = block.get("not_principals").is_set().is_true();
+    for one in who.items() {
+        let identifiers = Terms::of_attr(one.get("identifiers"));
+        let kind = one.get("type");
+        if kind.is_unknown() {
+            principals.unknown = true;
+        } else if kind.is_one_of(&["AWS", "*"]).is_true() {
+            principals.extend(identifiers);
+        } else if kind.equals_text("Federated").is_true() {
+            federated.extend(identifiers);
+        }
+    }
+    let conditions = block.get("condition");
+    Statement {
+        allows: if effect.is_unset() {
+            Truth::True
+        } else {
+            effect.is_one_of(&["Allow"])
+        },
+        principals,
+        federated,
+        actions: terms("actions", "not_actions"),
+        resources: terms("resources", "not_resources"),
+        conditions: conditions
+            .items()
+            .map(|test| {
+                let text = |name: &str| {
+                    Terms::of_attr(test.get(name))
+                        .texts
+                        .into_iter()
+                        .next()
+                        .unwrap_or_default()
+                };
+                Condition {
+                    operator: text("test"),
+                    key: text("variable"),
+                    values: Terms::of_attr(test.get("values")),
+                }
+            })
+            .collect(),
+        conditions_unknown: conditions.is_unknown(),
+    }
+}
+
+/// Whether everything that `text` stands for is covered by `pattern`, in which `*` and `?` are wild; letters of any case.
+pub(super) fn covers(pattern: &str, text: &str) -> bool {
+    let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
+    let (mut p, mut t) = (0, 0);
+    // Where the last star stands and how far the text was when it was met: the only place to go back to.
+    let mut star: Option<(usize, usize)> = None;
+    while let Some(byte) = text.get(t) {
+        match pattern.get(p) {
+            Some(b'*') => {
+                star = Some((p, t));
+                p += 1;
+            }
+            Some(wild) if *wild == b'?' || wild.eq_ignore_ascii_case(byte) => {
+                p += 1;
+                t += 1;
+            }
+            _ => match star {
+                Some((at, met)) => {
+                    star = Some((at, met + 1));
+                    p = at + 1;
+                    t = met + 1;
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern.get(p..).unwrap_or_default().iter().all(|byte| *byte == b'*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn wildcards_cover_as_aws_says() {
+        for (pattern, text, wanted, why) in [
+            ("*", "s3:GetObject", true, "everything"),
+            ("s3:*", "s3:GetObject", true, "one service"),
+            ("s3:Get*", "s3:PutObject", false, "other actions"),
+            ("S3:getobject", "s3:GetObject", true, "any case"),
+            ("s3:Get?bject", "s3:GetObject", true, "one letter"),
+            ("s3:*", "s3:*", true, "itself"),
+            ("s3:Get*", "s3:*", false, "the text is wider"),
+            ("a*b*c", "aXbYbZc", true, "several stars"),
+            ("a*b", "acbd", false, "the end counts"),
+            ("", "", true, "nothing"),
+            ("", "a", false, "nothing covers only nothing"),
+        ] {
+            assert_eq!(covers(pattern, text), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn texts_that_are_no_policy_have_no_statements() {
+        for (text, count, why) in [
+            ("", 0, "nothing"),
+            ("{}", 0, "no statements"),
+            ("[]", 0, "no object"),
+            (r#"{"Statement":7}"#, 0, "no statement"),
+            (r#"{"Statement":[7,null,[]]}"#, 3, "statements that allow nothing"),
+            (r#"{"Statement":{"Effect":"Allow"}}"#, 1, "one statement needs no list"),
+            (r#"{"statement":[{}]}"#, 1, "any case of letters"),
+            (r#"{"Statement":[{}]"#, 0, "cut off"),
+        ] {
+            assert_eq!(of_text(text).len(), count, "{why}");
+        }
+        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        assert!(
+            of_text(&format!(r#"{{"Statement":{deep}}}"#)).is_empty(),
+            "too deep to be read"
+        );
+    }
+
+    /// Texts near policies: JSON values of any shape under the names that the reader asks for.
+    fn policy() -> impl Strategy<Value = String> {
+        let leaf = prop_oneof![
+            Just("null".to_owned()),
+            Just("true".to_owned()),
+            Just("\"*\"".to_owned()),
+            Just("\"Allow\"".to_owned()),
+            Just("\"arn:aws:iam::*:*\"".to_owned()),
+            "\"[a-z*?:]{0,12}\"",
+            "-?[0-9]{1,30}".prop_map(|digits| format!("1{digits}").replace('-', "")),
+        ];
+        let names = [
+            "Statement",
+            "Effect",
+            "Principal",
+            "NotPrincipal",
+            "Action",
+            "NotAction",
+            "Resource",
+            "Condition",
+            "AWS",
+            "Federated",
+            "StringLike",
+        ];
+        leaf.prop_recursive(6, 64, 6, move |inner| {
+            let name = prop::sample::select(names.to_vec());
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(|items| format!("[{}]", items.join(","))),
+                prop::collection::vec((name, inner), 0..6).prop_map(|members| {
+                    let members: Vec<_> = members
+                        .into_iter()
+                        .map(|(key, value)| format!("\"{key}\":{value}"))
+                        .collect();
+                    format!("{{{}}}", members.join(","))
+                }),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_stops_the_reader(text in "\\PC{0,64}", pattern in "[a-c*?]{0,12}", other in "[a-c*?]{0,24}") {
+            of_text(&text);
+            covers(&pattern, &other);
+        }
+
+        #[test]
+        fn no_shape_stops_the_reader(text in policy()) {
+            for whole in [text.clone(), format!("{{\"Statement\":{text}}}"), format!("{{\"Statement\":[{text}]}}")] {
+                for statement in of_text(&whole) {
+                    prop_assert_ne!(statement.allows, Truth::Unknown);
+                }
+            }
+        }
+
+        #[test]
+        fn a_star_covers_all_and_a_text_itself(text in "[a-z:*?]{0,24}") {
+            prop_assert!(covers("*", &text));
+            prop_assert!(covers(&text, &text));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What configuration says about a value that is unknown before apply.
+
+use crate::facts::{Configured, ConfiguredResource, Origin, ResourceChange};
+use crate::lint::Context;
+
+/// Whether configuration sets what is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    /// An expression stands there.
+    Yes,
+    /// None does: the provider will choose, as it does for everybody.
+    No,
+    /// The document has no configuration of the resource, or none that can be read.
+    Maybe,
+}
+
+/// How many blocks of one name are looked at for an argument; the rest is taken to be like them.
+const MOST_BLOCKS: usize = 32;
+
+/// Whether an attribute is written in configuration, at a path such as `rule[].cidrs`.
+///
+/// A block that is not seen at all counts as not written although a `dynamic` block may be behind it: nearly always
+/// the provider chooses, and what a `dynamic` block over known values makes is in the plan.
+pub(super) fn written(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Written {
+    let Some(resource) = configured(context, change) else {
+        return Written::Maybe;
+    };
+    let first = path.split(['.', '[']).next().unwrap_or(path);
+    match resource.argument(first) {
+        Configured::Absent => return Written::No,
+        Configured::Maybe => return Written::Maybe,
+        _ if first == path => return Written::Yes,
+        _ => {}
+    }
+    for index in 0..MOST_BLOCKS {
+        // Only the first list is walked; below it, blocks are single in nearly all types.
+        let at = path.replacen("[]", &format!("[{index}]"), 1).replace("[]", "[0]");
+        match resource.argument(&at) {
+            Configured::Absent => {}
+            Configured::Maybe if index > 0 => return Written::No,
+            Configured::Maybe => return Written::Maybe,
+            _ => return Written::Yes,
+        }
+    }
+    Written::No
+}
+
+/// What the value at a path without `[]` comes from, as people write it; empty when configuration does not tell.
+pub(super) fn waits_for(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
+    origins(context, change, path).iter().map(Origin::text).collect()
+}
+
+/// What the value at a path without `[]` comes from.
+pub(super) fn origins<'c, 'a>(
+    context: &Context<'c, 'a>,
+    change: &ResourceChange<'_>,
+    path: &str,
+) -> Vec<Origin<'c, 'a>> {
+    let Some(resource) = configured(context, change) else {
+        return Vec::new();
+    };
+    let references = context.facts.modules().references();
+    references.waits_for(resource.declaration, path)
+}
+
+fn configured<'c, 'a>(context: &Context<'c, 'a>, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'c, 'a>> {
+    context.facts.modules().resource(change.parsed.as_ref()?)
+}

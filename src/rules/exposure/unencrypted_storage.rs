@@ -1,0 +1,33 @@
+//! Rule `unencrypted-storage`: data is stored in the clear.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed, guards_removed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unencrypted-storage",
+    summary: "data is stored in the clear",
+    family: "exposure",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("unencrypted_storage.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check), Check::Document(removed)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::UnencryptedStorage,
+    does: "stores data in the clear",
+    may: "may store data in the clear",
+    help: "switch encryption on now: later it takes a new object and a copy of the data",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}
+
+fn removed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    guards_removed(context, findings, &VOICE);
+}
