@@ -305,7 +305,10 @@ fn a_state_is_counted() {
 #[test]
 fn a_reader_that_stops_reading_changes_nothing() {
     let plan = fixtures::root().join("medium/tofu-1.12.6/plan.json");
-    for (arguments, code) in [(&["--allow", "destruction"][..], 0), (&["--deny", "delete"], 1)] {
+    for (arguments, code) in [
+        (&["--allow", "destruction", "--allow", "exposure"][..], 0),
+        (&["--deny", "delete"], 1),
+    ] {
         let mut child = planlint(arguments)
             .arg("--all")
             .arg(&plan)
