@@ -36,7 +36,8 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-fn acts(letter: char) -> bool {
+/// Whether a terminal acts on the letter, or hides it.
+pub(super) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,

@@ -1,0 +1,270 @@
+//! From the report to the types of the JSON report.
+
+use super::{
+    ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Failure, Finding, Head,
+    Importing, Index, Input, Kinds, Location, Output, OutputChange, Plan, REPORT_VERSION, Report, ResourceChange,
+    State, Totals, Verdict, Waiver,
+};
+use crate::report;
+
+fn text(redacted: &report::Redacted) -> String {
+    redacted.to_string()
+}
+
+fn option(redacted: Option<&report::Redacted>) -> Option<String> {
+    redacted.map(text)
+}
+
+impl From<&report::Report> for Report {
+    fn from(report: &report::Report) -> Self {
+        Self {
+            report_version: REPORT_VERSION,
+            verdict: match report.verdict() {
+                report::Verdict::Pass => Verdict::Pass,
+                report::Verdict::Fail => Verdict::Fail,
+                report::Verdict::Error => Verdict::Error,
+            },
+            fail_on: report.fail_on.word().to_owned(),
+            inputs: report.inputs.iter().map(Input::from).collect(),
+            findings: report.findings.iter().map(Finding::from).collect(),
+            errors: report.errors.iter().map(Failure::from).collect(),
+        }
+    }
+}
+
+impl From<&report::Input> for Input {
+    fn from(input: &report::Input) -> Self {
+        let head = Head {
+            name: input.name.clone(),
+            format_version: option(input.format_version.as_ref()),
+            terraform_version: option(input.engine_version.as_ref()),
+            engine: input.engine.map(|engine| engine.word().to_owned()),
+        };
+        match &input.subject {
+            report::Subject::Plan(plan) => Self::Plan(Plan {
+                head,
+                errored: plan.errored,
+                complete: plan.complete,
+                applyable: plan.applyable,
+                totals: Totals::from(&plan.totals),
+                plan_line: plan.plan_line.clone(),
+                resource_changes: plan.changes.iter().map(ResourceChange::from).collect(),
+                output_changes: plan.outputs.iter().map(OutputChange::from).collect(),
+                drift: plan
+                    .drift
+                    .iter()
+                    .map(|drift| Drift {
+                        change: ResourceChange::from(&drift.change),
+                        relevant: drift.relevant,
+                    })
+                    .collect(),
+                deferred: plan
+                    .deferred
+                    .iter()
+                    .map(|deferred| Deferred {
+                        change: ResourceChange::from(&deferred.change),
+                        reason: text(&deferred.reason),
+                    })
+                    .collect(),
+                action_invocations: plan
+                    .actions
+                    .iter()
+                    .map(|action| ActionInvocation {
+                        address: text(&action.address),
+                        triggered_by: option(action.triggered_by.as_ref()),
+                        event: option(action.event.as_ref()),
+                    })
+                    .collect(),
+                checks: plan.checks.iter().map(Check::from).collect(),
+            }),
+            report::Subject::State(state) => Self::State(State {
+                head,
+                resources: state.managed,
+                data_sources: state.data,
+                by_type: state
+                    .by_type
+                    .iter()
+                    .map(|count| ByType {
+                        r#type: text(&count.what),
+                        count: count.count,
+                    })
+                    .collect(),
+                by_module: state
+                    .by_module
+                    .iter()
+                    .map(|count| ByModule {
+                        module: text(&count.what),
+                        count: count.count,
+                    })
+                    .collect(),
+                tainted: state.tainted.iter().map(text).collect(),
+                deposed: state
+                    .deposed
+                    .iter()
+                    .map(|(address, key)| Deposed {
+                        address: text(address),
+                        deposed: text(key),
+                    })
+                    .collect(),
+                outputs: state
+                    .outputs
+                    .iter()
+                    .map(|output| Output {
+                        name: text(&output.name),
+                        sensitive: output.sensitive,
+                    })
+                    .collect(),
+                checks: state.checks.iter().map(Check::from).collect(),
+            }),
+        }
+    }
+}
+
+impl From<&report::Totals> for Totals {
+    fn from(totals: &report::Totals) -> Self {
+        Self {
+            import: totals.import,
+            add: totals.add,
+            change: totals.change,
+            destroy: totals.destroy,
+            forget: totals.forget,
+            moves: totals.moves,
+            replace: totals.replace,
+            read: totals.read,
+            no_op: totals.no_op,
+            deferred: totals.deferred,
+            unrecognized: totals.unrecognized,
+            kinds: Kinds {
+                create: totals.kind("create"),
+                delete: totals.kind("delete"),
+                forget: totals.kind("forget"),
+                import: totals.kind("import"),
+                moves: totals.kind("move"),
+                no_op: totals.kind("no-op"),
+                open: totals.kind("open"),
+                read: totals.kind("read"),
+                replace: totals.kind("replace"),
+                unrecognized: totals.kind("unrecognized"),
+                update: totals.kind("update"),
+            },
+        }
+    }
+}
+
+impl From<&report::ChangeRow> for ResourceChange {
+    fn from(row: &report::ChangeRow) -> Self {
+        Self {
+            address: text(&row.address),
+            previous_address: option(row.previous_address.as_ref()),
+            deposed: option(row.deposed.as_ref()),
+            module_address: option(row.module_address.as_ref()),
+            mode: option(row.mode.as_ref()),
+            r#type: option(row.type_name.as_ref()),
+            name: option(row.name.as_ref()),
+            index: row.index.as_ref().map(|index| match index {
+                report::Index::Number(number) => Index::Number(*number),
+                report::Index::Text(key) => Index::Text(text(key)),
+            }),
+            provider_name: option(row.provider_name.as_ref()),
+            actions: row.actions.iter().map(text).collect(),
+            kind: row.fate.word().to_owned(),
+            action_reason: option(row.action_reason.as_ref()),
+            why: option(row.why.as_ref()),
+            changed: row.changed.iter().map(text).collect(),
+            replace_paths: row
+                .replace_paths
+                .iter()
+                .map(|path| path.iter().map(step).collect())
+                .collect(),
+            importing: row.importing.as_ref().map(|import| Importing {
+                id: option(import.id.as_ref()),
+                by_identity: import.by_identity,
+            }),
+            pointer: row.pointer.clone(),
+        }
+    }
+}
+
+fn step(step: &report::PathStep) -> Option<Index> {
+    match step {
+        report::PathStep::Key(key) => Some(Index::Text(text(key))),
+        report::PathStep::Index(index) => Some(Index::Number(*index)),
+        report::PathStep::Other => None,
+    }
+}
+
+impl From<&report::OutputRow> for OutputChange {
+    fn from(row: &report::OutputRow) -> Self {
+        Self {
+            name: text(&row.name),
+            action: row.action.to_owned(),
+            actions: row.actions.iter().map(text).collect(),
+            sensitive: row.sensitive,
+            pointer: text(&row.pointer),
+        }
+    }
+}
+
+impl From<&report::CheckRow> for Check {
+    fn from(row: &report::CheckRow) -> Self {
+        Self {
+            address: text(&row.address),
+            kind: text(&row.kind),
+            status: text(&row.status),
+            instances: row
+                .instances
+                .iter()
+                .map(|instance| CheckInstance {
+                    address: text(&instance.address),
+                    status: text(&instance.status),
+                    problems: instance.problems.iter().map(text).collect(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl From<&report::Finding> for Finding {
+    fn from(finding: &report::Finding) -> Self {
+        Self {
+            rule: finding.rule.clone(),
+            level: finding.level.word().to_owned(),
+            message: text(&finding.message),
+            why: option(finding.why.as_ref()),
+            help: option(finding.help.as_ref()),
+            address: option(finding.address.as_ref()),
+            deposed: option(finding.deposed.as_ref()),
+            standing: finding.standing.word().to_owned(),
+            covered_by: finding.covered_by.map(str::to_owned),
+            waits_for: match &finding.standing {
+                report::Standing::Unknown(waits_for) => waits_for.iter().map(text).collect(),
+                _ => Vec::new(),
+            },
+            waiver: match &finding.standing {
+                report::Standing::Waived { reason, until } => Some(Waiver {
+                    reason: text(reason),
+                    until: text(until),
+                }),
+                _ => None,
+            },
+            input: finding.input,
+            pointer: text(&finding.pointer),
+            location: finding.location.map(|location| Location {
+                line: location.line.get(),
+                column: location.column.get(),
+                byte: location.byte,
+            }),
+        }
+    }
+}
+
+impl From<&report::Failure> for Failure {
+    fn from(failure: &report::Failure) -> Self {
+        Self {
+            name: failure.name.clone(),
+            code: failure.code.clone(),
+            message: failure.message.clone(),
+            help: failure.help.clone(),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Pretty JSON whose strings do nothing on their way through a terminal or a CI log.
+
+use std::io::{self, Write};
+
+use serde_json::ser::{Formatter, PrettyFormatter};
+
+use crate::output::escape;
+
+/// Writes what a terminal or a runner could act on as `\u` escapes: a reader of JSON sees the same text.
+///
+/// `serde_json` escapes the controls below U+0020 itself; the others, and `##` that begins commands of CI runners
+/// anywhere in a line, it leaves as they are.
+#[derive(Default)]
+pub(super) struct Quiet {
+    pretty: PrettyFormatter<'static>,
+}
+
+impl Formatter for Quiet {
+    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.begin_array(out)
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.end_array(out)
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.pretty.begin_array_value(out, first)
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.end_array_value(out)
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.begin_object(out)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.end_object(out)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.pretty.begin_object_key(out, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.begin_object_value(out)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.end_object_value(out)
+    }
+
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.is_ascii() && !fragment.contains("##") {
+            return out.write_all(fragment.as_bytes());
+        }
+        let (mut units, mut last) = ([0; 2], ' ');
+        for letter in fragment.chars() {
+            if (letter == '#' && last == '#') || escape::acts(letter) {
+                for unit in letter.encode_utf16(&mut units) {
+                    write!(out, "\\u{unit:04x}")?;
+                }
+            } else {
+                write!(out, "{letter}")?;
+            }
+            last = letter;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Serialize;
+
+    use super::*;
+
+    #[test]
+    fn nothing_acts_and_everything_reads_back() {
+        for (text, acts, why) in [
+            ("##vso[task.complete]", "##", "a command of Azure Pipelines"),
+            ("a\u{9b}31mb", "\u{9b}", "the one-byte form of the terminal's escape"),
+            ("a\u{202e}b", "\u{202e}", "a turned direction"),
+            ("a\u{1b}[31m", "\u{1b}", "the terminal's escape"),
+            ("ä 中 \u{1F600}", "", "ordinary text"),
+        ] {
+            let mut out = Vec::new();
+            text.serialize(&mut serde_json::Serializer::with_formatter(&mut out, Quiet::default()))
+                .unwrap();
+            let written = String::from_utf8(out).unwrap();
+            assert!(acts.is_empty() || !written.contains(acts), "{why}: {written}");
+            assert_eq!(serde_json::from_str::<String>(&written).unwrap(), text, "{why}");
+        }
+    }
+}
