@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::json::Pointer;
 use crate::tofu::{Block, ConfigOutput, ConfigResource, ModuleCall};
 
 use super::configured::ConfiguredResource;
@@ -98,6 +99,18 @@ impl<'m, 'a> Declaration<'m, 'a> {
                 declaration: self,
             }),
             _ => None,
+        }
+    }
+
+    /// Where the block stands in the document.
+    #[must_use]
+    pub fn pointer(self) -> Pointer {
+        let object = self.module().object_pointer();
+        match self.kind() {
+            DeclarationKind::Resource => self.resource().map_or(object, ConfiguredResource::pointer),
+            DeclarationKind::Module => object.key("module_calls").key(self.name()),
+            DeclarationKind::Output => object.key("outputs").key(self.name()),
+            DeclarationKind::Variable => object.key("variables").key(self.name()),
         }
     }
 

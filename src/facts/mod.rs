@@ -15,9 +15,13 @@ pub mod difference;
 mod drift;
 mod engine;
 pub mod likeness;
+mod literals;
+mod marks;
 mod modules;
+mod noise;
 mod objects;
 mod outputs;
+mod providers;
 pub mod reason;
 mod reference;
 mod references;
@@ -36,9 +40,13 @@ pub use configured::{Configured, ConfiguredResource};
 pub use declaration::{Declaration, DeclarationKind};
 pub use drift::Drift;
 pub use engine::{Engine, Guess};
+pub use literals::{Holder, Literal, LiteralBlock};
+pub use marks::LostMark;
 pub use modules::{ConfiguredModule, Modules};
+pub use noise::{Noise, noise};
 pub use objects::StateObject;
 pub use outputs::OutputChange;
+pub use providers::Provider;
 pub use reference::Reference;
 pub use references::{Origin, OriginKind, References};
 pub use secrets::Secrets;
@@ -225,14 +233,14 @@ impl<'a> Facts<'a> {
 
     /// The block in the configuration that a change is an instance of; `None` when it is not written there any more.
     #[must_use]
-    pub fn configured(&self, change: &ResourceChange<'a>) -> Option<ConfiguredResource<'_, 'a>> {
+    pub fn configured(&self, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'_, 'a>> {
         self.modules().resource(change.parsed.as_ref()?)
     }
 
     /// What an attribute of a change waits for, from the references in its configuration: `aws_kms_key.main.arn`.
     /// Empty when the configuration does not tell.
     #[must_use]
-    pub fn waits_for(&self, change: &ResourceChange<'a>, path: &str) -> Vec<String> {
+    pub fn waits_for(&self, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
         let Some(resource) = self.configured(change) else {
             return Vec::new();
         };

@@ -139,6 +139,16 @@ impl<'a> Modules<'a> {
         }
     }
 
+    /// Everything that is declared: module by module, then by kind and name.
+    pub fn declarations(&self) -> impl Iterator<Item = Declaration<'_, 'a>> {
+        (0..self.declarations.len()).map(|at| Declaration { all: self, at })
+    }
+
+    /// Every resource block: module by module, then by name.
+    pub fn resources(&self) -> impl Iterator<Item = ConfiguredResource<'_, 'a>> {
+        self.declarations().filter_map(Declaration::resource)
+    }
+
     /// What refers to what. Built when first asked for, in about the time of reading the configuration.
     #[must_use]
     pub fn references(&self) -> References<'_, 'a> {

@@ -1,12 +1,23 @@
 //! What is known about the types of providers, read from the data files beside this one.
 
+mod code;
 pub(super) mod exposure;
 pub(super) mod guards;
 pub(super) mod kinds;
+mod regions;
+mod secrets;
+mod tags;
+mod unknowns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
+
+pub(super) use code::{CodeRunners, Effect};
+pub(super) use regions::{Regions, plain};
+pub(super) use secrets::SecretShapes;
+pub(super) use tags::{TagShape, Tags};
+pub(super) use unknowns::decides;
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
 pub(super) struct Stateful<'s> {

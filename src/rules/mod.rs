@@ -6,9 +6,14 @@ mod data;
 mod destruction;
 mod drift_and_moves;
 mod exposure;
+mod hygiene;
 mod outputs;
 mod plan_health;
+mod secrets;
 mod state;
+mod supply_chain;
+mod unknowns;
+mod wildcard;
 
 use crate::lint::Rule;
 
@@ -61,6 +66,10 @@ pub const RULES: &[Rule] = &[
     exposure::unencrypted_storage::RULE,
     exposure::weak_tls::RULE,
     exposure::wildcard_policy::RULE,
+    hygiene::forbidden_region::RULE,
+    hygiene::forbidden_type::RULE,
+    hygiene::missing_tags::RULE,
+    hygiene::naming::RULE,
     outputs::output_only_change::RULE,
     outputs::removed_output::RULE,
     outputs::retyped_output::RULE,
@@ -74,6 +83,13 @@ pub const RULES: &[Rule] = &[
     plan_health::newer_format::RULE,
     plan_health::stale_plan::RULE,
     plan_health::unrecognized_action::RULE,
+    secrets::desensitized_value::RULE,
+    secrets::exposing_output::RULE,
+    secrets::provider_credential_literal::RULE,
+    secrets::secret_in_provisioner::RULE,
+    secrets::secret_literal::RULE,
+    secrets::secret_variable_default::RULE,
+    secrets::unmarked_secret::RULE,
     state::dangling_dependency::RULE,
     state::deposed_object::RULE,
     state::empty_prior_state::RULE,
@@ -81,6 +97,16 @@ pub const RULES: &[Rule] = &[
     state::newer_state_writer::RULE,
     state::orphaned_resource::RULE,
     state::tainted_resource::RULE,
+    supply_chain::code_running_data_source::RULE,
+    supply_chain::provisioner::RULE,
+    supply_chain::unpinned_module::RULE,
+    supply_chain::unpinned_provider::RULE,
+    supply_chain::untrusted_module::RULE,
+    supply_chain::untrusted_provider::RULE,
+    unknowns::deferred_data_read::RULE,
+    unknowns::noisy_change::RULE,
+    unknowns::unknown_critical_attribute::RULE,
+    unknowns::unknown_instances::RULE,
 ];
 
 /// Rules that had another name or are gone, and what became of them.

@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     page: include_str!("deferred_change.md"),
-    covers: &[],
+    covers: &["unknown-instances"],
     options: None,
     checks: &[Check::Document(check)],
 };

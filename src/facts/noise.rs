@@ -1,0 +1,149 @@
+//! Differences of form alone: nothing and empty, the order of a list, the layout of JSON in a text.
+
+use std::collections::BTreeMap;
+
+use crate::json::{Document, Kind, Node};
+
+use super::attr::Attr;
+use super::truth::Truth;
+
+/// In what form alone an attribute differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Noise {
+    /// `null` on one side; an empty text, list or object on the other.
+    Emptiness,
+    /// The same elements in another order.
+    Order,
+    /// The same JSON in a text, laid out in another way.
+    Layout,
+}
+
+/// The attributes that differ in form alone, in order; `None` as soon as one differs otherwise, may differ once it is
+/// known, or gains or loses a mark of sensitivity.
+#[must_use]
+pub fn noise(before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Vec<(String, Noise)>> {
+    let mut noises = Vec::new();
+    let mut names: Vec<_> = before.entries().chain(after.entries()).map(|(name, _)| name).collect();
+    names.sort();
+    names.dedup();
+    for name in names {
+        let (one, two) = (before.get(&name), after.get(&name));
+        match one.equals(two) {
+            Truth::True => {}
+            Truth::Unknown => return None,
+            Truth::False => noises.push((name.into_owned(), form(one, two)?)),
+        }
+    }
+    Some(noises)
+}
+
+#[expect(clippy::disallowed_methods, reason = "values are compared and not kept")]
+fn form(one: Attr<'_, '_>, two: Attr<'_, '_>) -> Option<Noise> {
+    if one.is_set() == Truth::False && two.is_set() == Truth::False {
+        return Some(Noise::Emptiness);
+    }
+    let (one, two) = (one.reveal()?, two.reveal()?);
+    match (one.kind(), two.kind()) {
+        (Kind::Array, Kind::Array) => (counted(one) == counted(two)).then_some(Noise::Order),
+        (Kind::String, Kind::String) => same_json(&one.as_str()?, &two.as_str()?).then_some(Noise::Layout),
+        _ => None,
+    }
+}
+
+/// How often each element stands in a list. Engines write equal values as equal texts.
+fn counted<'a>(list: Node<'_, 'a>) -> BTreeMap<&'a str, usize> {
+    let mut counts = BTreeMap::new();
+    for item in list.items() {
+        *counts.entry(item.text()).or_default() += 1;
+    }
+    counts
+}
+
+fn same_json(one: &str, two: &str) -> bool {
+    let document = |text: &str| text.trim_start().starts_with(['{', '[']);
+    document(one)
+        && document(two)
+        && matches!((Document::read(one), Document::read(two)), (Ok(one), Ok(two)) if one.root().same_value(two.root()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::attr::Object;
+    use crate::tofu::Raw;
+
+    fn raw(text: &str) -> Raw<'_> {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn form_is_told_from_content() {
+        for (before, after, unknown, wanted, why) in [
+            (r#"{"a":1}"#, r#"{"a":1}"#, "{}", Some(vec![]), "nothing differs"),
+            (
+                r#"{"a":null}"#,
+                r#"{"a":""}"#,
+                "{}",
+                Some(vec![("a", Noise::Emptiness)]),
+                "an empty text",
+            ),
+            (
+                r#"{"a":[]}"#,
+                "{}",
+                "{}",
+                Some(vec![("a", Noise::Emptiness)]),
+                "an empty list",
+            ),
+            (
+                r#"{"a":["x","y","x"]}"#,
+                r#"{"a":["x","x","y"]}"#,
+                "{}",
+                Some(vec![("a", Noise::Order)]),
+                "another order",
+            ),
+            (
+                r#"{"a":["x","y","y"]}"#,
+                r#"{"a":["x","x","y"]}"#,
+                "{}",
+                None,
+                "one stands once more",
+            ),
+            (
+                r#"{"a":"{\"x\":1,\"y\":[2]}"}"#,
+                r#"{"a":"{ \"y\" : [2], \"x\" : 1 }\n"}"#,
+                "{}",
+                Some(vec![("a", Noise::Layout)]),
+                "white space and the order of members",
+            ),
+            (
+                r#"{"a":"{\"y\":[1,2]}"}"#,
+                r#"{"a":"{\"y\":[2,1]}"}"#,
+                "{}",
+                None,
+                "the order of elements may mean something",
+            ),
+            (
+                r#"{"a":"x "}"#,
+                r#"{"a":"x"}"#,
+                "{}",
+                None,
+                "white space in a text that is no JSON",
+            ),
+            (
+                r#"{"a":null,"b":1}"#,
+                r#"{"a":"","b":2}"#,
+                "{}",
+                None,
+                "something else differs too",
+            ),
+            (r#"{"a":null}"#, "{}", r#"{"a":true}"#, None, "not known yet"),
+            (r#"{"a":0}"#, r#"{"a":null}"#, "{}", None, "zero is something"),
+            (r#"{"a":false}"#, r#"{"a":null}"#, "{}", None, "false is something"),
+        ] {
+            let before = Object::read(Some(raw(before)), None, []).unwrap();
+            let after = Object::read(Some(raw(after)), Some(raw(unknown)), []).unwrap();
+            let wanted = wanted.map(|list| list.into_iter().map(|(name, noise)| (name.to_owned(), noise)).collect());
+            assert_eq!(noise(before.root(), after.root()), wanted, "{why}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What runs code while a plan is made or applied, read from `code.toml`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What reading or running something does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::rules) enum Effect {
+    /// A program is run.
+    RunsProgram,
+    /// Something is sent to an address that the configuration chooses.
+    CallsOut,
+    /// A file is read.
+    ReadsFile,
+    /// Another state is read.
+    ReadsState,
+}
+
+/// A data source, resource or provisioner that runs code.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Code {
+    r#type: String,
+    /// What it does.
+    pub(in crate::rules) effect: Effect,
+    #[cfg_attr(not(test), expect(dead_code, reason = "documents the entry"))]
+    host: Option<Host>,
+    /// The same in words: a full clause.
+    pub(in crate::rules) words: String,
+}
+
+/// On which machine.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Host {
+    /// The one that plans and applies.
+    Runner,
+    /// One that is managed.
+    Managed,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    data_source: Vec<Code>,
+    #[cfg_attr(not(test), expect(dead_code, reason = "no rule asks for resources"))]
+    resource: Vec<Code>,
+    provisioner: Vec<Code>,
+}
+
+/// What is known to run code, by type.
+pub(in crate::rules) struct CodeRunners {
+    data_sources: BTreeMap<String, Code>,
+    provisioners: BTreeMap<String, Code>,
+}
+
+/// The file as it is read: a constant, parsed once.
+static RUNNERS: LazyLock<CodeRunners> = LazyLock::new(|| {
+    // The file is part of the program and a test reads it; a broken one would fail there, not here.
+    let file: Option<File> = toml::from_str(include_str!("code.toml")).ok();
+    let by_type = |list: Vec<Code>| list.into_iter().map(|code| (code.r#type.clone(), code)).collect();
+    let (data_sources, provisioners) = file
+        .map(|file| (by_type(file.data_source), by_type(file.provisioner)))
+        .unwrap_or_default();
+    CodeRunners {
+        data_sources,
+        provisioners,
+    }
+});
+
+impl CodeRunners {
+    /// What is built in.
+    pub(in crate::rules) fn builtin() -> &'static Self {
+        &RUNNERS
+    }
+
+    /// A data source of that type.
+    pub(in crate::rules) fn data_source(&self, type_name: &str) -> Option<&Code> {
+        self.data_sources.get(type_name)
+    }
+
+    /// A provisioner of that type.
+    pub(in crate::rules) fn provisioner(&self, type_name: &str) -> Option<&Code> {
+        self.provisioners.get(type_name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_reads_and_no_type_stands_twice() {
+        let file: File = toml::from_str(include_str!("code.toml")).unwrap();
+        for list in [&file.data_source, &file.resource, &file.provisioner] {
+            assert!(!list.is_empty());
+            assert!(
+                list.windows(2).all(|pair| pair[0].r#type < pair[1].r#type),
+                "sorted, and each once"
+            );
+            for code in list {
+                assert!(!code.words.is_empty() && !code.words.ends_with('.'), "{}", code.r#type);
+                let on_a_machine = code.effect == Effect::RunsProgram;
+                assert!(!on_a_machine || code.host.is_some(), "{} runs somewhere", code.r#type);
+            }
+        }
+        let runners = CodeRunners::builtin();
+        assert!(runners.provisioner("local-exec").is_some() && runners.data_source("external").is_some());
+    }
+}

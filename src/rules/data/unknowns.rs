@@ -1,0 +1,54 @@
+//! Attributes whose value a reviewer has to know, read from `unknowns.toml`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    attribute: Vec<Attributes>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Attributes {
+    words: String,
+    names: Vec<String>,
+}
+
+/// The file as it is read: a constant, parsed once.
+static WORDS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    // The file is part of the program and a test reads it; a broken one would fail there, not here.
+    let file: Option<File> = toml::from_str(include_str!("unknowns.toml")).ok();
+    let attributes = file.map(|file| file.attribute).unwrap_or_default();
+    attributes
+        .into_iter()
+        .flat_map(|Attributes { words, names }| names.into_iter().map(move |name| (name, words.clone())))
+        .collect()
+});
+
+/// What the attribute of that name decides, in words; `None` for one that decides nothing of the kind.
+pub(in crate::rules) fn decides(name: &str) -> Option<&'static str> {
+    WORDS.get(name).map(String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_reads_and_no_name_stands_twice() {
+        let file: File = toml::from_str(include_str!("unknowns.toml")).unwrap();
+        let names: Vec<_> = file.attribute.iter().flat_map(|attributes| &attributes.names).collect();
+        assert_eq!(names.len(), WORDS.len(), "each name once");
+        assert!(
+            file.attribute
+                .iter()
+                .all(|attributes| attributes.names.is_sorted() && !attributes.words.is_empty())
+        );
+        assert_eq!(decides("policy"), Some("what is allowed"));
+        assert_eq!(decides("name"), None);
+    }
+}

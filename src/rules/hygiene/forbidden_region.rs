@@ -1,0 +1,98 @@
+//! Rule `forbidden-region`: a resource stands in a region where nothing is to stand.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::{Configured, Fate, Truth};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::data::{Regions, plain};
+use crate::rules::wildcard::Wildcard;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "forbidden-region",
+    summary: "a resource stands in a region where nothing is to stand",
+    family: "hygiene",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("forbidden_region.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Change(check)],
+};
+
+/// What can be set for `forbidden-region`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// Regions where resources may stand, with `*` for anything: `eu-*`. Lower case, without blanks. The rule finds
+    /// nothing while it is empty.
+    allow: Vec<Wildcard>,
+}
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    let comes = matches!(
+        change.fate,
+        Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Import
+    );
+    let options = context.options::<Options>();
+    let Some(options) = options.filter(|options| comes && change.managed() && !options.allow.is_empty()) else {
+        return;
+    };
+    let Some(regions) = Regions::of(change.type_name()) else {
+        return;
+    };
+    let forbidden = |place: &str| {
+        let (place, region) = (plain(place), regions.region(place));
+        !options
+            .allow
+            .iter()
+            .any(|pattern| pattern.matches(&place) || pattern.matches(&region))
+    };
+    let help = "make it in a region that is allowed; mind what the other regions may not hold";
+    let resource = context.facts.configured(change);
+    for name in &regions.attributes {
+        let attr = view.after().get(name);
+        match attr.text_is(|place| !place.is_empty() && forbidden(place)) {
+            Truth::True => {
+                findings.push(
+                    Finding::about(change, "stands in a region that is not allowed")
+                        .why(format!("`{name}` is {}", attr.brief()))
+                        .help(help),
+                );
+                return;
+            }
+            Truth::False if attr.is_set().is_true() => return,
+            Truth::False => {}
+            // What the provider fills in follows from its own region.
+            Truth::Unknown => {
+                let written = resource.is_some_and(|block| !matches!(block.argument(name), Configured::Absent));
+                if written {
+                    findings.push(
+                        Finding::about(change, "may stand in a region that is not allowed")
+                            .why(format!("`{name}` is known after apply"))
+                            .help(help)
+                            .unknown(context.facts.waits_for(change, name)),
+                    );
+                    return;
+                }
+            }
+        }
+    }
+    let Some(provider) = resource.and_then(|block| context.facts.provider_of(block)) else {
+        return;
+    };
+    let place = regions
+        .configuration
+        .iter()
+        .find_map(|name| Some((name, provider.constant(name)?)));
+    if let Some((name, place)) = place
+        && forbidden(&place)
+    {
+        findings.push(
+            Finding::about(change, "stands in a region that is not allowed")
+                .why(format!("{} sets `{name}` to {place}", provider.address))
+                .help(help),
+        );
+    }
+}

@@ -1,0 +1,56 @@
+//! Rule `forbidden-type`: a resource is of a type that is not to be used.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::Fate;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::wildcard::Wildcard;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "forbidden-type",
+    summary: "a resource is of a type that is not to be used",
+    family: "hygiene",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("forbidden_type.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Change(check)],
+};
+
+/// What can be set for `forbidden-type`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// Types that are not to be used, with `*` for anything: `aws_iam_user*`.
+    forbid: Vec<Wildcard>,
+    /// The only types that may be used; empty for all that are not forbidden.
+    only: Vec<Wildcard>,
+}
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    // What goes away is no reason to complain, and what stays is not of this plan.
+    let comes = matches!(
+        change.fate,
+        Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Import
+    );
+    let Some(options) = context.options::<Options>().filter(|_| comes && change.managed()) else {
+        return;
+    };
+    let type_name = change.type_name();
+    let is_in = |list: &[Wildcard]| list.iter().any(|pattern| pattern.matches(type_name));
+    let why = if is_in(&options.forbid) {
+        format!("`{type_name}` is forbidden")
+    } else if !options.only.is_empty() && !is_in(&options.only) {
+        format!("`{type_name}` is not among the types that may be used")
+    } else {
+        return;
+    };
+    findings.push(
+        Finding::about(change, "is of a type that is not to be used")
+            .why(why)
+            .help("use what the team agreed on instead, or ask for the type to be permitted"),
+    );
+}

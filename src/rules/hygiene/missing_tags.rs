@@ -1,0 +1,94 @@
+//! Rule `missing-tags`: a resource does not have the tags that it should.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::facts::attr::Attr;
+use crate::facts::{Fate, Truth};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::data::{TagShape, Tags};
+use crate::rules::wildcard::Wildcard;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "missing-tags",
+    summary: "a resource does not have the tags that it should",
+    family: "hygiene",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("missing_tags.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Change(check)],
+};
+
+/// What can be set for `missing-tags`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// Tags or labels that every resource should have that can have some. The rule finds nothing while it is empty.
+    required: Vec<String>,
+    /// Types that may go without, with `*` for anything.
+    except: Vec<Wildcard>,
+}
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    let comes = matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_));
+    let Some(options) = context.options::<Options>().filter(|_| comes && change.managed()) else {
+        return;
+    };
+    let type_name = change.type_name();
+    if options.required.is_empty() || options.except.iter().any(|pattern| pattern.matches(type_name)) {
+        return;
+    }
+    let Some(tags) = Tags::of(type_name) else {
+        return;
+    };
+    let after = view.after();
+    let list = |path: &str| after.at_path(path.trim_end_matches("[]"));
+    let own = list(&tags.attribute);
+    // A plan writes every attribute of a type, so that a type without tags has no such attribute.
+    if own.iter().all(|attr| attr.is_absent()) {
+        return;
+    }
+    let all: Vec<_> = tags.merged.iter().flat_map(|path| list(path)).chain(own).collect();
+    let has = |tag: &String| Truth::any(all.iter().map(|attr| has_tag(*attr, tags.shape, tag)));
+    let lacks = |wanted: Truth| -> Vec<String> {
+        let missing = options.required.iter().filter(|tag| has(tag) == wanted);
+        missing.map(|tag| format!("`{tag}`")).collect()
+    };
+    let (missing, unknown) = (lacks(Truth::False), lacks(Truth::Unknown));
+    let help = format!(
+        "write them in `{}`, or let the provider add them everywhere",
+        tags.attribute.trim_end_matches("[]")
+    );
+    if !missing.is_empty() {
+        findings.push(
+            Finding::about(change, "lacks tags")
+                .why(format!("{} missing", missing.join(", ")))
+                .help(help),
+        );
+    } else if !unknown.is_empty() {
+        findings.push(
+            Finding::about(change, "may lack tags")
+                .why(format!("whether it has {} is known after apply", unknown.join(", ")))
+                .help(help)
+                .unknown(context.facts.waits_for(change, tags.attribute.trim_end_matches("[]"))),
+        );
+    }
+}
+
+fn has_tag(attr: Attr<'_, '_>, shape: TagShape, tag: &str) -> Truth {
+    match shape {
+        TagShape::Map if attr.is_unknown() => Truth::Unknown,
+        TagShape::Map => attr.get(tag).is_set(),
+        TagShape::List => attr.contains_text(tag),
+        TagShape::Pairs => attr.any_item(|item| {
+            item.text_is(|text| {
+                text.split_once(':')
+                    .is_some_and(|(key, value)| key == tag && !value.is_empty())
+            })
+        }),
+        TagShape::Blocks => attr.any_item(|block| block.get("key").equals_text(tag)),
+    }
+}

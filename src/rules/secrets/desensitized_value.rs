@@ -1,0 +1,76 @@
+//! Rule `desensitized-value`: what was sensitive is not sensitive any more.
+
+use crate::facts::{ActionKind, Fate};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "desensitized-value",
+    summary: "what was sensitive is not sensitive any more",
+    family: "secrets",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("desensitized_value.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(change), Check::Document(outputs)],
+};
+
+const HELP: &str = "mark it again with `sensitive = true` or `sensitive(…)`; if it is to be public, say so in the change, and make sure that what it was is no secret any more";
+
+fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if !matches!(change.fate, Fate::Update | Fate::Replace(_)) {
+        return;
+    }
+    let (later, now): (Vec<_>, Vec<_>) = change.lost_marks().into_iter().partition(|lost| lost.unknown);
+    if !now.is_empty() {
+        let lost: Vec<_> = now
+            .iter()
+            .map(|lost| {
+                let value = if lost.same {
+                    "its value stays and is shown from now on"
+                } else {
+                    "its new value is shown"
+                };
+                format!("`{}`: {value}", lost.path)
+            })
+            .collect();
+        findings.push(
+            Finding::about(change, "shows what was sensitive")
+                .why(lost.join("; "))
+                .help(HELP),
+        );
+    } else if let Some(first) = later.first() {
+        let paths: Vec<_> = later.iter().map(|lost| format!("`{}`", lost.path)).collect();
+        findings.push(
+            Finding::about(change, "may show what was sensitive")
+                .why(format!(
+                    "{} lost the mark, and the value is known after apply",
+                    paths.join(", ")
+                ))
+                .help(HELP)
+                .unknown(context.facts.waits_for(change, &first.path)),
+        );
+    }
+}
+
+/// Engines mark an output on both sides when it was or is sensitive (format §2.4), so that the configuration tells
+/// which.
+fn outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let configuration = context.facts.plan().and_then(|plan| plan.configuration.as_ref());
+    let Some(configuration) = configuration else {
+        return;
+    };
+    for output in &context.facts.outputs {
+        let declared = configuration.root_module.outputs.get(output.name);
+        let open = declared.is_some_and(|declared| !declared.sensitive && !declared.ephemeral);
+        let marked = output.wire.before_sensitive.is_some_and(|marks| marks.text() == "true");
+        if open && marked && output.action() == ActionKind::Update {
+            findings.push(
+                Finding::about_output(output, "shows what was sensitive")
+                    .why("the output is not declared sensitive any more, so that its value is shown and readable by others")
+                    .help(HELP),
+            );
+        }
+    }
+}

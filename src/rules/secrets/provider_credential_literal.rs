@@ -1,0 +1,36 @@
+//! Rule `provider-credential-literal`: a provider has its credentials written in the configuration.
+
+use crate::facts::Holder;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::rules::data::SecretShapes;
+
+use super::{about_block, secret};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "provider-credential-literal",
+    summary: "a provider has its credentials written in the configuration",
+    family: "secrets",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("provider_credential_literal.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let shapes = SecretShapes::builtin();
+    context.facts.literals(Holder::Provider, |block| {
+        let found: Vec<_> = block
+            .literals
+            .iter()
+            .filter_map(|literal| Some((literal, secret(shapes, literal, shapes.is_credential(literal.name()))?)))
+            .collect();
+        let finding = about_block(&block, "has its credentials written in the configuration", &found);
+        findings.extend(finding.map(|finding| {
+            finding.help(
+                "leave them to the environment, a profile or a role that the runner takes, and change them: they give what the provider may do",
+            )
+        }));
+    });
+}

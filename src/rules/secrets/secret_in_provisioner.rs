@@ -1,0 +1,39 @@
+//! Rule `secret-in-provisioner`: a secret is written in a provisioner.
+
+use crate::facts::Holder;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::rules::data::SecretShapes;
+
+use super::{about_block, secret};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "secret-in-provisioner",
+    summary: "a secret is written in a provisioner",
+    family: "secrets",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("secret_in_provisioner.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let shapes = SecretShapes::builtin();
+    context.facts.literals(Holder::Provisioners, |block| {
+        let found: Vec<_> = block
+            .literals
+            .iter()
+            .filter_map(|literal| {
+                let words = secret(shapes, literal, shapes.is_secret_name(literal.name()))?;
+                Some((literal, words))
+            })
+            .collect();
+        let finding = about_block(&block, "has a secret written in a provisioner", &found);
+        findings.extend(finding.map(|finding| {
+            finding.help(
+                "pass it in from a sensitive variable by `environment`, or let the machine fetch it from a secret store, and change it",
+            )
+        }));
+    });
+}

@@ -1,0 +1,47 @@
+//! Rule `secret-literal`: a secret is written in the configuration.
+
+use crate::facts::Holder;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::rules::data::SecretShapes;
+
+use super::{about_block, secret};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "secret-literal",
+    summary: "a secret is written in the configuration",
+    family: "secrets",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("secret_literal.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let shapes = SecretShapes::builtin();
+    for holder in [Holder::Resource, Holder::ModuleCall, Holder::Output] {
+        context.facts.literals(holder, |block| {
+            let own_name = block.address.rsplit('.').next().unwrap_or_default();
+            let found: Vec<_> = block
+                .literals
+                .iter()
+                .filter_map(|literal| {
+                    // Whoever declares an output sensitive says that its value is a secret.
+                    let secret_name = if literal.path.is_empty() {
+                        block.sensitive || shapes.is_secret_name(own_name)
+                    } else {
+                        shapes.is_secret_argument(literal.name())
+                    };
+                    Some((literal, secret(shapes, literal, secret_name)?))
+                })
+                .collect();
+            let finding = about_block(&block, "has a secret written in its configuration", &found);
+            findings.extend(finding.map(|finding| {
+                finding.help(
+                    "take it from a sensitive variable, an ephemeral value or a secret store, and change it: who reads the configuration, the plan or the state has it",
+                )
+            }));
+        });
+    }
+}

@@ -1,0 +1,73 @@
+//! Rule `unmarked-secret`: an attribute holds a secret, and nothing marks it sensitive.
+
+use crate::facts::Fate;
+use crate::facts::attr::Attr;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::SecretShapes;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unmarked-secret",
+    summary: "an attribute holds a secret, and nothing marks it sensitive",
+    family: "secrets",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("unmarked_secret.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    let makes = matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_));
+    // Formats before 0.15 have no marks at all: there a missing one says nothing.
+    if !makes || change.wire.change.after_sensitive.is_none() {
+        return;
+    }
+    let found = unmarked(view.after());
+    let (later, now): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, unknown)| *unknown);
+    let names = |found: &[(String, bool)]| -> String {
+        let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
+        names.join(", ")
+    };
+    let help = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; plans, states and logs show it as it stands until then";
+    if !now.is_empty() {
+        findings.push(
+            Finding::about(change, "holds a secret that is not marked sensitive")
+                .why(format!("nothing marks {}", names(&now)))
+                .help(help),
+        );
+    } else if let Some((path, _)) = later.first() {
+        findings.push(
+            Finding::about(change, "may hold a secret that is not marked sensitive")
+                .why(format!("nothing marks {}, which is known after apply", names(&later)))
+                .help(help)
+                .unknown(context.facts.waits_for(change, path)),
+        );
+    }
+}
+
+/// Paths of attributes that are named like a secret, hold one or will be known later, and have no mark.
+fn unmarked(after: Attr<'_, '_>) -> Vec<(String, bool)> {
+    let shapes = SecretShapes::builtin();
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), after)];
+    while let Some((path, attr)) = open.pop() {
+        if attr.is_sensitive() || attr.is_unknown() {
+            continue;
+        }
+        let elements = attr.items().enumerate();
+        open.extend(elements.map(|(index, below)| (format!("{path}[{index}]"), below)));
+        for (name, below) in attr.entries() {
+            let dot = if path.is_empty() { "" } else { "." };
+            let holds = below.text_is(|text| shapes.is_secret_value(text));
+            if !below.is_sensitive() && (holds.is_true() || holds.is_unknown()) && shapes.is_secret_name(&name) {
+                found.push((format!("{path}{dot}{name}"), holds.is_unknown()));
+            } else if below.items().next().is_some() || below.entries().next().is_some() {
+                open.push((format!("{path}{dot}{name}"), below));
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,44 @@
+//! Rule `provisioner`: a resource has provisioners, which do what no plan shows.
+
+use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::rules::data::CodeRunners;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "provisioner",
+    summary: "a resource has provisioners, which do what no plan shows",
+    family: "supply-chain",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("provisioner.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let runners = CodeRunners::builtin();
+    for resource in context.facts.modules().resources() {
+        let wire = resource.wire;
+        let mut said = Vec::new();
+        for provisioner in &wire.provisioners {
+            let name = provisioner.r#type.as_deref().unwrap_or("(no type)");
+            let words = runners
+                .provisioner(name)
+                .map_or("something is run that planlint does not know", |code| {
+                    code.words.as_str()
+                });
+            let words = format!("`{name}`: {words}");
+            if !said.contains(&words) {
+                said.push(words);
+            }
+        }
+        if said.is_empty() {
+            continue;
+        }
+        let mut finding = Finding::about_named(&resource.declaration.address(), resource.pointer().key("provisioners"), "has provisioners")
+            .why(said.join("; "))
+            .help("do it with a resource, in the image, or at first boot; a provisioner runs once, unseen, and leaves the resource tainted when it fails");
+        finding.about.type_name = wire.r#type.as_ref().map(ToString::to_string);
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,216 @@
+//! Where a module comes from, and what pins it there.
+
+/// Branches that move, by the names that people give them.
+const BRANCHES: [&str; 9] = [
+    "HEAD", "default", "dev", "develop", "latest", "main", "master", "stable", "trunk",
+];
+
+/// What keeps a module source from becoming another module between two runs.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Pin {
+    /// Comes with the configuration itself.
+    Local,
+    /// A registry module: the version constraint says.
+    Registry,
+    /// A tag or version that people can move, but do not.
+    Tag,
+    /// A commit or digest: always the same.
+    Exact,
+    /// A branch.
+    Branch(String),
+    /// Nothing: the newest of what is there.
+    Nothing,
+    /// Nothing that the source could say: an archive at an address, a bucket, a template.
+    Unclear,
+}
+
+/// Reads a source as the author wrote it.
+pub(super) fn pin(source: &str) -> Pin {
+    if source.starts_with("./") || source.starts_with("../") || source.starts_with('/') || source.starts_with('.') {
+        return Pin::Local;
+    }
+    if source.contains("${") || source.contains("%{") {
+        return Pin::Unclear;
+    }
+    let (way, address) = match source.split_once("::") {
+        Some((way, address)) => (Some(way), address),
+        None => (None, source),
+    };
+    let (place, query) = address.split_once('?').unwrap_or((address, ""));
+    let host = host(place);
+    let hosted = matches!(host, "github.com" | "bitbucket.org") || place.starts_with("git@");
+    match way {
+        Some("git" | "hg") => version(query, &["ref", "rev"]),
+        None if place.starts_with("oci://") => version(query, &["digest", "tag"]),
+        None if hosted || place.strip_suffix(".git").is_some() => version(query, &["ref", "rev"]),
+        None if is_registry(place) => Pin::Registry,
+        _ => Pin::Unclear,
+    }
+}
+
+/// Whether no credentials, only a place: what may be shown of a source.
+pub(super) fn shown(source: &str) -> String {
+    let address = source.split('?').next().unwrap_or_default();
+    match address.split_once("://") {
+        // A user and a password may stand before the host.
+        Some((scheme, rest)) => match rest.split('/').next().unwrap_or_default().rsplit_once('@') {
+            Some((user, _)) => format!("{scheme}://{}", rest.get(user.len() + 1..).unwrap_or_default()),
+            None => address.to_owned(),
+        },
+        None => address.to_owned(),
+    }
+}
+
+fn host(place: &str) -> &str {
+    let place = place.split_once("://").map_or(place, |(_, rest)| rest);
+    let authority = place.split('/').next().unwrap_or_default();
+    authority.rsplit('@').next().unwrap_or_default()
+}
+
+/// `namespace/name/provider`, with a host before it or not, and `//submodule` after it.
+fn is_registry(place: &str) -> bool {
+    if place.contains("://") || place.contains('@') {
+        return false;
+    }
+    let package = place.split("//").next().unwrap_or_default();
+    let parts: Vec<_> = package.split('/').collect();
+    let names = match parts.as_slice() {
+        [host, names @ ..] if names.len() == 3 && host.contains('.') => names,
+        names if names.len() == 3 && !names.iter().any(|name| name.contains('.')) => names,
+        _ => return false,
+    };
+    let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    names.iter().all(is_name)
+}
+
+fn version(query: &str, names: &[&str]) -> Pin {
+    let value = query
+        .split('&')
+        .filter_map(|pair| pair.split_once('='))
+        .find(|(name, _)| names.contains(name))
+        .map(|(_, value)| value);
+    match value {
+        None | Some("") => Pin::Nothing,
+        Some(value) if BRANCHES.contains(&value) => Pin::Branch(value.to_owned()),
+        Some(value) if is_hash(value) => Pin::Exact,
+        Some(_) => Pin::Tag,
+    }
+}
+
+/// A commit, written out or short, or a digest.
+fn is_hash(value: &str) -> bool {
+    let digits = value.strip_prefix("sha256:").unwrap_or(value);
+    (7..=64).contains(&digits.len())
+        && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+        && (digits.len() >= 40 || digits.chars().any(|digit| digit.is_ascii_digit()))
+}
+
+/// Whether a version constraint has no upper end: then any later version may come.
+pub(super) fn is_open(constraint: &str) -> bool {
+    !constraint.split(',').map(str::trim).any(|part| {
+        part.starts_with("~>")
+            || part.starts_with('<')
+            || part.starts_with('=')
+            || part.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
+/// Whether a version constraint permits one version alone.
+pub(super) fn is_exact(constraint: &str) -> bool {
+    constraint.split(',').map(str::trim).any(|part| {
+        let version = part.strip_prefix('=').unwrap_or(part).trim_start();
+        version.starts_with(|c: char| c.is_ascii_digit())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_are_read_as_the_engines_do() {
+        for (source, wanted, why) in [
+            ("./modules/a", Pin::Local, "in the same folder"),
+            ("../a", Pin::Local, "beside it"),
+            ("hashicorp/consul/aws", Pin::Registry, "the public registry"),
+            (
+                "hashicorp/consul/aws//modules/x",
+                Pin::Registry,
+                "a module in a package",
+            ),
+            ("app.example.com/org/net/aws", Pin::Registry, "a private registry"),
+            (
+                "git::https://example.com/a.git",
+                Pin::Nothing,
+                "the newest of the default branch",
+            ),
+            ("git::https://example.com/a.git?ref=v1.2.0", Pin::Tag, "a tag"),
+            (
+                "git::https://example.com/a.git?depth=1&ref=main",
+                Pin::Branch("main".to_owned()),
+                "a branch",
+            ),
+            (
+                "git::ssh://git@example.com/a.git//m?ref=51d462976d84fdea54b47d80dcabbf680badcdb8",
+                Pin::Exact,
+                "a commit",
+            ),
+            ("github.com/org/a", Pin::Nothing, "known to be Git"),
+            ("github.com/org/a//sub?ref=v1", Pin::Tag, "known to be Git"),
+            ("git@github.com:org/a.git", Pin::Nothing, "known to be Git"),
+            ("bitbucket.org/org/a", Pin::Nothing, "known to be Git"),
+            (
+                "hg::http://example.com/a?rev=default",
+                Pin::Branch("default".to_owned()),
+                "Mercurial's branch",
+            ),
+            ("oci://example.com/a", Pin::Nothing, "means the tag `latest`"),
+            (
+                "oci://example.com/a?tag=latest",
+                Pin::Branch("latest".to_owned()),
+                "a tag that moves",
+            ),
+            ("oci://example.com/a?tag=1.0.0", Pin::Tag, "a tag"),
+            ("https://example.com/a.zip", Pin::Unclear, "nothing to pin"),
+            ("s3::https://s3.amazonaws.com/b/a.zip", Pin::Unclear, "nothing to pin"),
+            ("${var.source}", Pin::Unclear, "a template"),
+            ("", Pin::Unclear, "nothing"),
+        ] {
+            assert_eq!(pin(source), wanted, "{source}: {why}");
+        }
+    }
+
+    #[test]
+    fn credentials_in_a_source_are_not_shown() {
+        for (source, wanted) in [
+            (
+                "git::https://user:hunter2@example.com/a.git?ref=x",
+                "git::https://example.com/a.git",
+            ),
+            ("https://example.com/a.zip?token=hunter2", "https://example.com/a.zip"),
+            ("git::ssh://git@example.com/a", "git::ssh://example.com/a"),
+            ("hashicorp/consul/aws", "hashicorp/consul/aws"),
+        ] {
+            assert_eq!(shown(source), wanted);
+        }
+    }
+
+    #[test]
+    fn constraints_without_an_upper_end_are_open() {
+        for (constraint, open, exact) in [
+            ("5.1.0", false, true),
+            ("= 5.1.0", false, true),
+            ("~> 5.0", false, false),
+            (">= 5.0.0, < 7.0.0", false, false),
+            (">= 5.0", true, false),
+            ("> 5.0, != 5.1.0", true, false),
+            ("", true, false),
+        ] {
+            assert_eq!(
+                (is_open(constraint), is_exact(constraint)),
+                (open, exact),
+                "{constraint}"
+            );
+        }
+    }
+}

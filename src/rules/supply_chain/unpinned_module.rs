@@ -1,0 +1,60 @@
+//! Rule `unpinned-module`: a module may be another one at the next run.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+
+use super::source::{Pin, is_exact, is_open, pin, shown};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unpinned-module",
+    summary: "a module may be another one at the next run",
+    family: "supply-chain",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("unpinned_module.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+/// What can be set for `unpinned-module`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// Whether only one version of a registry, a commit or a digest will do.
+    exact: bool,
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let exact = context.options::<Options>().is_some_and(|options| options.exact);
+    for module in context.facts.modules().walk() {
+        let Some(call) = module.call() else {
+            continue;
+        };
+        let Some(source) = call.source.as_deref() else {
+            continue;
+        };
+        let why = match (pin(source), call.version_constraint.as_deref()) {
+            (Pin::Registry, None) => "no `version` is given: the newest is taken".to_owned(),
+            (Pin::Registry, Some(version)) if is_open(version) => format!("`{version}` takes any later version"),
+            (Pin::Registry, Some(version)) if exact && !is_exact(version) => {
+                format!("`{version}` permits several versions")
+            }
+            (Pin::Branch(name), _) => format!("`{name}` moves with every commit"),
+            (Pin::Nothing, _) => "no `ref` is given: the newest commit is taken".to_owned(),
+            (Pin::Tag, _) if exact => "a tag can be moved".to_owned(),
+            _ => continue,
+        };
+        let help = match pin(source) {
+            Pin::Registry => "give a `version` with an upper limit; for modules no lock file does that",
+            _ => "add `?ref=` with a tag or, safer, a commit to the source",
+        };
+        findings.push(
+            Finding::about_named(&module.path(), module.pointer(), "may be another one at the next run")
+                .why(format!("{}: {why}", shown(source)))
+                .help(help),
+        );
+    }
+}

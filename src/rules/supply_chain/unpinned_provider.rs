@@ -1,0 +1,63 @@
+//! Rule `unpinned-provider`: any later version of a provider may be taken.
+
+use std::collections::BTreeMap;
+
+use crate::facts::Provider;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+use super::source::is_open;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unpinned-provider",
+    summary: "any later version of a provider may be taken",
+    family: "supply-chain",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("unpinned_provider.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    // Until then the document has the constraint of the `provider` block alone (format §1.10).
+    let version = context.facts.engine_version().unwrap_or_default();
+    if version.starts_with("0.12.") || version.starts_with("0.13.") {
+        return;
+    }
+    let providers = context.facts.providers();
+    let mut by_source: BTreeMap<&str, Vec<&Provider<'_>>> = BTreeMap::new();
+    for provider in providers.iter().filter(|provider| !provider.is_built_in()) {
+        by_source.entry(provider.source()).or_default().push(provider);
+    }
+    for (source, required) in by_source {
+        let constraints = || {
+            required
+                .iter()
+                .filter_map(|provider| provider.wire.version_constraint.as_deref())
+        };
+        // One version serves all modules, so that a limit in one of them holds for all.
+        if !constraints().all(is_open) {
+            continue;
+        }
+        let Some(first) = required
+            .iter()
+            .min_by_key(|provider| (provider.wire.module_address.is_some(), provider.wire.alias.is_some()))
+        else {
+            continue;
+        };
+        let why = match constraints().next() {
+            None => format!("no module says which versions of {source} it works with"),
+            Some(constraint) => format!("`{constraint}` takes any later version of {source}, also one that breaks"),
+        };
+        findings.push(
+            Finding::about_named(
+                &first.address,
+                first.pointer.clone(),
+                "has no upper limit to its version",
+            )
+            .why(why)
+            .help("write `version = \"~> …\"` in `required_providers`, and keep the lock file under version control"),
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! Rule `untrusted-module`: a module does not come from a trusted source.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::wildcard::Wildcard;
+
+use super::source::{Pin, pin, shown};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "untrusted-module",
+    summary: "a module does not come from a trusted source",
+    family: "supply-chain",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("untrusted_module.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+/// What can be set for `untrusted-module`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// Sources that are trusted, without what follows `?`, with `*` for anything: `terraform-aws-modules/*`. Modules
+    /// beside the configuration are always trusted. The rule finds nothing while it is empty.
+    trust: Vec<Wildcard>,
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(options) = context.options::<Options>().filter(|options| !options.trust.is_empty()) else {
+        return;
+    };
+    for module in context.facts.modules().walk() {
+        let Some(source) = module.call().and_then(|call| call.source.as_deref()) else {
+            continue;
+        };
+        let place = shown(source);
+        if pin(source) == Pin::Local || options.trust.iter().any(|pattern| pattern.matches(&place)) {
+            continue;
+        }
+        findings.push(
+            Finding::about_named(&module.path(), module.pointer(), "does not come from a trusted source")
+                .why(format!("{place} is in none of the trusted places"))
+                .help("take a module that is trusted, or add its source to `trust` after a review"),
+        );
+    }
+}

@@ -1,0 +1,54 @@
+//! Rule `untrusted-provider`: a provider does not come from a trusted source.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::wildcard::Wildcard;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "untrusted-provider",
+    summary: "a provider does not come from a trusted source",
+    family: "supply-chain",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("untrusted_provider.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+/// What can be set for `untrusted-provider`.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// Source addresses that are trusted, with `*` for anything: `registry.opentofu.org/hashicorp/*`. The rule finds
+    /// nothing while it is empty.
+    trust: Vec<Wildcard>,
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(options) = context.options::<Options>().filter(|options| !options.trust.is_empty()) else {
+        return;
+    };
+    let mut seen = BTreeSet::new();
+    for provider in context.facts.providers() {
+        let source = provider.source();
+        let trusted = provider.is_built_in() || options.trust.iter().any(|pattern| pattern.matches(source));
+        if !trusted && seen.insert(source.to_owned()) {
+            findings.push(
+                Finding::about_named(
+                    &provider.address,
+                    provider.pointer.clone(),
+                    "does not come from a trusted source",
+                )
+                .why(format!(
+                    "{source} is in none of the trusted places, and a provider runs with all credentials of the run"
+                ))
+                .help("take a provider that is trusted, or add its source to `trust` after a review"),
+            );
+        }
+    }
+}

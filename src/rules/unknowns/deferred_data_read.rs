@@ -1,0 +1,32 @@
+//! Rule `deferred-data-read`: a data source is read during apply.
+
+use crate::facts::{ActionReason, Fate};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "deferred-data-read",
+    summary: "a data source is read during apply, and what follows from it is not known",
+    family: "unknowns",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("deferred_data_read.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    // A data source of a check block is read again in every apply, and nothing but the check depends on it.
+    if change.fate != Fate::Read || change.wire.action_reason == Some(ActionReason::ReadBecauseCheckNested) {
+        return;
+    }
+    let reason = change.why().unwrap_or_else(|| "the plan could not read it".to_owned());
+    let why = match context.facts.waits_for(change, "").as_slice() {
+        [] => reason,
+        waits_for => format!("{reason}: {}", waits_for.join(", ")),
+    };
+    findings.push(Finding::about(change, "is read during apply").why(why).help(
+        "give it only values that are known before apply, and leave out `depends_on` where a reference would do",
+    ));
+}

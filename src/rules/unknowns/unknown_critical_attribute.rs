@@ -1,0 +1,72 @@
+//! Rule `unknown-critical-attribute`: an attribute that decides about access is known only after apply.
+
+use crate::facts::attr::Attr;
+use crate::facts::{Configured, Fate};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::decides;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unknown-critical-attribute",
+    summary: "an attribute that decides about access is known only after apply",
+    family: "unknowns",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("unknown_critical_attribute.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if !matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_)) || !change.managed() {
+        return;
+    }
+    let unknown = unknown(view.after());
+    if unknown.is_empty() {
+        return;
+    }
+    let Some(resource) = context.facts.configured(change) else {
+        return;
+    };
+    let found: Vec<String> = unknown
+        .into_iter()
+        .filter(|(path, _)| matches!(resource.argument(path), Configured::References(_)))
+        .map(
+            |(path, words)| match context.facts.waits_for(change, &path).as_slice() {
+                [] => format!("`{path}` decides {words}"),
+                waits_for => format!("`{path}` decides {words}, and waits for {}", waits_for.join(", ")),
+            },
+        )
+        .collect();
+    if !found.is_empty() {
+        findings.push(
+            Finding::about(change, "cannot be judged before apply")
+                .why(found.join("; "))
+                .help("look at what it comes from, and at the value after the apply"),
+        );
+    }
+}
+
+/// Paths of unknown attributes that decide something, with what they decide.
+fn unknown(after: Attr<'_, '_>) -> Vec<(String, &'static str)> {
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), after)];
+    while let Some((path, attr)) = open.pop() {
+        let elements = attr.items().enumerate();
+        open.extend(elements.map(|(index, below)| (format!("{path}[{index}]"), below)));
+        for (name, below) in attr.entries() {
+            let dot = if path.is_empty() { "" } else { "." };
+            let within = below.is_unknown() || below.items().any(Attr::is_unknown);
+            match decides(&name).filter(|_| within) {
+                Some(words) => found.push((format!("{path}{dot}{name}"), words)),
+                None if below.items().next().is_some() || below.entries().next().is_some() => {
+                    open.push((format!("{path}{dot}{name}"), below));
+                }
+                None => {}
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,30 @@
+//! Rule `unknown-instances`: how many instances there will be is not known.
+
+use crate::facts::DeferredReason;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "unknown-instances",
+    summary: "which instances there will be is not known",
+    family: "unknowns",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("unknown_instances.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    for deferred in &context.facts.deferred {
+        let change = &deferred.change;
+        let unknown = change.wire.index_unknown || *deferred.reason == DeferredReason::InstanceCountUnknown;
+        if unknown {
+            findings.push(
+                Finding::about(change, "has instances that are not known yet")
+                    .why("`count` or `for_each` waits for a value that is known after apply, so that no rule has seen what the next plan makes")
+                    .help("apply this plan, then judge the next one; or let `count` and `for_each` follow from values of the configuration"),
+            );
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! A text with `*` for anything: how options choose types, providers and sources.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A pattern in which `*` stands for any text, also none; every other character stands for itself.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub(super) struct Wildcard(String);
+
+impl Wildcard {
+    /// Whether the whole text is meant.
+    pub(super) fn matches(&self, text: &str) -> bool {
+        let mut parts = self.0.split('*');
+        let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
+            return false;
+        };
+        let mut parts: Vec<_> = parts.collect();
+        let Some(last) = parts.pop() else {
+            return rest.is_empty();
+        };
+        for part in parts {
+            match rest.find(part) {
+                Some(at) => rest = rest.get(at + part.len()..).unwrap_or_default(),
+                None => return false,
+            }
+        }
+        rest.ends_with(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_anything() {
+        for (pattern, text, matches, why) in [
+            ("aws_*", "aws_instance", true, "a beginning"),
+            ("aws_*", "awscc_x", false, "another one"),
+            ("*/hashicorp/*", "registry.opentofu.org/hashicorp/aws", true, "a middle"),
+            ("*", "", true, "nothing is anything"),
+            ("", "", true, "nothing"),
+            ("", "x", false, "no star"),
+            ("a*b*c", "abxbc", true, "the last star goes as far as it must"),
+            ("a*a", "a", false, "both ends need their own"),
+            ("a**b", "ab", true, "two stars are one"),
+            ("a.c", "abc", false, "no other character is special"),
+        ] {
+            assert_eq!(
+                Wildcard(pattern.to_owned()).matches(text),
+                matches,
+                "{pattern} {text}: {why}"
+            );
+        }
+    }
+}
