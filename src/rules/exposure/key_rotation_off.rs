@@ -19,9 +19,9 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::KeyRotationOff,
-    does: "leaves a key as it is forever",
-    may: "may leave a key as it is forever",
-    help: "switch rotation on",
+    does: "leaves a key or secret without rotation",
+    may: "may leave a key or secret without rotation",
+    help: "have it renewed on a schedule",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

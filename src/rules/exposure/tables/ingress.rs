@@ -316,3 +316,175 @@ fn scalar(attr: Attr<'_, '_>) -> Option<String> {
         None => node.as_number()?.as_i64().map(|number| number.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::attr::Object;
+    use crate::rules::data::exposure::Exposure;
+
+    /// The doors of an object of a type: whether the world comes in, and through which ports.
+    fn opened(type_name: &str, after: &str, unknown: &str) -> String {
+        let read = |text| serde_json::from_str(text).unwrap();
+        let object = Object::read(Some(read(after)), Some(read(unknown)), []).unwrap();
+        let entries = table().of_type(Exposure::PublicIngress, type_name).unwrap();
+        let doors = entries.ingress.iter().flat_map(|entry| doors(entry, object.root()));
+        let said = doors.map(|door| {
+            let ports: Vec<_> = door.ports.iter().map(Range::to_string).collect();
+            let mark = if door.ports_unknown { "?" } else { "" };
+            format!("{:?} {}{mark}", door.world, ports.join("+"))
+        });
+        said.collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "one table: every provider and its ways")]
+    fn providers_say_in_their_ways_who_may_come_in() {
+        for (type_name, after, wanted, why) in [
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["10.0.0.0/8"],"ipv6_cidr_blocks":["::/0"],"from_port":80,"to_port":90,"protocol":"tcp"}]}"#,
+                "True ports 80-90",
+                "the other family",
+            ),
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/0"],"from_port":0,"to_port":0,"protocol":"-1"}]}"#,
+                "True all ports",
+                "every protocol",
+            ),
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/0"],"from_port":8,"to_port":0,"protocol":"icmp"}]}"#,
+                "True ",
+                "no ports",
+            ),
+            ("aws_security_group", r#"{"ingress":null}"#, "", "none"),
+            (
+                "aws_security_group_rule",
+                r#"{"type":"egress","cidr_blocks":["0.0.0.0/0"],"from_port":1,"to_port":2,"protocol":"tcp"}"#,
+                "",
+                "outwards",
+            ),
+            (
+                "aws_vpc_security_group_ingress_rule",
+                r#"{"cidr_ipv4":"0.0.0.0/0","from_port":22,"to_port":22,"ip_protocol":"tcp"}"#,
+                "True port 22 (SSH)",
+                "one network",
+            ),
+            (
+                "azurerm_network_security_rule",
+                r#"{"direction":"Inbound","access":"Allow","protocol":"*","source_address_prefixes":["any"],"destination_port_ranges":["443","8000-8001"]}"#,
+                "True port 443+ports 8000-8001",
+                "ports hold for every protocol",
+            ),
+            (
+                "azurerm_network_security_group",
+                r#"{"security_rule":[{"direction":"inbound","access":"deny","protocol":"Tcp","source_address_prefix":"*","destination_port_range":"*"}]}"#,
+                "",
+                "denied, in any case of letters",
+            ),
+            (
+                "google_compute_firewall",
+                r#"{"source_ranges":["0.0.0.0/0"],"allow":[{"protocol":"tcp","ports":["22","80-81"]},{"protocol":"icmp"}]}"#,
+                "True port 22 (SSH)+ports 80-81; True ",
+                "two blocks",
+            ),
+            (
+                "google_compute_firewall",
+                r#"{"source_ranges":["0.0.0.0/0"],"direction":"INGRESS","allow":[{"protocol":"all"}]}"#,
+                "True all ports",
+                "no ports are all",
+            ),
+            (
+                "google_compute_firewall",
+                r#"{"source_ranges":["0.0.0.0/0"],"disabled":true,"allow":[{"protocol":"all"}]}"#,
+                "",
+                "switched off",
+            ),
+            (
+                "google_compute_firewall",
+                r#"{"source_ranges":["0.0.0.0/0"],"direction":"EGRESS","allow":[{"protocol":"all"}]}"#,
+                "",
+                "outwards",
+            ),
+            (
+                "google_compute_network_firewall_policy_rule",
+                r#"{"direction":"INGRESS","action":"allow","match":[{"src_ip_ranges":["0.0.0.0/0"],"layer4_configs":[{"ip_protocol":"tcp","ports":["3306"]}]}]}"#,
+                "True port 3306 (MySQL)",
+                "nested",
+            ),
+            (
+                "digitalocean_firewall",
+                r#"{"inbound_rule":[{"protocol":"udp","port_range":"53","source_addresses":["0.0.0.0/0","::/0"]}]}"#,
+                "True UDP port 53",
+                "a text",
+            ),
+            (
+                "hcloud_firewall",
+                r#"{"rule":[{"direction":"in","protocol":"tcp","port":"any","source_ips":["0.0.0.0/0"]}]}"#,
+                "True all ports",
+                "a word for all",
+            ),
+            (
+                "linode_firewall",
+                r#"{"inbound":[{"action":"ACCEPT","protocol":"TCP","ports":"22, 80-81","ipv4":["0.0.0.0/0"]}]}"#,
+                "True port 22 (SSH)+ports 80-81",
+                "a list in a text",
+            ),
+            (
+                "oci_core_security_list",
+                r#"{"ingress_security_rules":[{"source":"0.0.0.0/0","protocol":"6","tcp_options":[{"min":22,"max":22}]}]}"#,
+                "True port 22 (SSH)",
+                "below another block",
+            ),
+            (
+                "oci_core_security_list",
+                r#"{"ingress_security_rules":[{"source":"0.0.0.0/0","protocol":"6","tcp_options":[]}]}"#,
+                "True all ports",
+                "no options are all",
+            ),
+            (
+                "openstack_networking_secgroup_rule_v2",
+                r#"{"direction":"ingress","remote_ip_prefix":"0.0.0.0/0","protocol":"tcp","port_range_min":22,"port_range_max":22}"#,
+                "True port 22 (SSH)",
+                "other names",
+            ),
+        ] {
+            assert_eq!(opened(type_name, after, "{}"), wanted, "{type_name}: {why}");
+        }
+    }
+
+    #[test]
+    fn what_is_unknown_stays_so() {
+        for (after, unknown, wanted, why) in [
+            (
+                r#"{"ingress":[{"cidr_blocks":["10.0.0.0/8",null],"from_port":22,"to_port":22,"protocol":"tcp"}]}"#,
+                r#"{"ingress":[{"cidr_blocks":[false,true]}]}"#,
+                "Unknown port 22 (SSH)",
+                "an element",
+            ),
+            (
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/0",null],"from_port":22,"to_port":22,"protocol":"tcp"}]}"#,
+                r#"{"ingress":[{"cidr_blocks":[false,true]}]}"#,
+                "True port 22 (SSH)",
+                "the known one decides",
+            ),
+            (
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/0"],"protocol":"tcp"}]}"#,
+                r#"{"ingress":[{"from_port":true,"to_port":true}]}"#,
+                "True ?",
+                "the ports",
+            ),
+            (
+                r#"{"ingress":[{"cidr_blocks":["10.0.0.0/8"],"protocol":"tcp"}]}"#,
+                r#"{"ingress":[{"from_port":true,"to_port":true}]}"#,
+                "",
+                "ports of a known network",
+            ),
+            ("{}", r#"{"ingress":true}"#, "Unknown ?", "the whole block"),
+        ] {
+            assert_eq!(opened("aws_security_group", after, unknown), wanted, "{why}");
+        }
+    }
+}

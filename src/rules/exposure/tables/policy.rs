@@ -374,5 +374,236 @@ fn document(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) 
         instances.retain(|one| one.parsed.as_ref().is_some_and(|address| address.key == own.key));
     }
     let view = ChangeView::new(instances.first()?);
-    of_document(view.after())
+    let mut statements = of_document(view.after())?;
+    // What resources are called is known after apply, and never that it is everything.
+    let references = context.facts.modules().references();
+    let sources = references.waits_for(declaration, "statement");
+    if !sources.is_empty() && sources.iter().all(|source| source.kind == OriginKind::Resource) {
+        statements.iter_mut().for_each(Statement::name_unknown);
+    }
+    Some(statements)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the statements of a text open, in words without actions.
+    fn opened(kind: PolicyKind, statements: &str) -> Vec<String> {
+        let mut opened = Opened::default();
+        opened.add(kind, &of_text(&format!(r#"{{"Statement":[{statements}]}}"#)));
+        assert!(!opened.perhaps, "a text is known whole");
+        opened.certain.keys().map(|what| format!("{what:?}")).collect()
+    }
+
+    #[test]
+    fn identities_may_do_what_is_listed() {
+        for (statement, wanted, why) in [
+            (r#""Action":"*","Resource":"*""#, "Everything", "all"),
+            (
+                r#""Action":["s3:GetObject","*"],"Resource":["*"]"#,
+                "Everything",
+                "one of a list",
+            ),
+            (
+                r#""Action":"*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":true}}"#,
+                "Everything",
+                "with a second factor too",
+            ),
+            (r#""Action":"*","Resource":"arn:aws:s3:::a/*""#, "", "of one bucket"),
+            (r#""Action":"iam:*","Resource":"*""#, "Ruling", "rights over rights"),
+            (r#""Action":"ec2:*","Resource":"*""#, "Service", "one service"),
+            (
+                r#""Action":"ec2:*","Resource":"*","Condition":{"StringEquals":{"aws:RequestedRegion":"eu-west-1"}}"#,
+                "",
+                "in one region",
+            ),
+            (r#""Action":"ec2:Describe*","Resource":"*""#, "", "some actions"),
+            (r#""NotAction":"iam:*","Resource":"*""#, "AllBut", "all but some"),
+            (
+                r#""Action":"*","NotResource":"arn:aws:s3:::a""#,
+                "Everything",
+                "on all but some",
+            ),
+        ] {
+            let allow = format!(r#"{{"Effect":"Allow",{statement}}}"#);
+            assert_eq!(opened(PolicyKind::Identity, &allow).join(" "), wanted, "{why}");
+            let deny = format!(r#"{{"Effect":"Deny",{statement}}}"#);
+            assert!(opened(PolicyKind::Identity, &deny).is_empty(), "denied: {why}");
+        }
+    }
+
+    #[test]
+    fn conditions_close_what_says_who_calls() {
+        for (condition, is_open, why) in [
+            ("", true, "none"),
+            (r#""Bool":{"aws:SecureTransport":"true"}"#, true, "how, and not who"),
+            (
+                r#""StringEquals":{"aws:PrincipalOrgID":"o-1"}"#,
+                false,
+                "one organisation",
+            ),
+            (
+                r#""StringEqualsIfExists":{"aws:PrincipalOrgID":"o-1"}"#,
+                true,
+                "who has none passes",
+            ),
+            (
+                r#""ForAnyValue:StringLike":{"aws:PrincipalOrgPaths":"o-1/*"}"#,
+                false,
+                "one part of it",
+            ),
+            (
+                r#""StringNotEquals":{"aws:PrincipalOrgID":"o-1"}"#,
+                true,
+                "everybody but one",
+            ),
+            (r#""StringLike":{"aws:PrincipalArn":"*"}"#, true, "every name"),
+            (
+                r#""ArnLike":{"aws:PrincipalArn":"arn:aws:iam::*:role/admin"}"#,
+                true,
+                "a role in every account",
+            ),
+            (
+                r#""ArnLike":{"aws:SourceArn":"arn:aws:s3:::bucket"}"#,
+                false,
+                "one bucket",
+            ),
+            (r#""IpAddress":{"aws:SourceIp":"0.0.0.0/0"}"#, true, "every network"),
+            (
+                r#""IpAddress":{"aws:SourceIp":["198.51.100.0/24","::/0"]}"#,
+                true,
+                "one of them every network",
+            ),
+            (
+                r#""IpAddress":{"aws:SourceIp":"198.51.100.0/24"}"#,
+                false,
+                "one network",
+            ),
+            (r#""Null":{"aws:PrincipalOrgID":"false"}"#, true, "any organisation"),
+            (
+                r#""StringEquals":{"sts:ExternalId":"x"},"IpAddress":{"aws:SourceIp":"198.51.100.1"}"#,
+                false,
+                "one of two closes",
+            ),
+        ] {
+            for principal in [r#""*""#, r#"{"AWS":"*"}"#, r#"{"AWS":["arn:aws:iam::1:root","*"]}"#] {
+                let statement = format!(
+                    r#"{{"Effect":"Allow","Principal":{principal},"Action":"sqs:SendMessage","Resource":"*","Condition":{{{condition}}}}}"#
+                );
+                assert_eq!(!opened(PolicyKind::Resource, &statement).is_empty(), is_open, "{why}");
+                assert_eq!(
+                    !opened(PolicyKind::Trust, &statement).is_empty(),
+                    is_open,
+                    "trust: {why}"
+                );
+                assert!(
+                    opened(PolicyKind::Endpoint, &statement).is_empty(),
+                    "a limit opens nothing"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn only_callers_that_are_named_are_few() {
+        for (principal, is_open, why) in [
+            (r#""Principal":{"AWS":"arn:aws:iam::1:root"}"#, false, "one account"),
+            (r#""Principal":{"Service":"*"}"#, false, "services of the cloud"),
+            (
+                r#""NotPrincipal":{"AWS":"arn:aws:iam::1:root"}"#,
+                true,
+                "everybody but one",
+            ),
+            (r#""Sid":"none""#, false, "nobody"),
+        ] {
+            let statement = format!(r#"{{"Effect":"Allow",{principal},"Action":"sqs:*","Resource":"*"}}"#);
+            assert_eq!(!opened(PolicyKind::Resource, &statement).is_empty(), is_open, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_denial_closes_what_it_covers() {
+        let allow = r#"{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::b/*"}"#;
+        for (deny, is_open, why) in [
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"StringNotEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                false,
+                "all but one network",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"false"}}"#,
+                true,
+                "how, and not who",
+            ),
+            (
+                r#""Action":"s3:Put*","Resource":"*","Condition":{"StringNotEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                true,
+                "other actions",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"arn:aws:s3:::c/*","Condition":{"StringNotEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                true,
+                "another bucket",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"StringEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                true,
+                "only that network",
+            ),
+        ] {
+            let both = format!(r#"{allow},{{"Effect":"Deny","Principal":"*",{deny}}}"#);
+            assert_eq!(!opened(PolicyKind::Resource, &both).is_empty(), is_open, "{why}");
+        }
+    }
+
+    #[test]
+    fn who_signs_for_everybody_must_be_asked_for_whom() {
+        let github = "arn:aws:iam::1:oidc-provider/token.actions.githubusercontent.com";
+        for (provider, condition, is_open, why) in [
+            (github, "", true, "no condition"),
+            (
+                github,
+                r#""StringEquals":{"token.actions.githubusercontent.com:aud":"sts.amazonaws.com"}"#,
+                true,
+                "only the audience",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:*"}"#,
+                true,
+                "every repository",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme/*"}"#,
+                false,
+                "of one organisation",
+            ),
+            (
+                github,
+                r#""StringEquals":{"token.actions.githubusercontent.com:repository_owner":"acme"}"#,
+                false,
+                "of one owner",
+            ),
+            ("cognito-identity.amazonaws.com", "", true, "every pool"),
+            (
+                "arn:aws:iam::1:oidc-provider/git.acme.example",
+                "",
+                false,
+                "a provider of one's own",
+            ),
+            (
+                "arn:aws:iam::1:oidc-provider/my-gitlab.com",
+                "",
+                false,
+                "another name that ends alike",
+            ),
+        ] {
+            let statement = format!(
+                r#"{{"Effect":"Allow","Principal":{{"Federated":"{provider}"}},"Action":"sts:AssumeRoleWithWebIdentity","Condition":{{{condition}}}}}"#
+            );
+            assert_eq!(!opened(PolicyKind::Trust, &statement).is_empty(), is_open, "{why}");
+        }
+    }
 }

@@ -85,6 +85,20 @@ pub(super) struct Statement {
     pub conditions_unknown: bool,
 }
 
+impl Statement {
+    /// Takes what is unknown for something that has a name of its own, and is not `*`.
+    pub(super) fn name_unknown(&mut self) {
+        for terms in [
+            &mut self.principals,
+            &mut self.federated,
+            &mut self.actions,
+            &mut self.resources,
+        ] {
+            terms.unknown = false;
+        }
+    }
+}
+
 /// The statements of a policy text; empty when it is no policy, which the cloud will refuse.
 ///
 /// The reader of JSON has a limit of depth, so that no text can exhaust the stack.
