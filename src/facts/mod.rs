@@ -14,6 +14,7 @@ mod declaration;
 pub mod difference;
 mod drift;
 mod engine;
+mod identity;
 pub mod likeness;
 mod literals;
 mod marks;
@@ -40,12 +41,13 @@ pub use configured::{Configured, ConfiguredResource};
 pub use declaration::{Declaration, DeclarationKind};
 pub use drift::Drift;
 pub use engine::{Engine, Guess};
+pub use identity::Identity;
 pub use literals::{Holder, Literal, LiteralBlock};
 pub use marks::LostMark;
 pub use modules::{ConfiguredModule, Modules};
 pub use noise::{Noise, noise};
 pub use objects::StateObject;
-pub use outputs::OutputChange;
+pub use outputs::{OutputChange, StateOutput};
 pub use providers::Provider;
 pub use reference::Reference;
 pub use references::{Origin, OriginKind, References};
@@ -255,20 +257,18 @@ impl<'a> Facts<'a> {
     /// Names of the state's root outputs and whether each is sensitive; empty for a plan.
     #[must_use]
     pub fn state_outputs(&self) -> Vec<(&'a Text<'a>, bool)> {
-        let mut outputs: Vec<_> = match self.subject {
+        let outputs = self.state_output_values().into_iter();
+        outputs.map(|output| (output.name, output.sensitive)).collect()
+    }
+
+    /// The root outputs of a state with their values, by name; none for a plan.
+    #[must_use]
+    pub fn state_output_values(&self) -> Vec<StateOutput<'a>> {
+        match self.subject {
             Subject::Plan(_) => Vec::new(),
-            Subject::State(state) => {
-                let outputs = state.values.iter().flat_map(|values| &values.outputs);
-                outputs.map(|(name, output)| (name, output.sensitive)).collect()
-            }
-            Subject::StateFile(file) => file
-                .outputs
-                .iter()
-                .map(|(name, output)| (name, output.sensitive))
-                .collect(),
-        };
-        outputs.sort();
-        outputs
+            Subject::State(state) => outputs::of_state(state),
+            Subject::StateFile(file) => outputs::of_state_file(file),
+        }
     }
 
     /// The `format_version` as written; a raw state has a `version` instead.

@@ -1,7 +1,7 @@
 //! Changes of root output values.
 
 use crate::json::{Document, Pointer, ReadError};
-use crate::tofu::{ActionKind, Change, Plan, Raw, Text};
+use crate::tofu::{ActionKind, Change, Plan, Raw, State, StateFile, Text};
 
 use super::attr::marks_anything;
 
@@ -35,6 +35,46 @@ impl OutputChange<'_> {
     pub fn is_change(&self) -> bool {
         self.action() != ActionKind::NoOp
     }
+}
+
+/// A root output of a state.
+#[derive(Clone, Debug)]
+pub struct StateOutput<'a> {
+    /// Name of the output.
+    pub name: &'a Text<'a>,
+    /// Whether the state marks it.
+    pub sensitive: bool,
+    /// The value, in clear.
+    pub value: Option<Raw<'a>>,
+    /// Its place in the document.
+    pub pointer: Pointer,
+}
+
+pub(super) fn of_state<'a>(state: &'a State<'a>) -> Vec<StateOutput<'a>> {
+    let at = Pointer::root().key("values").key("outputs");
+    let outputs = state.values.iter().flat_map(|values| &values.outputs);
+    by_name(outputs.map(|(name, output)| StateOutput {
+        name,
+        sensitive: output.sensitive,
+        value: output.value,
+        pointer: at.clone().key(name),
+    }))
+}
+
+pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateOutput<'a>> {
+    let at = Pointer::root().key("outputs");
+    by_name(file.outputs.iter().map(|(name, output)| StateOutput {
+        name,
+        sensitive: output.sensitive,
+        value: output.value,
+        pointer: at.clone().key(name),
+    }))
+}
+
+fn by_name<'a>(outputs: impl Iterator<Item = StateOutput<'a>>) -> Vec<StateOutput<'a>> {
+    let mut outputs: Vec<_> = outputs.collect();
+    outputs.sort_by(|one, two| one.name.cmp(two.name));
+    outputs
 }
 
 pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, ReadError> {

@@ -253,7 +253,9 @@ fn evidence<'a>(facts: &Facts<'a>, from: &ResourceChange<'a>, to: &ResourceChang
             Truth::Unknown => is_open |= !was.is_unset() && waits_for_others(facts, to, &name),
         }
     }
-    if !is_named && (same < 2 || same < 3 * different) {
+    // While its block is still written, its end is meant: `enabled = false`, a smaller `count`, blue for green.
+    let is_written = facts.configured(from).is_some();
+    if !is_named && (is_written || same < 2 || same < 3 * different) {
         return None;
     }
     Some(if is_open { Evidence::Weak } else { Evidence::Strong })

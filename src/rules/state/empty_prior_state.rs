@@ -52,7 +52,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     let finding = Finding::on_property(
         "prior_state",
-        format!("the state is empty, and this plan creates all {created} objects"),
+        match created {
+            1 => "the state is empty, and this plan creates the only object".to_owned(),
+            _ => format!("the state is empty, and this plan creates all {created} objects"),
+        },
     );
     findings.push(
         finding

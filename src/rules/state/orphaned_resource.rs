@@ -35,7 +35,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if object.mode != Mode::Managed || object.deposed.is_some() || spoken_of.contains(&*object.address) {
             continue;
         }
-        let Some(address) = &object.parsed else {
+        // Terraform 0.12 leaves the module out of addresses in states.
+        let Some(address) = object
+            .parsed
+            .as_ref()
+            .filter(|address| object.module.is_none() || !address.module.is_root())
+        else {
             continue;
         };
         if modules.resource(address).is_some() {

@@ -1,0 +1,187 @@
+//! What tells an object of a state from all others at its provider.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::tofu::{Mode, Raw, Text};
+
+use super::objects::StateObject;
+
+/// Providers whose objects exist in the state alone: their ids are made of their values, and equal ones are no wonder.
+const LOCAL: &[&str] = &["archive", "cloudinit", "local", "random", "template", "time", "tls"];
+
+/// Beginnings of ids that say all: where, whose and which.
+const WHOLE: &[&str] = &[
+    "/subscriptions/",
+    "arn:",
+    "folders/",
+    "https://",
+    "organizations/",
+    "projects/",
+];
+
+/// Two objects of one identity are one object at the provider. Never printed: an id may be sensitive.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Identity<'a> {
+    provider: &'a str,
+    type_name: &'a str,
+    names: Names<'a>,
+}
+
+/// Attributes by which providers name an object; absent when the type has no such attribute or it is null.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Names<'a> {
+    id: Text<'a>,
+    arn: Option<Text<'a>>,
+    self_link: Option<Text<'a>>,
+    unique_id: Option<Text<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Attributes<'a> {
+    #[serde(borrow)]
+    id: Option<Raw<'a>>,
+    arn: Option<Raw<'a>>,
+    self_link: Option<Raw<'a>>,
+    unique_id: Option<Raw<'a>>,
+}
+
+impl<'a> StateObject<'a> {
+    /// The identity; `None` when nothing in the object is sure to be unique, such as for an id that people chose,
+    /// which another account or region may have too. Deposed objects and data sources have none.
+    #[must_use]
+    pub fn identity(&self) -> Option<Identity<'a>> {
+        if self.deposed.is_some() || self.mode != Mode::Managed {
+            return None;
+        }
+        let provider = source(self.provider.unwrap_or_default());
+        if LOCAL.contains(&provider.rsplit('/').next().unwrap_or_default()) {
+            return None;
+        }
+        // Other kinds of values, which no provider writes there, name nothing.
+        let read: Attributes<'a> = serde_json::from_str(self.values?.text()).ok()?;
+        let text = |raw: Option<Raw<'a>>| raw.and_then(|raw| raw.as_string()).filter(|text| !text.is_empty());
+        let names = Names {
+            id: text(read.id)?,
+            arn: text(read.arn),
+            self_link: text(read.self_link),
+            unique_id: text(read.unique_id),
+        };
+        let is_unique = names.arn.is_some()
+            || names.self_link.is_some()
+            || names.unique_id.is_some()
+            || WHOLE.iter().any(|beginning| names.id.starts_with(beginning))
+            || is_made(&names.id);
+        is_unique.then_some(Identity {
+            provider,
+            type_name: self.type_name,
+            names,
+        })
+    }
+}
+
+impl fmt::Debug for Identity<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity")
+            .field("type_name", &self.type_name)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The source address; a raw state writes it in the address of a provider configuration (format §1.4).
+fn source(provider: &str) -> &str {
+    let quoted = provider.split('"').nth(1);
+    quoted.unwrap_or(provider)
+}
+
+/// Whether a part of the id looks drawn by chance or counted: `i-0123456789abcdef0`, a UUID.
+fn is_made(id: &str) -> bool {
+    const LEAST: usize = 8;
+    const LEAST_DIGITS: usize = 3;
+    let (mut length, mut digits) = (0, 0);
+    for letter in id.bytes() {
+        match letter {
+            b'0'..=b'9' => (length, digits) = (length + 1, digits + 1),
+            b'a'..=b'f' => length += 1,
+            _ => (length, digits) = (0, 0),
+        }
+        // Eight digits alone may be a date.
+        if length >= LEAST && digits >= LEAST_DIGITS && (digits < length || length > LEAST) {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Facts;
+    use crate::tofu::State;
+
+    /// Whether an object of such a provider and such values can be told from all others.
+    fn is_told(provider: &str, values: &str) -> bool {
+        let json = format!(
+            r#"{{"values":{{"root_module":{{"resources":[{{"address":"t.n","mode":"managed","type":"t","name":"n",
+                "provider_name":"{provider}","values":{values}}}]}}}}}}"#
+        );
+        let state: State<'_> = serde_json::from_str(&json).unwrap();
+        let facts = Facts::of_state(&state, None).unwrap();
+        facts.objects().iter().any(|object| object.identity().is_some())
+    }
+
+    #[test]
+    fn only_what_is_unique_in_the_world_is_an_identity() {
+        const AWS: &str = "registry.opentofu.org/hashicorp/aws";
+        for (provider, values, told, why) in [
+            (AWS, r#"{"id":"i-0123456789abcdef0"}"#, true, "drawn by chance"),
+            (AWS, r#"{"id":"vpc-716af77f"}"#, true, "short, as they once were"),
+            (AWS, r#"{"id":"0dd3e7ce-89f6-458b-9f83-4c45500d6f1c"}"#, true, "a UUID"),
+            (
+                AWS,
+                r#"{"id":"/subscriptions/x/resourceGroups/y"}"#,
+                true,
+                "a whole path",
+            ),
+            (
+                AWS,
+                r#"{"id":"logs","arn":"arn:aws:s3:::logs"}"#,
+                true,
+                "a name, and an ARN",
+            ),
+            (AWS, r#"{"id":"logs"}"#, false, "a name: another region may have it"),
+            (AWS, r#"{"id":"logs-20240101"}"#, false, "a name with a date"),
+            (AWS, r#"{"id":"logs","arn":null}"#, false, "no ARN"),
+            (AWS, r#"{"arn":"arn:aws:s3:::logs"}"#, false, "no id"),
+            (AWS, r#"{"id":7}"#, false, "no text"),
+            (AWS, "[]", false, "hostile"),
+            (
+                "registry.opentofu.org/hashicorp/local",
+                r#"{"id":"0dd3e7ce89f6458b9f834c45500d6f1c"}"#,
+                false,
+                "a hash of the content",
+            ),
+        ] {
+            assert_eq!(is_told(provider, values), told, "{why}");
+        }
+    }
+
+    #[test]
+    fn raw_states_quote_the_provider() {
+        for (provider, wanted) in [
+            (
+                r#"provider["registry.opentofu.org/hashicorp/aws"].eu"#,
+                "registry.opentofu.org/hashicorp/aws",
+            ),
+            (r#"module.m.provider["x/y/z"]"#, "x/y/z"),
+            (
+                "registry.opentofu.org/hashicorp/aws",
+                "registry.opentofu.org/hashicorp/aws",
+            ),
+            ("", ""),
+        ] {
+            assert_eq!(source(provider), wanted);
+        }
+    }
+}

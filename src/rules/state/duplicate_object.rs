@@ -1,0 +1,135 @@
+//! Rule `duplicate-object`: one object is in the state under two addresses.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::facts::attr::{Attr, Kind};
+use crate::facts::{Facts, Fate, Identity, StateObject, Truth};
+use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "duplicate-object",
+    summary: "one object is in the state under two addresses",
+    family: "state",
+    level: Level::Error,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("duplicate_object.md"),
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+/// More addresses than this are only counted.
+const MOST_NAMED: usize = 5;
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let mut identified: Vec<(Identity<'_>, &StateObject<'_>)> = facts
+        .objects()
+        .par_iter()
+        .filter_map(|object| Some((object.identity()?, object)))
+        .collect();
+    // Stable: under one identity the order of addresses stays.
+    identified.sort_by(|one, two| one.0.cmp(&two.0));
+    let groups = identified.chunk_by(|one, two| one.0 == two.0);
+    let groups: Vec<Vec<&StateObject<'_>>> = groups
+        .filter(|group| group.len() > 1)
+        .map(|group| group.iter().map(|(_, object)| *object).collect())
+        .collect();
+    if groups.is_empty() {
+        return;
+    }
+    let fates: BTreeMap<&str, Fate> = facts
+        .changes
+        .iter()
+        .filter(|change| change.wire.deposed.is_none())
+        .map(|change| (&*change.address, change.fate))
+        .collect();
+    let mut found: Vec<Finding> = groups
+        .into_iter()
+        .filter_map(|group| duplicate(&twins(group, facts, &fates), &fates))
+        .collect();
+    found.sort_by(|one, two| one.about.address.cmp(&two.about.address));
+    findings.append(&mut found);
+}
+
+/// Those that are the first one's object for sure, and that do not leave the state.
+fn twins<'f, 'a>(
+    group: Vec<&'f StateObject<'a>>,
+    facts: &Facts<'a>,
+    fates: &BTreeMap<&str, Fate>,
+) -> Vec<&'f StateObject<'a>> {
+    let mut staying = group
+        .into_iter()
+        .filter(|object| !fates.get(&*object.address).is_some_and(|fate| fate.forgets()));
+    let Some(first) = staying.next() else {
+        return Vec::new();
+    };
+    let view = ObjectView::new(first);
+    let block = |object: &StateObject<'_>| {
+        object
+            .parsed
+            .as_ref()
+            .and_then(|address| facts.modules().resource(address))
+    };
+    let provider = block(first).and_then(|block| block.wire.provider_config_key.as_deref());
+    let same = staying.filter(|object| {
+        // Terraform 0.12 leaves module and key out of addresses.
+        object.address != first.address
+            && block(object).is_none_or(|block| {
+                let other = block.wire.provider_config_key.as_deref();
+                provider.is_none() || other.is_none() || provider == other
+            })
+            && is_alike(view.values(), ObjectView::new(object).values())
+    });
+    std::iter::once(first).chain(same).collect()
+}
+
+/// Whether the texts of both are the same, but for a few that only the configuration sets.
+///
+/// Some types take the id of what they belong to, and are many under one id.
+fn is_alike(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
+    let (mut same, mut different) = (0, 0);
+    for (name, value) in one.entries() {
+        let other = two.get(&name);
+        if value.kind() == Some(Kind::String) && other.kind() == Some(Kind::String) {
+            match value.equals(other) {
+                Truth::True => same += 1,
+                _ => different += 1,
+            }
+        }
+    }
+    same > 3 * different
+}
+
+fn duplicate(twins: &[&StateObject<'_>], fates: &BTreeMap<&str, Fate>) -> Option<Finding> {
+    let [first, others @ ..] = twins else {
+        return None;
+    };
+    if others.is_empty() {
+        return None;
+    }
+    let mut names: Vec<&str> = others.iter().take(MOST_NAMED).map(|object| &*object.address).collect();
+    let more = format!("{} more", others.len().saturating_sub(MOST_NAMED));
+    if others.len() > MOST_NAMED {
+        names.push(&more);
+    }
+    let destroyed = twins
+        .iter()
+        .find(|object| fates.get(&*object.address).is_some_and(|fate| fate.destroys()));
+    let why = match destroyed {
+        Some(object) => format!(
+            "this plan destroys it as {}, and with it what the other address stands for",
+            object.address
+        ),
+        None => {
+            "both addresses change it to and fro, and a destruction at one of them takes it from the other".to_owned()
+        }
+    };
+    Some(
+        Finding::about_object(first, &format!("is the same object as {}", names.join(", ")))
+            .why(why)
+            .help("decide which address keeps it; take the other out with a `removed` block and `destroy = false`, or with `state rm`"),
+    )
+}

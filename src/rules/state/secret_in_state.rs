@@ -1,0 +1,104 @@
+//! Rule `secret-in-state`: a state holds a secret that nothing marks sensitive.
+
+use crate::facts::attr::{Attr, Object};
+use crate::facts::{EngineRange, Mode};
+use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule};
+use crate::rules::data::SecretShapes;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "secret-in-state",
+    summary: "a state holds a secret that nothing marks sensitive",
+    family: "state",
+    level: Level::Warning,
+    since: "0.1.0",
+    covers: &[],
+    page: include_str!("secret_in_state.md"),
+    options: None,
+    checks: &[Check::Object(check_object), Check::Document(check_outputs)],
+};
+
+const WHY: &str = "whoever may read the state, an output of it or a log of either reads the secret";
+
+fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: &mut Vec<Finding>) {
+    let object = view.object;
+    if context.facts.plan().is_some() || object.mode == Mode::Ephemeral {
+        return;
+    }
+    // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (format.md §2.4): what is
+    // named like a secret may well be marked there, and only what nobody would mark tells.
+    let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
+    let has_marks = object.marks.is_some() && is_old != Some(true);
+    let mut holds = Vec::new();
+    for (name, attr) in view.values().entries() {
+        if let Some(words) = secret(&name, attr, has_marks) {
+            holds.push(format!("`{name}` holds {words}"));
+        }
+    }
+    if !holds.is_empty() {
+        findings.push(
+            Finding::about_object(object, "holds a secret that is not marked sensitive")
+                .why(format!("{}; {WHY}", holds.join(", ")))
+                .help("give it a sensitive value or a reference to a store of secrets, and change the secret, which was seen"),
+        );
+    }
+}
+
+fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    for output in context.facts.state_output_values() {
+        if output.sensitive {
+            continue;
+        }
+        let Ok(object) = Object::read(output.value, None, []) else {
+            continue;
+        };
+        if let Some(words) = secret(output.name, object.root(), true) {
+            findings.push(
+                Finding::about_named(
+                    &format!("output.{}", output.name),
+                    output.pointer,
+                    "is a secret that is not marked sensitive",
+                )
+                .why(format!("it holds {words}; {WHY}"))
+                .help("set `sensitive = true` on the output, and change the secret, which was seen"),
+            );
+        }
+    }
+}
+
+/// What secret stands in an attribute, in words; below a mark nothing is looked at.
+fn secret(name: &str, attr: Attr<'_, '_>, by_name: bool) -> Option<&'static str> {
+    let shapes = SecretShapes::builtin();
+    let mut open = vec![(shapes.is_secret_name(name), is_id(name), attr)];
+    while let Some((is_named, is_id, attr)) = open.pop() {
+        if attr.is_sensitive() || is_id || is_named && !by_name {
+            continue;
+        }
+        let mut words = None;
+        let _ = attr.text_is(|text| {
+            words = shapes.token(text).or_else(|| {
+                if is_named && shapes.is_secret_value(text) {
+                    Some("a text that looks like a secret")
+                } else if shapes.assigns(text) {
+                    Some("a script or command with a secret in it")
+                } else {
+                    None
+                }
+            });
+            words.is_some()
+        });
+        if words.is_some() {
+            return words;
+        }
+        open.extend(attr.items().map(|below| (is_named, is_id, below)));
+        open.extend(
+            attr.entries()
+                .map(|(key, below)| (shapes.is_secret_name(&key), self::is_id(&key), below)),
+        );
+    }
+    None
+}
+
+/// The id of an access key has the shape of a token, and is no secret.
+fn is_id(name: &str) -> bool {
+    name == "id" || name.ends_with("_id")
+}
