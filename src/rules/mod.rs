@@ -20,6 +20,11 @@ use crate::lint::Rule;
 /// Every rule, in the order of families and names. A test holds the list against the folder.
 pub const RULES: &[Rule] = &[
     blast_radius::critical_type::RULE,
+    blast_radius::frozen_address::RULE,
+    blast_radius::hidden_downstream::RULE,
+    blast_radius::risk_score::RULE,
+    blast_radius::several_environments::RULE,
+    blast_radius::too_many_changes::RULE,
     checks::failed_check::RULE,
     checks::unevaluated_check::RULE,
     checks::unknown_check::RULE,

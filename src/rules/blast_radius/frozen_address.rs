@@ -1,0 +1,52 @@
+//! Rule `frozen-address`: something changes that the settings say must not.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::changes::is_real;
+use super::patterns::AddressPattern;
+use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "frozen-address",
+    summary: "something changes that the settings say must not",
+    family: "blast-radius",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("frozen_address.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Change(check)],
+};
+
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// What must not change, as address patterns; nothing is found until there are some.
+    patterns: Vec<AddressPattern>,
+}
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let patterns = context
+        .options::<Options>()
+        .map(|options| options.patterns.as_slice())
+        .unwrap_or_default();
+    if patterns.is_empty() || !is_real(view.change) {
+        return;
+    }
+    if let Some(pattern) = patterns.iter().find(|pattern| pattern.matches(view.change)) {
+        findings.push(
+            Finding::about(
+                view.change,
+                &format!(
+                    "is frozen, and the plan has a change of it: {}",
+                    view.change.fate.word()
+                ),
+            )
+            .why(format!("the settings freeze {pattern}"))
+            .help(
+                "take the change out of the plan, or take the pattern out of `frozen-address` when the freeze is over",
+            ),
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! Rule `hidden-downstream`: something is replaced, and what refers to it does not change.
+
+use std::collections::BTreeMap;
+
+use crate::facts::{Declaration, Fate, Mode, ResourceChange};
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "hidden-downstream",
+    summary: "something is replaced, and what refers to it does not change",
+    family: "blast-radius",
+    level: Level::Note,
+    since: "0.1.0",
+    page: include_str!("hidden_downstream.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+/// How many names stand in a finding; the rest is counted.
+const NAMED: usize = 5;
+
+/// How many references are followed in all: where thousands of replaced objects share all that depends on them, the
+/// first of them tell enough.
+const FOLLOWED: usize = 200_000;
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let facts = context.facts;
+    let replaced = |change: &&ResourceChange<'_>| matches!(change.fate, Fate::Replace(_)) && change.managed();
+    if !facts.changes.iter().any(|change| replaced(&change)) {
+        return;
+    }
+    // By block: whether all of its instances stay as they are.
+    let mut unchanged: BTreeMap<String, bool> = BTreeMap::new();
+    for change in &facts.changes {
+        if let Some(address) = &change.parsed {
+            *unchanged.entry(address.config()).or_insert(true) &= !change.is_change();
+        }
+    }
+    let modules = facts.modules();
+    let references = modules.references();
+    let mut seen: Vec<String> = Vec::new();
+    let mut followed = 0;
+    for change in facts.changes.iter().filter(replaced) {
+        let Some(address) = &change.parsed else {
+            continue;
+        };
+        // In the order of addresses the instances of a block stand together; the first speaks for all.
+        let block = address.config();
+        if seen.last() == Some(&block) {
+            continue;
+        }
+        seen.push(block);
+        let Some(resource) = modules.resource(address) else {
+            continue;
+        };
+        if followed > FOLLOWED {
+            break;
+        }
+        let dependents = references.dependents(resource.declaration);
+        followed += dependents.len();
+        let hidden: Vec<String> = dependents
+            .into_iter()
+            .filter(|one| one.resource().is_some_and(|one| one.wire.mode == Some(Mode::Managed)))
+            .map(Declaration::address)
+            .filter(|address| unchanged.get(address) == Some(&true))
+            .collect();
+        let mut names: Vec<String> = hidden.iter().take(NAMED).cloned().collect();
+        if hidden.len() > NAMED {
+            names.push(format!("{} more", hidden.len() - NAMED));
+        }
+        if !hidden.is_empty() {
+            findings.push(
+                Finding::about(
+                    change,
+                    &format!(
+                        "is replaced, and what refers to it stays as it is: {}",
+                        names.join(", ")
+                    ),
+                )
+                .why("it keeps what it knew of the old object: a name, an address, a membership that goes with it")
+                .help("look at each of them: what is read once at start or by hand does not follow a replacement"),
+            );
+        }
+    }
+}

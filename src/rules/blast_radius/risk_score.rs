@@ -1,0 +1,118 @@
+//! Rule `risk-score`: the changes of a plan together weigh too much.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::changes::is_real;
+use crate::facts::{Fate, ResourceChange};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::data::Stateful;
+use crate::rules::data::kinds::critical;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "risk-score",
+    summary: "the changes of the plan together weigh too much",
+    family: "blast-radius",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("risk_score.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// The score up to which a plan is fine.
+    threshold: u32,
+    /// What a creation weighs.
+    create: u32,
+    /// What an update weighs.
+    update: u32,
+    /// What a forgotten object weighs.
+    forget: u32,
+    /// What a replacement weighs.
+    replace: u32,
+    /// What a deletion weighs.
+    delete: u32,
+    /// What an action weighs that planlint does not know.
+    unrecognized: u32,
+    /// The factor for the destruction of an object that holds data.
+    stateful: u32,
+    /// The factor for types whose change reaches far, those of `critical-type`.
+    critical: u32,
+    /// Factors of single types, instead of the two above.
+    types: BTreeMap<String, u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            threshold: 100,
+            create: 1,
+            update: 2,
+            forget: 5,
+            replace: 5,
+            delete: 10,
+            unrecognized: 20,
+            stateful: 5,
+            critical: 3,
+            types: BTreeMap::new(),
+        }
+    }
+}
+
+impl Options {
+    fn weight(&self, change: &ResourceChange<'_>, stateful: &Stateful<'_>) -> u64 {
+        let weight = match change.fate {
+            Fate::Create => self.create,
+            Fate::Update => self.update,
+            Fate::Forget => self.forget,
+            Fate::Replace(_) => self.replace,
+            Fate::Delete => self.delete,
+            _ => self.unrecognized,
+        };
+        let type_name = change.type_name();
+        let factor = match self.types.get(type_name) {
+            Some(factor) => *factor,
+            None if change.fate.destroys() && stateful.loss(type_name, None).is_some() => self.stateful,
+            None if critical().of(type_name).is_some() => self.critical,
+            None => 1,
+        };
+        u64::from(weight) * u64::from(factor)
+    }
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(options) = context.options::<Options>() else {
+        return;
+    };
+    let stateful = Stateful::with(&context.settings.stateful_types);
+    let mut terms: BTreeMap<(u64, &str), u64> = BTreeMap::new();
+    for change in context.facts.changes.iter().filter(|change| is_real(change)) {
+        *terms
+            .entry((options.weight(change, &stateful), change.fate.word()))
+            .or_default() += 1;
+    }
+    let score: u64 = terms.iter().map(|((weight, _), count)| weight * count).sum();
+    if score <= u64::from(options.threshold) {
+        return;
+    }
+    let mut terms: Vec<_> = terms.into_iter().filter(|((weight, _), _)| *weight > 0).collect();
+    terms.sort_by_key(|((weight, word), count)| (std::cmp::Reverse(weight * count), *word, *weight));
+    let told: Vec<String> = terms
+        .iter()
+        .map(|((weight, word), count)| format!("{count} × {word} at {weight} = {}", weight * count))
+        .collect();
+    findings.push(
+        Finding::on_property(
+            "resource_changes",
+            format!("the plan has a risk score of {score}, above {}", options.threshold),
+        )
+        .why(told.join(", "))
+        .help("split the change into several plans, or have it looked at by more people"),
+    );
+}

@@ -1,0 +1,57 @@
+//! Rule `several-environments`: one plan changes things through several configurations of a provider.
+
+use std::collections::BTreeMap;
+
+use super::changes::is_real;
+use crate::lint::{Check, Context, Finding, Level, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "several-environments",
+    summary: "one plan changes things through several configurations of a provider",
+    family: "blast-radius",
+    level: Level::Allow,
+    since: "0.1.0",
+    page: include_str!("several_environments.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Document(check)],
+};
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(configuration) = context.facts.plan().and_then(|plan| plan.configuration.as_ref()) else {
+        return;
+    };
+    let modules = context.facts.modules();
+    // By provider, the configurations that the changes use and how often.
+    let mut used: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for change in context.facts.changes.iter().filter(|change| is_real(change)) {
+        let block = change.parsed.as_ref().and_then(|address| modules.resource(address));
+        let key = block.and_then(|block| block.wire.provider_config_key.as_deref());
+        // What is gone from the configuration does not say any more which provider it had.
+        if let Some((key, provider)) = key.and_then(|key| Some((key, configuration.provider_config.get(key)?))) {
+            let source = provider
+                .full_name
+                .as_deref()
+                .or(provider.name.as_deref())
+                .unwrap_or(key);
+            *used.entry(source).or_default().entry(key).or_default() += 1;
+        }
+    }
+    for (source, keys) in used.iter().filter(|(_, keys)| keys.len() > 1) {
+        let list: Vec<String> = keys.iter().map(|(key, count)| format!("{key} ({count})")).collect();
+        findings.push(
+            Finding::on_property(
+                "configuration",
+                format!(
+                    "the plan changes things through {} configurations of {source}",
+                    keys.len()
+                ),
+            )
+            .why(format!(
+                "they may be other accounts, regions or clusters; changes by configuration: {}",
+                list.join(", ")
+            ))
+            .help("plan environments one by one, so that a mistake stays in one of them"),
+        );
+    }
+}

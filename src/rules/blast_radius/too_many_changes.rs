@@ -1,0 +1,110 @@
+//! Rule `too-many-changes`: more changes than anybody looks at one by one.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::changes::is_real;
+use super::patterns::AddressPattern;
+use crate::facts::{Fate, ResourceChange};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "too-many-changes",
+    summary: "more changes than anybody looks at one by one",
+    family: "blast-radius",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("too_many_changes.md"),
+    covers: &[],
+    options: Some(OptionsSpec::of::<Options>()),
+    checks: &[Check::Document(check)],
+};
+
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Options {
+    /// How many deletions are allowed; a replacement is none.
+    delete: u32,
+    /// How many replacements are allowed, of every order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replace: Option<u32>,
+    /// How many objects may be forgotten.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forget: Option<u32>,
+    /// How many updates are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    update: Option<u32>,
+    /// How many creations are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    create: Option<u32>,
+    /// How many changes are allowed, of every kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<u32>,
+    /// How many changes of a resource type are allowed, by type.
+    types: BTreeMap<String, u32>,
+    /// How many changes are allowed where an address pattern matches; `module.net.**` is a module.
+    addresses: BTreeMap<AddressPattern, u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            delete: 20,
+            replace: None,
+            forget: None,
+            update: None,
+            create: None,
+            total: None,
+            types: BTreeMap::new(),
+            addresses: BTreeMap::new(),
+        }
+    }
+}
+
+fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let Some(options) = context.options::<Options>() else {
+        return;
+    };
+    let changes: Vec<&ResourceChange<'_>> = context.facts.changes.iter().filter(|change| is_real(change)).collect();
+    let mut limit = |most: u32, what: &str, counts: &dyn Fn(&ResourceChange<'_>) -> bool| {
+        let count = changes.iter().filter(|change| counts(change)).count();
+        if count > usize::try_from(most).unwrap_or(usize::MAX) {
+            findings.push(
+                Finding::on_property(
+                    "resource_changes",
+                    format!("the plan has more {what} than allowed: {count} of at most {most}"),
+                )
+                .why("nobody looks at so many one by one, and a mistake among them is not seen")
+                .help("split the change into several plans, or raise the limit for this one"),
+            );
+        }
+    };
+    limit(options.delete, "deletions", &|change| change.fate == Fate::Delete);
+    for (most, what, counts) in [
+        (
+            options.replace,
+            "replacements",
+            &(|fate| matches!(fate, Fate::Replace(_))) as &dyn Fn(Fate) -> bool,
+        ),
+        (options.forget, "forgotten objects", &|fate| fate == Fate::Forget),
+        (options.update, "updates", &|fate| fate == Fate::Update),
+        (options.create, "creations", &|fate| fate == Fate::Create),
+        (options.total, "changes", &|_| true),
+    ] {
+        if let Some(most) = most {
+            limit(most, what, &|change| counts(change.fate));
+        }
+    }
+    for (type_name, most) in &options.types {
+        limit(*most, &format!("changes of type {type_name}"), &|change| {
+            change.type_name() == type_name
+        });
+    }
+    for (pattern, most) in &options.addresses {
+        limit(*most, &format!("changes at {pattern}"), &|change| {
+            pattern.matches(change)
+        });
+    }
+}
