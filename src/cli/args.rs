@@ -8,7 +8,7 @@ use miette::Diagnostic;
 
 use crate::facts::{Engine, Fate};
 use crate::input::Want;
-use crate::lint::{FailOn, Pattern};
+use crate::lint::{FailOn, Pattern, UnknownPolicy};
 use crate::output::FORMATS;
 
 /// What a plan changes, what is dangerous in it, and may it go ahead
@@ -44,6 +44,72 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// List what an address pattern hits in plans and states
     Match(Match),
+    /// Write a settings file with everything in it explained
+    Init(InitArgs),
+    /// Permit what a rule finds at an address, for a reason and some time
+    Waive(WaiveArgs),
+}
+
+/// Where settings come from.
+#[derive(Debug, Args)]
+pub(super) struct SettingsArgs {
+    /// The settings file, instead of the first planlint.toml from this folder upward
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Gate")]
+    pub(super) config: Option<PathBuf>,
+
+    /// No settings file
+    #[arg(long, help_heading = "Gate")]
+    pub(super) no_config: bool,
+
+    /// The time of the run, for tests of what ends and of what is old
+    #[arg(long, value_name = "TIME", env = "PLANLINT_NOW", hide = true)]
+    pub(super) now: Option<jiff::Timestamp>,
+}
+
+/// What writing a settings file needs.
+#[derive(Debug, Args)]
+pub(super) struct InitArgs {
+    /// The file to write; one that is there is left alone
+    #[arg(value_name = "FILE", default_value = "planlint.toml")]
+    pub(super) file: PathBuf,
+}
+
+/// What a waiver needs.
+#[derive(Debug, Args)]
+pub(super) struct WaiveArgs {
+    /// Name of the rule
+    pub(super) rule: String,
+
+    /// Address, or address pattern
+    #[arg(value_parser = pattern)]
+    pub(super) address: Pattern,
+
+    /// Why it is permitted
+    #[arg(long)]
+    pub(super) reason: String,
+
+    /// The last day on which it is, such as 2027-01-31
+    #[arg(long, value_name = "DATE")]
+    pub(super) until: jiff::civil::Date,
+
+    /// Only for this kind of change
+    #[arg(long, value_parser = PossibleValuesParser::new(kinds()))]
+    pub(super) kind: Option<String>,
+
+    /// Who answers for it
+    #[arg(long)]
+    pub(super) owner: Option<String>,
+
+    /// Where it was decided
+    #[arg(long)]
+    pub(super) ticket: Option<String>,
+
+    /// With more matches than this in one document it permits none
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+    pub(super) at_most: Option<i64>,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 /// What writing a baseline needs.
@@ -153,9 +219,16 @@ pub(super) struct Check {
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(super) allow: Vec<String>,
 
-    /// The level from which on findings fail the gate
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Stop::Error, help_heading = "Gate")]
-    pub(super) fail_on: Stop,
+    /// The level from which on findings fail the gate; error, unless settings say otherwise
+    #[arg(long, value_name = "LEVEL", value_enum, help_heading = "Gate")]
+    pub(super) fail_on: Option<Stop>,
+
+    /// What to do with findings that are known only after apply; report, unless settings say otherwise
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "Gate")]
+    pub(super) unknown: Option<Unknown>,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 
     /// Findings in this baseline are shown and do not fail the gate
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
@@ -242,6 +315,26 @@ impl From<Stop> for FailOn {
             Stop::Warning => Self::Warning,
             Stop::Note => Self::Note,
             Stop::Never => Self::Never,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Unknown {
+    /// Show them; they do not fail the gate
+    Report,
+    /// They count like any other
+    Fail,
+    /// Leave them out
+    Pass,
+}
+
+impl From<Unknown> for UnknownPolicy {
+    fn from(unknown: Unknown) -> Self {
+        match unknown {
+            Unknown::Report => Self::Report,
+            Unknown::Fail => Self::Fail,
+            Unknown::Pass => Self::Pass,
         }
     }
 }

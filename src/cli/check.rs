@@ -4,17 +4,17 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 use clap::{ArgMatches, CommandFactory};
-use miette::Diagnostic;
 use rayon::prelude::*;
 
 use super::args::{Check, Cli};
 use super::baseline;
 use super::exit::Exit;
 use super::files::{self, Source};
+use super::settings;
 use super::terminal::{self, say};
 use crate::facts::Facts;
 use crate::input::{self, Body, Document, InputError, Want};
-use crate::lint::{self, Level, Settings, SettingsError};
+use crate::lint::{self, Settings};
 use crate::output::escape::line;
 use crate::output::{FORMATS, Style};
 use crate::report::{Failure, Outcome, Report};
@@ -52,17 +52,7 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
 
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
 pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want) -> Option<Report> {
-    let settings = match settings(arguments, matches) {
-        Ok(settings) => settings,
-        Err(error) => {
-            say_failure(
-                None,
-                &error.to_string(),
-                error.help().map(|help| help.to_string()).as_deref(),
-            );
-            return None;
-        }
-    };
+    let settings = settings::of(arguments, matches)?;
     let Some(sources) = files::named_or_piped(&arguments.files) else {
         say(&Cli::command().render_usage().to_string());
         say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
@@ -82,37 +72,17 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want) -> 
 /// What came of one input.
 struct Judged {
     outcomes: Vec<Outcome>,
+    /// For each document that was judged, how many findings each waiver matches.
+    waiver_matches: Vec<Vec<usize>>,
     notes: Vec<String>,
     /// Whether it was passed over as something else; a folder of nothing else is an error.
     skipped: bool,
 }
 
-/// The settings that the arguments make; of two about one rule, the later one holds.
-fn settings(arguments: &Check, matches: &ArgMatches) -> Result<Settings, SettingsError> {
-    let mut settings = Settings::default();
-    settings.fail_on = arguments.fail_on.into();
-    settings.now = Some(jiff::Timestamp::now());
-    settings.stateful_types.extend(arguments.stateful.iter().cloned());
-    let mut wishes: Vec<(usize, &str, Level)> = Vec::new();
-    for (option, level, names) in [
-        ("deny", Level::Error, &arguments.deny),
-        ("warn", Level::Warning, &arguments.warn),
-        ("note", Level::Note, &arguments.note),
-        ("allow", Level::Allow, &arguments.allow),
-    ] {
-        let places = matches.indices_of(option).into_iter().flatten();
-        wishes.extend(places.zip(names).map(|(place, name)| (place, name.as_str(), level)));
-    }
-    wishes.sort_by_key(|(place, ..)| *place);
-    for (_, name, level) in wishes {
-        settings.set_level(RULES, name.trim(), level)?;
-    }
-    Ok(settings)
-}
-
 fn judge(source: Result<Source, (String, InputError)>, want: Want, arguments: &Check, settings: &Settings) -> Judged {
     let mut judged = Judged {
         outcomes: Vec::new(),
+        waiver_matches: Vec::new(),
         notes: Vec::new(),
         skipped: false,
     };
@@ -147,8 +117,9 @@ fn judge(source: Result<Source, (String, InputError)>, want: Want, arguments: &C
                 } else {
                     name.clone()
                 };
-                let outcome =
-                    document.and_then(|document| judge_document(&name, &text, &document, arguments, settings));
+                let outcome = document.and_then(|document| {
+                    judge_document(&name, &text, &document, arguments, settings, &mut judged.waiver_matches)
+                });
                 judged
                     .outcomes
                     .push(outcome.unwrap_or_else(|error| Outcome::Failed(Failure::new(&name, &error))));
@@ -177,6 +148,7 @@ fn judge_document(
     document: &Document<'_>,
     arguments: &Check,
     settings: &Settings,
+    waiver_matches: &mut Vec<Vec<usize>>,
 ) -> Result<Outcome, InputError> {
     let engine = arguments.engine.told();
     let facts = match &document.body {
@@ -186,13 +158,16 @@ fn judge_document(
     }
     .map_err(|error| InputError::BadValue { error })?;
     let findings = lint::run(RULES, &facts, settings);
+    waiver_matches.push(settings.waiver_matches(&findings));
     Ok(Outcome::judged(name, source, document.span, &facts, findings))
 }
 
 fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     let mut outcomes = Vec::new();
+    let mut waiver_matches = Vec::new();
     let mut skipped = 0;
     for one in judged {
+        waiver_matches.extend(one.waiver_matches);
         for note in &one.notes {
             say(&format!("note: {}", line(note)));
         }
@@ -205,7 +180,9 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
             &InputError::NothingFound,
         )));
     }
-    Report::new(outcomes, settings.fail_on)
+    let mut report = Report::new(outcomes, settings.fail_on);
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    report
 }
 
 /// Says what went wrong, with the name of what it went wrong with and what to do.

@@ -6,9 +6,12 @@ mod check;
 mod exit;
 mod explain;
 mod files;
+mod init;
 mod matching;
 mod rules;
+mod settings;
 mod terminal;
+mod waive;
 
 use std::ffi::OsString;
 
@@ -52,5 +55,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             None => Exit::NotJudged,
         },
         Some(Command::Match(wanted)) => matching::list(wanted),
+        Some(Command::Init(arguments)) => init::init(arguments),
+        Some(Command::Waive(arguments)) => waive::waive(arguments),
     }
 }

@@ -17,6 +17,9 @@ pub enum Level {
 }
 
 impl Level {
+    /// All levels, in the order of reports.
+    pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Note, Self::Allow];
+
     /// The word in reports and settings.
     #[must_use]
     pub fn word(self) -> &'static str {

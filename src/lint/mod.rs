@@ -4,7 +4,8 @@ mod finding;
 mod level;
 mod pattern;
 mod rule;
-mod settings;
+pub mod settings;
+pub mod waiver;
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ pub use finding::{About, Finding, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{Pattern, PatternError};
 pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule};
-pub use settings::{Settings, SettingsError};
+pub use settings::{Settings, SettingsError, SettingsErrors};
 
 use crate::facts::Facts;
 use crate::json::Pointer;
@@ -38,6 +39,7 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Findin
     findings.retain(|finding| finding.level != Level::Allow);
     // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
     findings.sort_by(|one, two| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+    settings.waive(&mut findings);
     mark_covered(rules, &mut findings);
     findings
 }

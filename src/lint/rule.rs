@@ -179,6 +179,8 @@ pub(super) type AnyOptions = Box<dyn Any + Send + Sync>;
 pub struct OptionsSpec {
     /// Reads what was set; nothing set gives the defaults. The error says what is wrong and may have a place.
     pub parse: fn(Option<toml::Table>) -> Result<AnyOptions, toml::de::Error>,
+    /// Looks whether what was written can be read; the error has its place in the file.
+    pub check: for<'i> fn(toml::Spanned<toml::de::DeTable<'i>>) -> Result<(), toml::de::Error>,
     /// The schema of the options, for the schema of the settings.
     pub schema: fn() -> Schema,
     /// The defaults as TOML, for the documentation.
@@ -197,6 +199,7 @@ impl OptionsSpec {
                 None => Ok(Box::new(T::default())),
                 Some(table) => table.try_into::<T>().map(|options| Box::new(options) as AnyOptions),
             },
+            check: |table| T::deserialize(toml::Deserializer::from(table)).map(|_| ()),
             schema: || schemars::schema_for!(T),
             defaults: || toml::to_string(&T::default()).unwrap_or_default(),
         }

@@ -253,7 +253,8 @@ mod tests {
             deposed: None,
             standing: Standing::Counts,
             covered_by: None,
-            input: 0,
+            input: Some(0),
+            settings_file: None,
             pointer: Redacted::own(""),
             location: None,
         });

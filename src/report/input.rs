@@ -249,7 +249,8 @@ impl Outcome {
                     deposed: redactor.option(finding.about.deposed),
                     standing: Standing::of(finding.standing, &redactor),
                     covered_by: finding.covered_by,
-                    input: 0,
+                    input: None,
+                    settings_file: None,
                     pointer: redactor.text(&finding.pointer.to_string()),
                     location,
                 })

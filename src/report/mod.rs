@@ -78,11 +78,13 @@ pub struct Finding {
     pub standing: Standing,
     /// The rule that says the same of the same thing, more precisely.
     pub covered_by: Option<&'static str>,
-    /// Index of the input, from 0.
-    pub input: usize,
+    /// Index of the input, from 0; `None` for a finding about a settings file.
+    pub input: Option<usize>,
+    /// Name of the settings file that it is about; `None` for a finding about an input.
+    pub settings_file: Option<String>,
     /// JSON pointer into the document.
     pub pointer: Redacted,
-    /// Where that is in the input; `None` when the pointer leads nowhere.
+    /// Where that is in the input or settings file; `None` when the pointer leads nowhere.
     pub location: Option<Location>,
 }
 
@@ -173,7 +175,7 @@ impl Report {
                     let index = report.inputs.len();
                     report.inputs.push(*input);
                     report.findings.extend(findings.into_iter().map(|finding| Finding {
-                        input: index,
+                        input: Some(index),
                         ..finding
                     }));
                 }
@@ -181,8 +183,29 @@ impl Report {
             }
         }
         // Stable: inside a level and an input the order of the rules stays.
-        report.findings.sort_by_key(|finding| (finding.level, finding.input));
+        report.findings.sort_by_key(order);
         report
+    }
+
+    /// Adds what is wrong with the waivers themselves, behind the findings about inputs of the same level.
+    pub fn add_waiver_findings(&mut self, found: Vec<lint::waiver::WaiverFinding>) {
+        self.findings.extend(found.into_iter().map(|found| Finding {
+            level: found.finding.level,
+            rule: found.finding.rule.into_owned(),
+            // A settings file is written by the user, and holds nothing of a plan.
+            message: Redacted::own(&found.finding.message),
+            why: found.finding.why.as_deref().map(Redacted::own),
+            help: found.finding.help.as_deref().map(Redacted::own),
+            address: None,
+            deposed: None,
+            standing: Standing::Counts,
+            covered_by: None,
+            input: None,
+            settings_file: Some(found.file),
+            pointer: Redacted::own(""),
+            location: found.location,
+        }));
+        self.findings.sort_by_key(order);
     }
 
     /// The decision. What could not be judged outweighs what was found.
@@ -233,6 +256,11 @@ impl Report {
             .filter(|finding| finding.standing.word() == word)
             .count()
     }
+}
+
+/// By level, then by input; what is about no input comes last.
+fn order(finding: &Finding) -> (Level, bool, Option<usize>) {
+    (finding.level, finding.input.is_none(), finding.input)
 }
 
 /// What came of one document.

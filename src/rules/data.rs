@@ -9,7 +9,7 @@ mod secrets;
 mod tags;
 mod unknowns;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
@@ -19,12 +19,14 @@ pub(super) use secrets::SecretShapes;
 pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 
+use crate::lint::settings::StatefulTypes;
+
 /// Resource types whose destruction loses something that cannot be made again as it was.
 pub(super) struct Stateful<'s> {
     /// Index into `kinds` by type.
     by_type: BTreeMap<String, usize>,
     kinds: Vec<Kind>,
-    added: &'s BTreeSet<String>,
+    told: &'s StatefulTypes,
 }
 
 /// A kind of thing that holds data.
@@ -48,8 +50,8 @@ struct File {
 const STATEFUL: &str = include_str!("data/stateful.toml");
 
 impl<'s> Stateful<'s> {
-    /// The built-in list and the types that the user added.
-    pub(super) fn with(added: &'s BTreeSet<String>) -> Self {
+    /// The built-in list with what the user added and took away.
+    pub(super) fn with(told: &'s StatefulTypes) -> Self {
         // The file is part of the program and a test reads it; a broken one would fail there, not here.
         let kinds = toml::from_str::<File>(STATEFUL)
             .map(|file| file.kind)
@@ -59,15 +61,16 @@ impl<'s> Stateful<'s> {
             .enumerate()
             .flat_map(|(index, kind)| kind.types.values().flatten().map(move |name| (name.clone(), index)))
             .collect();
-        Self { by_type, kinds, added }
+        Self { by_type, kinds, told }
     }
 
     /// What is lost with an object of that type, and why it goes when the engine says so; `None` when nothing is.
     pub(super) fn loss(&self, type_name: &str, why: Option<&str>) -> Option<String> {
         let kind = self.by_type.get(type_name).and_then(|index| self.kinds.get(*index));
         let loss = match kind {
+            _ if self.told.removed.contains(type_name) => return None,
             Some(kind) => format!("{}: {}", kind.noun, kind.loss),
-            None if self.added.contains(type_name) => "what it holds is lost".to_owned(),
+            None if self.told.added.contains(type_name) => "what it holds is lost".to_owned(),
             None => return None,
         };
         Some(why.map(|why| format!("{why}; {loss}")).unwrap_or(loss))
@@ -76,6 +79,8 @@ impl<'s> Stateful<'s> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -103,8 +108,11 @@ mod tests {
 
     #[test]
     fn what_holds_data_is_known_and_what_does_not_is_not() {
-        let added = BTreeSet::from(["acme_ledger".to_owned()]);
-        let stateful = Stateful::with(&added);
+        let told = StatefulTypes {
+            added: BTreeSet::from(["acme_ledger".to_owned()]),
+            removed: BTreeSet::from(["aws_sqs_queue".to_owned()]),
+        };
+        let stateful = Stateful::with(&told);
         for (type_name, holds, why) in [
             ("aws_db_instance", true, "a database"),
             ("aws_s3_bucket", true, "a bucket"),
@@ -114,6 +122,7 @@ mod tests {
             ("aws_instance", false, "servers are made to be replaced"),
             ("aws_iam_role", false, "a role stands in the configuration whole"),
             ("acme_ledger", true, "added by the user"),
+            ("aws_sqs_queue", false, "taken away by the user"),
         ] {
             assert_eq!(stateful.loss(type_name, None).is_some(), holds, "{type_name}: {why}");
         }

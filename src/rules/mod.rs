@@ -13,6 +13,7 @@ mod secrets;
 mod state;
 mod supply_chain;
 mod unknowns;
+mod waivers;
 mod wildcard;
 
 use crate::lint::Rule;
@@ -114,6 +115,9 @@ pub const RULES: &[Rule] = &[
     unknowns::noisy_change::RULE,
     unknowns::unknown_critical_attribute::RULE,
     unknowns::unknown_instances::RULE,
+    waivers::broad_waiver::RULE,
+    waivers::expired_waiver::RULE,
+    waivers::unused_waiver::RULE,
 ];
 
 /// Rules that had another name or are gone, and what became of them.

@@ -91,6 +91,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
         debug.push_str(&format!("{error:?} {error} {help:?}\n"));
     };
     let mut read = String::new();
+    let mut waiver_matches = Vec::new();
     match input::text("input", bytes.to_vec()) {
         Err(error) => failed(&error, &mut outcomes),
         Ok(source) => match input::read(&source, want) {
@@ -108,6 +109,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
                             read.push_str(&format!("{document:?}\n{facts:?}\n"));
                         }
                         let findings = lint::run(RULES, &facts, settings);
+                        waiver_matches.push(settings.waiver_matches(&findings));
                         Ok(Outcome::judged("input", &source, document.span, &facts, findings))
                     });
                     match outcome {
@@ -119,8 +121,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
         },
     }
     debug.push_str(&read);
-    Judged {
-        report: Report::new(outcomes, settings.fail_on),
-        debug,
-    }
+    let mut report = Report::new(outcomes, settings.fail_on);
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    Judged { report, debug }
 }

@@ -27,4 +27,5 @@ mod program;
 mod refused;
 mod rules;
 mod secrets;
+mod settings;
 mod totals;

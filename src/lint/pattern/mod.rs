@@ -123,6 +123,16 @@ impl Pattern {
         matches!(self.parts.last(), Some(Part::Module(..)))
     }
 
+    /// Whether it is made of modules alone.
+    pub(super) fn is_of_modules(&self) -> bool {
+        self.parts.iter().all(|part| !matches!(part, Part::Object { .. }))
+    }
+
+    /// Whether a module instance is meant; `**` at the end means those below it too.
+    pub(super) fn matches_module(&self, module: &ModulePath) -> bool {
+        self.matches_parts(module, None)
+    }
+
     /// The address as a pattern that means it alone: stars in keys are escaped. A missing key still means all instances.
     #[must_use]
     pub fn literal(address: &str) -> String {

@@ -248,6 +248,7 @@ impl From<&report::Finding> for Finding {
                 _ => None,
             },
             input: finding.input,
+            settings_file: finding.settings_file.clone(),
             pointer: text(&finding.pointer),
             location: finding.location.map(|location| Location {
                 line: location.line.get(),

@@ -354,8 +354,10 @@ struct Finding {
     waits_for: Vec<String>,
     /// The waiver that permits it.
     waiver: Option<Waiver>,
-    /// Index into `inputs`.
-    input: usize,
+    /// Index into `inputs`; null for a finding about a settings file.
+    input: Option<usize>,
+    /// Name of the settings file that it is about; null for a finding about an input.
+    settings_file: Option<String>,
     /// JSON pointer into the document.
     pointer: String,
     /// Where that is; null when the pointer leads nowhere.

@@ -6,12 +6,12 @@ use super::plural;
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
-use crate::report::{Finding, Input, Standing};
+use crate::report::{Finding, Standing};
 
 /// Of one rule, more findings than this are only counted.
 const LISTED_UP_TO: usize = 20;
 
-pub(super) fn write(findings: &[&Finding], input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(findings: &[&Finding], input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut at = 0;
     while let Some(first) = findings.get(at) {
         let group: Vec<&Finding> = findings[at..]
@@ -57,7 +57,7 @@ fn standing(finding: &Finding) -> Option<String> {
     }
 }
 
-fn one(finding: &Finding, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+fn one(finding: &Finding, input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}: {}", title(finding, style), line(&finding.message))?;
     if let Some(why) = &finding.why {
         writeln!(out, "  why:  {}", line(why))?;
@@ -68,11 +68,15 @@ fn one(finding: &Finding, input: &Input, style: &Style, out: &mut dyn Write) -> 
     if let Some(help) = &finding.help {
         write_help("help", help, out)?;
     }
-    writeln!(
-        out,
-        "  {}",
-        style.faint(&format!("at {}#{}", line(&input.name), line(&finding.pointer)))
-    )
+    writeln!(out, "  {}", style.faint(&place(finding, input)))
+}
+
+/// `at plan.json#/resource_changes/3`, or `at planlint.toml:12:1`
+fn place(finding: &Finding, input: &str) -> String {
+    match (&finding.settings_file, finding.location) {
+        (Some(file), Some(location)) => format!("at {}:{}:{}", line(file), location.line, location.column),
+        _ => format!("at {}#{}", line(input), line(&finding.pointer)),
+    }
 }
 
 /// An instruction; what follows its first line is there to be pasted and keeps its lines.
@@ -96,10 +100,13 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
             Some(why) => write!(out, "  - {}: {}", line(&finding.message), line(why))?,
             None => write!(out, "  - {}", line(&finding.message))?,
         }
-        match standing(finding) {
-            Some(standing) => writeln!(out, "; {standing}")?,
-            None => writeln!(out)?,
+        if let Some(standing) = standing(finding) {
+            write!(out, "; {standing}")?;
         }
+        if finding.settings_file.is_some() {
+            write!(out, "; {}", style.faint(&place(finding, "")))?;
+        }
+        writeln!(out)?;
     }
     if group.len() > shown {
         writeln!(

@@ -20,11 +20,11 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         let findings: Vec<_> = report
             .findings
             .iter()
-            .filter(|finding| finding.input == index)
+            .filter(|finding| finding.input == Some(index))
             .filter(|finding| style.all || finding.covered_by.is_none())
             .collect();
         if style.quiet {
-            findings::write(&findings, input, style, out)?;
+            findings::write(&findings, &input.name, style, out)?;
             continue;
         }
         heading(input, style, out)?;
@@ -32,8 +32,19 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
             Subject::Plan(plan) => plan::write(plan, input, style, out)?,
             Subject::State(state) => state::write(state, style, out)?,
         }
-        findings::write(&findings, input, style, out)?;
+        findings::write(&findings, &input.name, style, out)?;
         writeln!(out)?;
+    }
+    let of_settings: Vec<_> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.input.is_none())
+        .collect();
+    if !of_settings.is_empty() {
+        findings::write(&of_settings, "", style, out)?;
+        if !style.quiet {
+            writeln!(out)?;
+        }
     }
     if report.inputs.len() > 1 && !style.quiet {
         summary(report, style, out)?;

@@ -1,0 +1,116 @@
+//! Where settings come from: a file found upward from the working directory, and the arguments, which outweigh it.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use miette::Diagnostic;
+
+use super::args::{Check, SettingsArgs};
+use super::check::say_failure;
+use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
+use crate::lint::{Level, Settings, SettingsErrors};
+use crate::rules::RULES;
+
+/// The settings of the files with what the arguments say on top; of two arguments about one rule, the later one holds.
+/// `None` when something in them cannot be meant, which is said.
+pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
+    let mut settings = of_files(&arguments.settings)?;
+    if let Some(fail_on) = arguments.fail_on {
+        settings.fail_on = fail_on.into();
+    }
+    if let Some(unknown) = arguments.unknown {
+        settings.unknown = unknown.into();
+    }
+    for name in &arguments.stateful {
+        settings.stateful_types.removed.remove(name);
+        settings.stateful_types.added.insert(name.clone());
+    }
+    let mut wishes: Vec<(usize, &str, Level)> = Vec::new();
+    for (option, level, names) in [
+        ("deny", Level::Error, &arguments.deny),
+        ("warn", Level::Warning, &arguments.warn),
+        ("note", Level::Note, &arguments.note),
+        ("allow", Level::Allow, &arguments.allow),
+    ] {
+        let places = matches.indices_of(option).into_iter().flatten();
+        wishes.extend(places.zip(names).map(|(place, name)| (place, name.as_str(), level)));
+    }
+    wishes.sort_by_key(|(place, ..)| *place);
+    for (_, name, level) in wishes {
+        if let Err(error) = settings.set_level(RULES, name.trim(), level) {
+            say_diagnostic(None, &error);
+            return None;
+        }
+    }
+    Some(settings)
+}
+
+/// The settings of the files alone.
+pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
+    let files = match files(arguments) {
+        Ok(files) => files,
+        Err(error) => {
+            say_failure(
+                None,
+                &format!("the settings cannot be looked for: {}", error.kind()),
+                Some("--no-config does without"),
+            );
+            return None;
+        }
+    };
+    match read(arguments, &files) {
+        Ok(settings) => Some(settings),
+        Err(SettingsErrors(mistakes)) => {
+            for mistake in mistakes {
+                let help = mistake.error.help().map(|help| help.to_string());
+                say_failure(None, &mistake.to_string(), help.as_deref());
+            }
+            None
+        }
+    }
+}
+
+/// Reads these files as settings.
+pub(super) fn read(arguments: &SettingsArgs, files: &[PathBuf]) -> Result<Settings, SettingsErrors> {
+    let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
+    Settings::read(RULES, files, now, &|path| fs::read_to_string(path))
+}
+
+/// The settings files: the one that is named, or the first upward from the working directory, and the waivers beside it.
+pub(super) fn files(arguments: &SettingsArgs) -> io::Result<Vec<PathBuf>> {
+    if arguments.no_config {
+        return Ok(Vec::new());
+    }
+    if let Some(named) = &arguments.config {
+        let mut files = vec![named.clone()];
+        let waivers = named.with_file_name(WAIVERS_FILE);
+        if waivers != *named && waivers.try_exists()? {
+            files.push(waivers);
+        }
+        return Ok(files);
+    }
+    let here = env::current_dir()?;
+    for folder in here.ancestors() {
+        let mut files = Vec::new();
+        for name in [SETTINGS_FILE, WAIVERS_FILE] {
+            let path = folder.join(name);
+            if path.try_exists()? {
+                files.push(if folder == here { PathBuf::from(name) } else { path });
+            }
+        }
+        if !files.is_empty() {
+            return Ok(files);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Says an error with its help.
+pub(super) fn say_diagnostic(file: Option<&Path>, error: &dyn Diagnostic) {
+    let name = file.map(|path| path.display().to_string());
+    let help = error.help().map(|help| help.to_string());
+    say_failure(name.as_deref(), &error.to_string(), help.as_deref());
+}

@@ -1,0 +1,126 @@
+//! `planlint waive`: adds a waiver to the file that people keep, and leaves all else in it as it is.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+
+use super::args::WaiveArgs;
+use super::check::say_failure;
+use super::exit::Exit;
+use super::settings;
+use super::terminal::say;
+use crate::lint::SettingsErrors;
+use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
+use crate::output::escape::line;
+use crate::rules::RULES;
+
+/// Adds a waiver to the waivers file, else to the settings file, else to a new waivers file here.
+pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
+    // A file with mistakes would be read as none; they come first.
+    let Some(settings) = settings::of_files(&arguments.settings) else {
+        return Exit::NotJudged;
+    };
+    if let Err(error) = settings.may_end_on(arguments.until) {
+        settings::say_diagnostic(None, &error);
+        return Exit::NotJudged;
+    }
+    let files = settings::files(&arguments.settings).unwrap_or_default();
+    let path = target(&files);
+    let name = path.display().to_string();
+    let before = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return cannot(&name, "read", &error),
+    };
+    let Some(after) = with_waiver(&before, arguments) else {
+        say_failure(
+            Some(&name),
+            "`waiver` is no list of tables with headers; it was left alone",
+            None,
+        );
+        return Exit::NotJudged;
+    };
+    if let Err(SettingsErrors(mistakes)) = try_out(arguments, &files, &path, &after) {
+        for mistake in mistakes {
+            settings::say_diagnostic(None, &mistake.error);
+        }
+        return Exit::NotJudged;
+    }
+    match fs::write(&path, after) {
+        Ok(()) => {
+            say(&format!(
+                "{}: {} is waived until {}",
+                line(&name),
+                arguments.rule,
+                arguments.until
+            ));
+            Exit::Passed
+        }
+        Err(error) => cannot(&name, "written", &error),
+    }
+}
+
+fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {
+    say_failure(Some(name), &format!("it cannot be {verb}: {}", error.kind()), None);
+    Exit::NotJudged
+}
+
+fn target(files: &[PathBuf]) -> PathBuf {
+    let is_waivers = |path: &&PathBuf| path.file_name().is_some_and(|name| name == WAIVERS_FILE);
+    let is_settings = |path: &&PathBuf| path.file_name().is_some_and(|name| name == SETTINGS_FILE);
+    let found = files.iter().find(is_waivers).or_else(|| files.iter().find(is_settings));
+    found
+        .or_else(|| files.first())
+        .cloned()
+        .unwrap_or_else(|| PathBuf::from(WAIVERS_FILE))
+}
+
+/// The text with the waiver behind the others; `None` when it holds waivers in a way that cannot be added to.
+fn with_waiver(text: &str, arguments: &WaiveArgs) -> Option<String> {
+    let mut document: DocumentMut = text.parse().ok()?;
+    let mut waiver = Table::new();
+    waiver.insert("rule", value(&arguments.rule));
+    waiver.insert("address", value(arguments.address.to_string()));
+    for (key, text) in [
+        ("kind", arguments.kind.as_ref()),
+        ("reason", Some(&arguments.reason)),
+        ("owner", arguments.owner.as_ref()),
+        ("ticket", arguments.ticket.as_ref()),
+    ] {
+        if let Some(text) = text {
+            waiver.insert(key, value(text));
+        }
+    }
+    if let Some(at_most) = arguments.at_most {
+        waiver.insert("at-most", value(at_most));
+    }
+    let until: toml_edit::Datetime = arguments.until.to_string().parse().ok()?;
+    waiver.insert("expires", value(until));
+    // Written behind everything else, whatever tables stand there.
+    waiver.set_position(None);
+    let waivers = document
+        .entry("waiver")
+        .or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()))
+        .as_array_of_tables_mut()?;
+    waivers.push(waiver);
+    Some(document.to_string())
+}
+
+/// Reads the settings as they will be: what the file refuses is not written.
+fn try_out(arguments: &WaiveArgs, files: &[PathBuf], path: &Path, after: &str) -> Result<(), SettingsErrors> {
+    let mut files = files.to_vec();
+    if !files.iter().any(|file| file == path) {
+        files.push(path.to_owned());
+    }
+    let now = arguments.settings.now.unwrap_or_else(jiff::Timestamp::now);
+    let read = |file: &Path| {
+        if file == path {
+            Ok(after.to_owned())
+        } else {
+            fs::read_to_string(file)
+        }
+    };
+    Settings::read(RULES, &files, now, &read).map(|_| ())
+}

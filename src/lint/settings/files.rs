@@ -1,0 +1,95 @@
+//! From one settings file to all those that it extends, in the order in which they hold.
+
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use super::mistake::{Mistake, SettingsError};
+use super::written::{self, Written};
+use crate::lint::Rule;
+use crate::source::{Location, SourceFile};
+
+/// Chains longer than this are a mistake.
+const DEEPEST: usize = 16;
+
+/// Gives the text of a file.
+pub type ReadText<'f> = dyn Fn(&Path) -> io::Result<String> + 'f;
+
+pub(super) struct Gathered<'g> {
+    rules: &'g [Rule],
+    read: &'g ReadText<'g>,
+    /// What was read, the extended before what extends it.
+    pub(super) written: Vec<Written>,
+    pub(super) mistakes: Vec<Mistake>,
+    /// The files that are being read, from the first one down.
+    open: Vec<PathBuf>,
+    done: Vec<PathBuf>,
+}
+
+impl<'g> Gathered<'g> {
+    pub(super) fn new(rules: &'g [Rule], read: &'g ReadText<'g>) -> Self {
+        Self {
+            rules,
+            read,
+            written: Vec::new(),
+            mistakes: Vec::new(),
+            open: Vec::new(),
+            done: Vec::new(),
+        }
+    }
+
+    /// Reads a file and those that it extends. The depth is limited, and no file is read twice.
+    pub(super) fn add(&mut self, path: &Path) {
+        let name = path.display().to_string();
+        let text = match (self.read)(path) {
+            Ok(text) => text,
+            Err(error) => {
+                let reason = error.kind().to_string();
+                self.mistake(name, None, SettingsError::Unreadable { reason });
+                return;
+            }
+        };
+        // What Windows editors put in front; the parser would take it for part of the first key.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let source = SourceFile::new(name.clone(), text);
+        let written = match written::read(&source, self.rules) {
+            Ok(written) => written,
+            Err(mistakes) => {
+                self.mistakes.extend(mistakes);
+                return;
+            }
+        };
+        self.open.push(plain(path));
+        for (target, location) in &written.extends {
+            let target_path = plain(&path.parent().unwrap_or(Path::new("")).join(target));
+            if self.open.contains(&target_path) {
+                let path = target.clone();
+                self.mistake(name.clone(), Some(*location), SettingsError::Cycle { path });
+            } else if self.open.len() >= DEEPEST {
+                self.mistake(name.clone(), Some(*location), SettingsError::Depth { most: DEEPEST });
+            } else if !self.done.contains(&target_path) {
+                self.add(&target_path);
+            }
+        }
+        self.done.extend(self.open.pop());
+        self.written.push(written);
+    }
+
+    fn mistake(&mut self, file: String, location: Option<Location>, error: SettingsError) {
+        self.mistakes.push(Mistake { file, location, error });
+    }
+}
+
+/// The path without `.` and without `..` behind a name, so that one file has one path.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}

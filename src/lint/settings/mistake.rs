@@ -1,0 +1,235 @@
+//! What can be wrong with settings, each mistake with its place.
+
+use std::fmt;
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+use crate::lint::{PatternError, Rule};
+use crate::source::Location;
+
+/// A setting that cannot be meant.
+#[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
+pub enum SettingsError {
+    /// No rule or family has that name.
+    #[error("there is no rule or family `{name}`")]
+    #[diagnostic(code("unknown-rule"), help("{help}"))]
+    UnknownRule {
+        /// The name as given by the user.
+        name: String,
+        /// The nearest name, or where the list is.
+        help: String,
+    },
+    /// The file cannot be read.
+    #[error("the settings cannot be read: {reason}")]
+    #[diagnostic(
+        code("unreadable-settings"),
+        help("check the path and the permissions; --no-config does without")
+    )]
+    Unreadable {
+        /// The system's words.
+        reason: String,
+    },
+    /// The file is not TOML.
+    #[error("this is not TOML: {reason}")]
+    #[diagnostic(code("bad-toml"))]
+    Syntax {
+        /// The parser's words.
+        reason: String,
+    },
+    /// A key that does not exist.
+    #[error("{table} has no key `{key}`")]
+    #[diagnostic(code("unknown-setting"), help("{help}"))]
+    UnknownKey {
+        /// Where the key stands, in words.
+        table: &'static str,
+        /// The key.
+        key: String,
+        /// The nearest key, or all of them.
+        help: String,
+    },
+    /// A key that must be there is not.
+    #[error("{table} has no `{key}`, which it needs")]
+    #[diagnostic(code("missing-setting"))]
+    Missing {
+        /// Where the key is missing, in words.
+        table: &'static str,
+        /// The key.
+        key: &'static str,
+    },
+    /// A value of another type.
+    #[error("`{key}` must be {wanted}, and is {found}")]
+    #[diagnostic(code("wrong-type"))]
+    WrongType {
+        /// The key.
+        key: String,
+        /// What it must be.
+        wanted: &'static str,
+        /// What it is.
+        found: &'static str,
+    },
+    /// A word that is not one of those that are known.
+    #[error("`{key}` cannot be `{word}`")]
+    #[diagnostic(code("unknown-word"), help("{help}"))]
+    UnknownWord {
+        /// The key.
+        key: String,
+        /// The word.
+        word: String,
+        /// The nearest word, or all of them.
+        help: String,
+    },
+    /// A value that says nothing.
+    #[error("`{key}` is empty")]
+    #[diagnostic(code("empty-setting"))]
+    Empty {
+        /// The key.
+        key: String,
+    },
+    /// A pattern that is none.
+    #[error("`{key}` has no pattern in `{text}`: {error}")]
+    #[diagnostic(code("bad-pattern"))]
+    Pattern {
+        /// The key.
+        key: String,
+        /// What was written.
+        text: String,
+        /// What is wrong with it.
+        #[diagnostic(transparent)]
+        error: PatternError,
+    },
+    /// A pattern for addresses where one for modules stands, or the other way round.
+    #[error("`{key}` cannot be `{text}`")]
+    #[diagnostic(code("bad-pattern"), help("{help}"))]
+    OtherPattern {
+        /// The key.
+        key: String,
+        /// What was written.
+        text: String,
+        /// What to write.
+        help: String,
+    },
+    /// The options of a rule are not those that it has.
+    #[error("the options of `{rule}` cannot be read: {reason}")]
+    #[diagnostic(code("bad-options"), help("planlint explain {rule} lists them"))]
+    Options {
+        /// The rule.
+        rule: String,
+        /// What is wrong with them.
+        reason: String,
+    },
+    /// Options where there are none.
+    #[error("`{name}` has no options; only its level can be set")]
+    #[diagnostic(code("bad-options"))]
+    NoOptions {
+        /// The rule or family.
+        name: String,
+    },
+    /// An override that holds everywhere, or does nothing.
+    #[error("[[override]] has none of `{keys}`")]
+    #[diagnostic(code("idle-override"))]
+    IdleOverride {
+        /// The keys of which it needs one.
+        keys: &'static str,
+    },
+    /// A file that extends itself, maybe through others.
+    #[error("`{path}` is extended by itself")]
+    #[diagnostic(code("extends-cycle"))]
+    Cycle {
+        /// The path as written.
+        path: String,
+    },
+    /// More files that extend each other than anybody means.
+    #[error("more than {most} files extend each other")]
+    #[diagnostic(code("extends-depth"))]
+    Depth {
+        /// How many may.
+        most: usize,
+    },
+    /// A waiver that lives too long.
+    #[error("the waiver lives {days} days; the longest life is {longest} days")]
+    #[diagnostic(
+        code("long-waiver"),
+        help("let it end by {until}, or set `longest-life-days` in [waivers]")
+    )]
+    Life {
+        /// From today, or from `since`, to `expires`.
+        days: i64,
+        /// How many are allowed.
+        longest: i64,
+        /// The last day that is allowed.
+        until: String,
+    },
+    /// A new waiver that has ended already.
+    #[error("{expires} is over: today is {today}")]
+    #[diagnostic(code("past-waiver"))]
+    Past {
+        /// The last day of the waiver.
+        expires: String,
+        /// The day of the run, in UTC.
+        today: String,
+    },
+    /// A waiver that begins later.
+    #[error("`since` lies in the future")]
+    #[diagnostic(code("early-waiver"), help("`since` is the day on which the waiver was given"))]
+    Since,
+}
+
+/// A mistake and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The file's name.
+    pub file: String,
+    /// Where in it; `None` for the file as a whole.
+    pub location: Option<Location>,
+    /// What is wrong.
+    pub error: SettingsError,
+}
+
+impl fmt::Display for Mistake {
+    /// `planlint.toml:4:1: what is wrong`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(location) = self.location {
+            write!(f, ":{}:{}", location.line, location.column)?;
+        }
+        write!(f, ": {}", self.error)
+    }
+}
+
+/// Everything that is wrong with the settings, in the order of the files; never empty.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("the settings have {} mistakes", .0.len())]
+pub struct SettingsErrors(pub Vec<Mistake>);
+
+/// The nearest of the known words, or all of them.
+pub(super) fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, all: &str) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let nearest = known
+        .iter()
+        .map(|known| (strsim::osa_distance(known, word), known))
+        .filter(|(distance, known)| *distance <= 2.max(known.len() / 4))
+        .min();
+    match nearest {
+        Some((_, known)) => format!("did you mean `{known}`?"),
+        None => format!("{all} are: {}", known.join(", ")),
+    }
+}
+
+/// There is no such rule.
+pub(super) fn unknown_rule(rules: &[Rule], name: &str) -> SettingsError {
+    let mut names: Vec<&str> = rules.iter().flat_map(|rule| [rule.family, rule.id]).collect();
+    names.dedup();
+    let nearest = did_you_mean(name, names, "");
+    SettingsError::UnknownRule {
+        name: name.to_owned(),
+        help: if nearest.starts_with("did") {
+            nearest
+        } else {
+            format!(
+                "the rules are: {}",
+                rules.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ")
+            )
+        },
+    }
+}

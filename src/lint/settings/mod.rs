@@ -1,0 +1,381 @@
+//! What the user set: levels of rules and their options, where the gate stops, waivers, and additions to what planlint
+//! knows of providers.
+
+mod files;
+mod mistake;
+mod overrides;
+mod reader;
+mod schema;
+mod written;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+pub use files::ReadText;
+pub use mistake::{Mistake, SettingsError, SettingsErrors};
+pub use schema::schema;
+
+use super::rule::AnyOptions;
+use super::waiver::{self, Waiver};
+use super::{FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
+use mistake::unknown_rule;
+use overrides::Override;
+pub(super) use overrides::hits;
+use written::Written;
+
+/// The name of the settings file.
+pub const SETTINGS_FILE: &str = "planlint.toml";
+/// The name of the file beside it that holds waivers alone.
+pub const WAIVERS_FILE: &str = "planlint.waivers.toml";
+/// How many days a waiver may live, unless settings say otherwise.
+pub const LONGEST_LIFE_DAYS: i64 = 180;
+
+/// The settings of one run, already checked against the rules that exist.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// From which level on the gate fails.
+    pub fail_on: FailOn,
+    /// What the user says of resource types that hold data.
+    pub stateful_types: StatefulTypes,
+    /// What to do with findings that are unknown before apply.
+    pub unknown: UnknownPolicy,
+    /// What time it is; without it rules about age find whatever they cannot judge, and no waiver holds.
+    pub now: Option<Timestamp>,
+    /// Set by files.
+    levels: BTreeMap<&'static str, Level>,
+    /// Set by files, the later outweighing the earlier.
+    overrides: Vec<ReadOverride>,
+    /// Set by [`Settings::set_level`], which outweighs files.
+    told: BTreeMap<&'static str, Level>,
+    options: BTreeMap<&'static str, toml::Table>,
+    waivers: Vec<Waiver>,
+}
+
+/// What the user says of resource types that hold data.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StatefulTypes {
+    /// Types that do although the built-in list does not have them.
+    pub added: BTreeSet<String>,
+    /// Types that do not although the built-in list has them.
+    pub removed: BTreeSet<String>,
+}
+
+#[derive(Clone, Debug)]
+struct ReadOverride {
+    about: Override,
+    levels: BTreeMap<&'static str, Level>,
+}
+
+impl Settings {
+    /// The settings that files make, of which the later outweigh the earlier, and each what it extends. `read` gives the
+    /// text of a file; `now` decides which waivers hold.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes in all files: a setting that is not understood could be one that the gate hangs on.
+    pub fn read(
+        rules: &[Rule],
+        files: &[PathBuf],
+        now: Timestamp,
+        read: &ReadText<'_>,
+    ) -> Result<Self, SettingsErrors> {
+        let mut gathered = files::Gathered::new(rules, read);
+        for file in files {
+            gathered.add(file);
+        }
+        let mut mistakes = gathered.mistakes;
+        let mut settings = Self {
+            now: Some(now),
+            ..Self::default()
+        };
+        let mut longest = LONGEST_LIFE_DAYS;
+        let mut waivers = Vec::new();
+        for written in gathered.written {
+            longest = written.longest_life.unwrap_or(longest);
+            waivers.extend(settings.take(rules, written));
+        }
+        let today = date(now);
+        for waiver in &waivers {
+            mistakes.extend(waiver.lifetime_mistake(today, longest).map(|error| Mistake {
+                file: waiver.file.clone(),
+                location: waiver.location,
+                error,
+            }));
+        }
+        settings.waivers = waivers;
+        if mistakes.is_empty() {
+            Ok(settings)
+        } else {
+            Err(SettingsErrors(mistakes))
+        }
+    }
+
+    /// Puts one file on top of what is there, and gives back its waivers.
+    fn take(&mut self, rules: &[Rule], written: Written) -> Vec<Waiver> {
+        self.fail_on = written.fail_on.unwrap_or(self.fail_on);
+        self.unknown = written.unknown.unwrap_or(self.unknown);
+        let types = &mut self.stateful_types;
+        types.removed.retain(|name| !written.stateful_added.contains(name));
+        types.added.extend(written.stateful_added);
+        types.added.retain(|name| !written.stateful_removed.contains(name));
+        types.removed.extend(written.stateful_removed);
+        let mut levels = Vec::new();
+        for entry in written.rules {
+            if let Some(level) = entry.level {
+                levels.push((entry.name.clone(), level));
+            }
+            let rule = rules.iter().find(|rule| rule.id == entry.name);
+            self.options
+                .extend(rule.zip(entry.options).map(|(rule, options)| (rule.id, options)));
+        }
+        let known = std::mem::take(&mut self.levels);
+        self.levels = spread(rules, &levels, known.clone(), &known);
+        for about in written.overrides {
+            let levels = spread(rules, &about.levels, BTreeMap::new(), &self.levels);
+            self.overrides.push(ReadOverride { about, levels });
+        }
+        written.waivers
+    }
+
+    /// Sets the level of a rule, or of all rules of a family; what is set later holds, and files do not outweigh it.
+    ///
+    /// # Errors
+    ///
+    /// A name that no rule and no family has: a gate on a rule that does not exist would always pass.
+    pub fn set_level(&mut self, rules: &[Rule], name: &str, level: Level) -> Result<(), SettingsError> {
+        let named: Vec<_> = rules
+            .iter()
+            .filter(|rule| rule.id == name || rule.family == name)
+            .collect();
+        if named.is_empty() {
+            return Err(unknown_rule(rules, name));
+        }
+        for rule in named {
+            self.told.insert(rule.id, level);
+            // Who wants no deletions wants no replacements, which delete too. Only ever stricter: a rule that is let
+            // off does not let off its cases.
+            for case in rules.iter().filter(|case| rule.covers.contains(&case.id)) {
+                if level < self.level(case) {
+                    self.told.insert(case.id, level);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the options of a rule.
+    ///
+    /// # Errors
+    ///
+    /// A rule that does not exist or has no options, and options that it does not have.
+    pub fn set_options(&mut self, rules: &[Rule], name: &str, options: toml::Table) -> Result<(), SettingsError> {
+        let Some(rule) = rules.iter().find(|rule| rule.id == name) else {
+            return Err(unknown_rule(rules, name));
+        };
+        let Some(spec) = rule.options else {
+            return Err(SettingsError::NoOptions { name: name.to_owned() });
+        };
+        if let Err(error) = (spec.parse)(Some(options.clone())) {
+            return Err(SettingsError::Options {
+                rule: name.to_owned(),
+                reason: error.message().to_owned(),
+            });
+        }
+        self.options.insert(rule.id, options);
+        Ok(())
+    }
+
+    /// The level of a rule where no override holds: the one that was set, else its own.
+    #[must_use]
+    pub fn level(&self, rule: &Rule) -> Level {
+        let set = self.told.get(rule.id).or_else(|| self.levels.get(rule.id));
+        set.copied().unwrap_or(rule.level)
+    }
+
+    /// The level of a finding of a rule.
+    fn level_of(&self, rule: &Rule, finding: &Finding) -> Level {
+        if self.told.contains_key(rule.id) {
+            return self.level(rule);
+        }
+        self.overrides
+            .iter()
+            .rev()
+            .find_map(|one| one.levels.get(rule.id).filter(|_| one.about.is_about(&finding.about)))
+            .copied()
+            .unwrap_or_else(|| self.level(rule))
+    }
+
+    /// Whether the rule can say anything at all.
+    pub(super) fn may_fire(&self, rule: &Rule) -> bool {
+        let louder = |one: &ReadOverride| one.levels.get(rule.id).is_some_and(|level| *level != Level::Allow);
+        self.level(rule) != Level::Allow || (!self.told.contains_key(rule.id) && self.overrides.iter().any(louder))
+    }
+
+    /// The options of a rule: what was set, else the defaults. What was set has been read once already.
+    pub(super) fn options(&self, rule: &Rule) -> AnyOptions {
+        let Some(spec) = rule.options else {
+            return Box::new(());
+        };
+        let set = self.options.get(rule.id).cloned();
+        (spec.parse)(set)
+            .or_else(|_| (spec.parse)(None))
+            .unwrap_or_else(|_| Box::new(()))
+    }
+
+    /// Gives a finding the level and the standing that the settings want.
+    pub(super) fn judge(&self, rules: &[Rule], finding: &mut Finding) {
+        if let Some(rule) = rules.iter().find(|rule| rule.id == finding.rule) {
+            let level = self.level_of(rule, finding);
+            // `Allow` is last in the order, so that a limit turns nothing on again.
+            finding.level = finding.at_most.map_or(level, |limit| level.max(limit));
+        }
+        if let Standing::Unknown(_) = finding.standing {
+            match self.unknown {
+                UnknownPolicy::Report => {}
+                UnknownPolicy::Fail => finding.standing = Standing::Counts,
+                UnknownPolicy::Pass => finding.level = Level::Allow,
+            }
+        }
+    }
+
+    /// Whether a waiver may end on that day as far as the past is concerned.
+    ///
+    /// # Errors
+    ///
+    /// A day that is over.
+    pub fn may_end_on(&self, expires: Date) -> Result<(), SettingsError> {
+        let today = self.now.map(date).unwrap_or_default();
+        if expires < today {
+            return Err(SettingsError::Past {
+                expires: expires.to_string(),
+                today: today.to_string(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Marks what waivers permit among the findings of one document.
+    pub(super) fn waive(&self, findings: &mut [Finding]) {
+        if let Some(now) = self.now {
+            waiver::apply(&self.waivers, date(now), findings);
+        }
+    }
+
+    /// How many findings of one document each waiver matches, for [`Settings::audit`].
+    #[must_use]
+    pub fn waiver_matches(&self, findings: &[Finding]) -> Vec<usize> {
+        waiver::matches(&self.waivers, findings).iter().map(Vec::len).collect()
+    }
+
+    /// What is wrong with the waivers themselves, after all documents were judged. `matches` has one list a document.
+    #[must_use]
+    pub fn audit(&self, rules: &[Rule], matches: &[Vec<usize>]) -> Vec<waiver::WaiverFinding> {
+        let Some(now) = self.now else {
+            return Vec::new();
+        };
+        let mut found = waiver::audit(&self.waivers, date(now), matches);
+        for one in &mut found {
+            self.judge(rules, &mut one.finding);
+        }
+        found.retain(|one| one.finding.level != Level::Allow);
+        found.sort_by(|one, two| {
+            let order = |one: &waiver::WaiverFinding| (one.finding.level, one.finding.rule.clone());
+            order(one).cmp(&order(two))
+        });
+        found
+    }
+}
+
+/// The day in UTC: one waiver ends everywhere at once.
+fn date(now: Timestamp) -> Date {
+    now.to_zoned(jiff::tz::TimeZone::UTC).date()
+}
+
+/// What levels of rules and families mean for each rule, on top of `levels`: the general first, so that what names a
+/// rule outweighs what names its family, and a rule's own level outweighs that of a rule which covers it.
+fn spread(
+    rules: &[Rule],
+    wishes: &[(String, Level)],
+    mut levels: BTreeMap<&'static str, Level>,
+    known: &BTreeMap<&'static str, Level>,
+) -> BTreeMap<&'static str, Level> {
+    let wish = |name: &str| {
+        wishes
+            .iter()
+            .find(|(wanted, _)| wanted == name)
+            .map(|(_, level)| *level)
+    };
+    let by_family = rules.iter().filter_map(|rule| Some((rule, wish(rule.family)?)));
+    levels.extend(by_family.map(|(rule, level)| (rule.id, level)));
+    for (rule, level) in rules
+        .iter()
+        .filter_map(|rule| Some((rule, wish(rule.id).or_else(|| wish(rule.family))?)))
+    {
+        for case in rules.iter().filter(|case| rule.covers.contains(&case.id)) {
+            let set = levels.get(case.id).or_else(|| known.get(case.id));
+            if level < set.copied().unwrap_or(case.level) {
+                levels.insert(case.id, level);
+            }
+        }
+    }
+    let by_name = rules.iter().filter_map(|rule| Some((rule.id, wish(rule.id)?)));
+    levels.extend(by_name);
+    levels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::Pointer;
+
+    const RULE: Rule = Rule {
+        id: "bad",
+        summary: "something bad",
+        family: "things",
+        level: Level::Error,
+        since: "0.1.0",
+        page: "",
+        covers: &[],
+        options: None,
+        checks: &[],
+    };
+
+    #[test]
+    fn a_limit_makes_a_finding_milder_and_never_worse() {
+        for (set, limit, wanted, why) in [
+            (None, None, Level::Error, "the rule's own"),
+            (None, Some(Level::Note), Level::Note, "limited"),
+            (
+                Some(Level::Warning),
+                Some(Level::Error),
+                Level::Warning,
+                "a limit does not raise",
+            ),
+            (
+                Some(Level::Note),
+                Some(Level::Warning),
+                Level::Note,
+                "milder than the limit",
+            ),
+            (
+                Some(Level::Allow),
+                Some(Level::Warning),
+                Level::Allow,
+                "what is off stays off",
+            ),
+        ] {
+            let mut settings = Settings::default();
+            if let Some(level) = set {
+                settings.set_level(&[RULE], "things", level).unwrap();
+            }
+            let mut finding = Finding::new(Pointer::root(), "it is bad");
+            finding.rule = RULE.id.into();
+            finding.at_most = limit;
+            settings.judge(&[RULE], &mut finding);
+            assert_eq!(finding.level, wanted, "{why}");
+        }
+    }
+}

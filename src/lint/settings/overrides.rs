@@ -1,0 +1,271 @@
+//! Other levels for some addresses, modules, types, providers or kinds of change.
+
+use crate::facts::address::ModulePath;
+use crate::lint::pattern::{Glob, Named};
+use crate::lint::{About, Level, Pattern};
+
+/// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
+#[derive(Clone, Debug)]
+pub(super) struct Override {
+    pub(super) addresses: Option<Vec<Pattern>>,
+    pub(super) modules: Option<Vec<Pattern>>,
+    pub(super) types: Option<Vec<Glob>>,
+    pub(super) providers: Option<Vec<Glob>>,
+    pub(super) kinds: Option<Vec<&'static str>>,
+    /// Names of rules and families, in the order of names.
+    pub(super) levels: Vec<(String, Level)>,
+}
+
+impl Override {
+    /// Whether it has no condition at all.
+    pub(super) fn holds_everywhere(&self) -> bool {
+        self.addresses.is_none()
+            && self.modules.is_none()
+            && self.types.is_none()
+            && self.providers.is_none()
+            && self.kinds.is_none()
+    }
+
+    pub(super) fn is_about(&self, about: &About) -> bool {
+        let address = about.address.as_deref().map(Named::read);
+        let hits = |patterns: &Vec<Pattern>| {
+            let previous = about.previous_address.as_deref().map(Named::read);
+            patterns.iter().any(|pattern| {
+                hits(pattern, address.as_ref()) || previous.as_ref().is_some_and(|named| pattern.matches_named(named))
+            })
+        };
+        let in_module = |patterns: &Vec<Pattern>| {
+            let module = match (&about.module, &address) {
+                (Some(module), _) => ModulePath::parse(module).ok(),
+                (None, Some(Named::Address(address))) => Some(address.module.clone()),
+                (None, Some(Named::Module(module))) => Some(module.clone()),
+                (None, Some(Named::Other(_)) | None) => None,
+            };
+            patterns.iter().any(|pattern| match &module {
+                Some(module) => pattern.matches_module(module),
+                None => pattern.is_everything(),
+            })
+        };
+        self.addresses.as_ref().is_none_or(hits)
+            && self.modules.as_ref().is_none_or(in_module)
+            && one_of(self.types.as_ref(), about.type_name.as_deref())
+            && one_of_providers(self.providers.as_ref(), about.provider.as_deref())
+            && self
+                .kinds
+                .as_ref()
+                .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)))
+    }
+}
+
+/// Whether a pattern means the address; only `**` means what has none.
+pub(in crate::lint) fn hits(pattern: &Pattern, address: Option<&Named<'_>>) -> bool {
+    match address {
+        Some(named) => pattern.matches_named(named),
+        None => pattern.is_everything(),
+    }
+}
+
+fn one_of(globs: Option<&Vec<Glob>>, text: Option<&str>) -> bool {
+    globs.is_none_or(|globs| text.is_some_and(|text| globs.iter().any(|glob| glob.matches(text))))
+}
+
+/// A provider by its full address, or without the registry: `hashicorp/aws`. Raw states wrap it: `provider["…"]`.
+fn one_of_providers(globs: Option<&Vec<Glob>>, written: Option<&str>) -> bool {
+    let address = written.map(|written| match written.split_once("provider[\"") {
+        Some((_, rest)) => rest.split_once("\"]").map_or(rest, |(address, _)| address),
+        None => written,
+    });
+    let short = address
+        .and_then(|address| address.split_once('/'))
+        .map(|(_, short)| short);
+    one_of(globs, address) || short.is_some_and(|short| short.contains('/') && one_of(globs, Some(short)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn about(address: &str, module: Option<&str>) -> About {
+        About {
+            address: Some(address.to_owned()),
+            module: module.map(str::to_owned),
+            type_name: Some("aws_x".to_owned()),
+            provider: Some("registry.opentofu.org/hashicorp/aws".to_owned()),
+            kind: Some("delete"),
+            ..About::default()
+        }
+    }
+
+    fn nothing() -> Override {
+        Override {
+            addresses: None,
+            modules: None,
+            types: None,
+            providers: None,
+            kinds: None,
+            levels: Vec::new(),
+        }
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "a table")]
+    fn every_condition_must_hold() {
+        let patterns = |text: &str| Some(vec![Pattern::parse(text).unwrap()]);
+        let globs = |text: &str| Some(vec![Glob::new(text)]);
+        let deep = about("module.a.module.b.aws_x.y", Some("module.a.module.b"));
+        let check = About {
+            type_name: None,
+            provider: None,
+            kind: None,
+            ..about("module.a.check.x", None)
+        };
+        let raw = About {
+            provider: Some("provider[\"registry.terraform.io/hashicorp/aws\"]".to_owned()),
+            ..deep.clone()
+        };
+        let moved = About {
+            previous_address: Some("module.old.aws_x.y".to_owned()),
+            ..deep.clone()
+        };
+        for (wanted, subject, holds, reason) in [
+            (
+                Override {
+                    addresses: patterns("module.a.**"),
+                    ..nothing()
+                },
+                &deep,
+                true,
+                "an address below",
+            ),
+            (
+                Override {
+                    addresses: patterns("aws_x.y"),
+                    ..nothing()
+                },
+                &deep,
+                false,
+                "the root module",
+            ),
+            (
+                Override {
+                    addresses: patterns("module.old.**"),
+                    ..nothing()
+                },
+                &moved,
+                true,
+                "the address before a move",
+            ),
+            (
+                Override {
+                    modules: patterns("module.a"),
+                    ..nothing()
+                },
+                &deep,
+                false,
+                "the module itself, not those below",
+            ),
+            (
+                Override {
+                    modules: patterns("module.a.**"),
+                    ..nothing()
+                },
+                &deep,
+                true,
+                "those below too",
+            ),
+            (
+                Override {
+                    modules: patterns("module.a"),
+                    ..nothing()
+                },
+                &check,
+                true,
+                "a check tells its module by its address",
+            ),
+            (
+                Override {
+                    modules: patterns("module.*"),
+                    ..nothing()
+                },
+                &About::default(),
+                false,
+                "a plan as a whole is in no module",
+            ),
+            (
+                Override {
+                    types: globs("aws_*"),
+                    ..nothing()
+                },
+                &deep,
+                true,
+                "a type",
+            ),
+            (
+                Override {
+                    types: globs("*"),
+                    ..nothing()
+                },
+                &check,
+                false,
+                "what has no type is of none",
+            ),
+            (
+                Override {
+                    providers: globs("hashicorp/aws"),
+                    ..nothing()
+                },
+                &deep,
+                true,
+                "without the registry",
+            ),
+            (
+                Override {
+                    providers: globs("*.opentofu.org/*"),
+                    ..nothing()
+                },
+                &deep,
+                true,
+                "with it",
+            ),
+            (
+                Override {
+                    providers: globs("aws"),
+                    ..nothing()
+                },
+                &deep,
+                false,
+                "a bare name could be anybody's provider",
+            ),
+            (
+                Override {
+                    providers: globs("hashicorp/aws"),
+                    ..nothing()
+                },
+                &raw,
+                true,
+                "as raw states write it",
+            ),
+            (
+                Override {
+                    kinds: Some(vec!["delete"]),
+                    ..nothing()
+                },
+                &deep,
+                true,
+                "a kind",
+            ),
+            (
+                Override {
+                    kinds: Some(vec!["create"]),
+                    types: globs("aws_x"),
+                    ..nothing()
+                },
+                &deep,
+                false,
+                "one of two fails",
+            ),
+        ] {
+            assert_eq!(wanted.is_about(subject), holds, "{reason}");
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! One settings file as it is written: every key read, every name looked up, nothing put together yet.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::mistake::{Mistake, SettingsError, unknown_rule};
+use super::overrides::Override;
+use super::reader::{Fields, Reader, Value};
+use crate::facts::Fate;
+use crate::lint::waiver::Waiver;
+use crate::lint::{FailOn, Level, Pattern, Rule, UnknownPolicy};
+use crate::source::{Location, SourceFile};
+
+/// What one file says.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) fail_on: Option<FailOn>,
+    pub(super) unknown: Option<UnknownPolicy>,
+    /// Paths as written, each with its place.
+    pub(super) extends: Vec<(String, Location)>,
+    pub(super) rules: Vec<RuleEntry>,
+    pub(super) overrides: Vec<Override>,
+    pub(super) stateful_added: BTreeSet<String>,
+    pub(super) stateful_removed: BTreeSet<String>,
+    /// In days.
+    pub(super) longest_life: Option<i64>,
+    pub(super) waivers: Vec<Waiver>,
+}
+
+/// What `[rules]` says of a rule or family that exists.
+#[derive(Debug)]
+pub(super) struct RuleEntry {
+    pub(super) name: String,
+    pub(super) level: Option<Level>,
+    pub(super) options: Option<toml::Table>,
+}
+
+/// Reads a file.
+pub(super) fn read(source: &SourceFile, rules: &[Rule]) -> Result<Written, Vec<Mistake>> {
+    let waivers_only = source.name().ends_with(super::WAIVERS_FILE);
+    let mut reader = Reader {
+        rules,
+        mistakes: Vec::new(),
+    };
+    let (root, errors) = DeTable::parse_recoverable(source.text());
+    let mut written = Written::default();
+    let mut places: Vec<(Place, usize)> = Vec::new();
+    if errors.is_empty() {
+        file(&root, waivers_only, &mut reader, &mut written, &mut places);
+    } else {
+        for error in errors {
+            let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+            reader.mistake(
+                error.span().map_or(0, |span| span.start),
+                SettingsError::Syntax { reason },
+            );
+        }
+    }
+    if reader.mistakes.is_empty() {
+        let offsets: Vec<usize> = places.iter().map(|(_, at)| *at).collect();
+        for ((place, _), location) in places.into_iter().zip(source.locations(&offsets)) {
+            match place {
+                Place::Extends(path) => written.extends.push((path, location)),
+                Place::Waiver(waiver) => written.waivers.push(Waiver {
+                    file: source.name().to_owned(),
+                    location: Some(location),
+                    ..*waiver
+                }),
+            }
+        }
+        return Ok(written);
+    }
+    let offsets: Vec<usize> = reader.mistakes.iter().map(|(at, _)| *at).collect();
+    let mut mistakes: Vec<Mistake> = reader
+        .mistakes
+        .into_iter()
+        .zip(source.locations(&offsets))
+        .map(|((_, error), location)| Mistake {
+            file: source.name().to_owned(),
+            location: Some(location),
+            error,
+        })
+        .collect();
+    mistakes.sort_by_key(|mistake| mistake.location);
+    Err(mistakes)
+}
+
+/// What needs a place of its own, for mistakes that show only when files are put together.
+enum Place {
+    Extends(String),
+    Waiver(Box<Waiver>),
+}
+
+fn file(
+    root: &Spanned<DeTable<'_>>,
+    waivers_only: bool,
+    reader: &mut Reader<'_>,
+    written: &mut Written,
+    places: &mut Vec<(Place, usize)>,
+) {
+    let says = if waivers_only { "the waivers file" } else { "the file" };
+    let mut fields = Fields::new(root.get_ref(), 0, says);
+    if !waivers_only {
+        let levels = [FailOn::Error, FailOn::Warning, FailOn::Note, FailOn::Never];
+        written.fail_on = fields.optional(reader, "fail-on", |reader, key, value| {
+            reader.word(key, value, &levels.map(|level| (level.word(), level)))
+        });
+        let policies = [UnknownPolicy::Report, UnknownPolicy::Fail, UnknownPolicy::Pass];
+        written.unknown = fields.optional(reader, "unknown", |reader, key, value| {
+            reader.word(key, value, &policies.map(|policy| (policy.word(), policy)))
+        });
+        let extends = fields.optional(reader, "extends", |reader, key, value| {
+            reader.list(key, value, |reader, key, value| {
+                Some((Place::Extends(reader.text(key, value)?), value.span().start))
+            })
+        });
+        places.extend(extends.into_iter().flatten());
+        if let Some((table, _)) = fields.optional(reader, "rules", |reader, key, value| {
+            reader.table(key, value).map(|(table, at)| (table.clone(), at))
+        }) {
+            for (name, value) in &table {
+                written.rules.extend(rule_entry(reader, name, value));
+            }
+        }
+        for (table, span) in reader.tables("override", fields.raw("override")) {
+            written.overrides.push(override_(reader, table, span.start));
+        }
+        if let Some((table, span)) = fields.raw("stateful").and_then(|value| reader.table("stateful", value)) {
+            let mut stateful = Fields::new(table, span.start, "[stateful]");
+            let mut types = |reader: &mut Reader<'_>, key| {
+                let types = stateful.optional(reader, key, |reader, key, value| reader.list(key, value, Reader::text));
+                types.into_iter().flatten().collect()
+            };
+            written.stateful_added = types(reader, "add");
+            written.stateful_removed = types(reader, "remove");
+            stateful.finish(reader);
+        }
+        if let Some((table, span)) = fields.raw("waivers").and_then(|value| reader.table("waivers", value)) {
+            let mut waivers = Fields::new(table, span.start, "[waivers]");
+            written.longest_life = waivers.optional(reader, "longest-life-days", Reader::number);
+            waivers.finish(reader);
+        }
+    }
+    for (table, span) in reader.tables("waiver", fields.raw("waiver")) {
+        if let Some(waiver) = waiver(reader, table, span.start) {
+            places.push((Place::Waiver(Box::new(waiver)), span.start));
+        }
+    }
+    fields.finish(reader);
+}
+
+/// `rule = "level"` or `rule = { level = "level", option = … }`.
+fn rule_entry(
+    reader: &mut Reader<'_>,
+    name: &Spanned<std::borrow::Cow<'_, str>>,
+    value: &Value<'_>,
+) -> Option<RuleEntry> {
+    let at = name.span().start;
+    let name: &str = name.get_ref();
+    let rule = reader.rules.iter().find(|rule| rule.id == name);
+    if rule.is_none() && reader.rules.iter().all(|rule| rule.family != name) {
+        let error = unknown_rule(reader.rules, name);
+        reader.mistake(at, error);
+        return None;
+    }
+    let Some(table) = value.get_ref().as_table() else {
+        let level = reader.level(name, value);
+        return Some(RuleEntry {
+            name: name.to_owned(),
+            level,
+            options: None,
+        });
+    };
+    let level = table.get("level").and_then(|value| reader.level("level", value));
+    let mut options = table.clone();
+    options.remove("level");
+    if options.is_empty() {
+        if level.is_none() && table.is_empty() {
+            reader.mistake(at, SettingsError::Empty { key: name.to_owned() });
+        }
+        return Some(RuleEntry {
+            name: name.to_owned(),
+            level,
+            options: None,
+        });
+    }
+    let Some(spec) = rule.and_then(|rule| rule.options) else {
+        reader.mistake(at, SettingsError::NoOptions { name: name.to_owned() });
+        return None;
+    };
+    let options = Spanned::new(value.span(), options);
+    let checked =
+        (spec.check)(options.clone()).and_then(|()| serde::Deserialize::deserialize(toml::Deserializer::from(options)));
+    match checked {
+        Ok(options) => Some(RuleEntry {
+            name: name.to_owned(),
+            level,
+            options: Some(options),
+        }),
+        Err(error) => {
+            let place = error.span().map_or(at, |span| span.start);
+            let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+            let rule = name.to_owned();
+            reader.mistake(place, SettingsError::Options { rule, reason });
+            None
+        }
+    }
+}
+
+fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Override {
+    let mut fields = Fields::new(table, at, "[[override]]");
+    let before = reader.mistakes.len();
+    let addresses = fields.optional(reader, "address", |reader, key, value| {
+        reader.some(key, value, address_of_contents)
+    });
+    let modules = fields.optional(reader, "module", |reader, key, value| reader.some(key, value, module));
+    let types = fields.optional(reader, "type", |reader, key, value| {
+        reader.some(key, value, Reader::glob)
+    });
+    let providers = fields.optional(reader, "provider", |reader, key, value| {
+        reader.some(key, value, Reader::glob)
+    });
+    let kinds = fields.optional(reader, "kind", |reader, key, value| reader.some(key, value, kind));
+    let levels = fields.required(reader, "rules", |reader, key, value| {
+        let (table, span) = reader.table(key, value)?;
+        if table.is_empty() {
+            reader.mistake(span.start, SettingsError::Empty { key: key.to_owned() });
+        }
+        let levels = table.iter().map(|(name, value)| {
+            let (at, name) = (name.span().start, name.get_ref().to_string());
+            if reader.rules.iter().all(|rule| rule.id != name && rule.family != name) {
+                let error = unknown_rule(reader.rules, &name);
+                reader.mistake(at, error);
+            }
+            reader.level(&name, value).map(|level| (name, level))
+        });
+        Some(levels.flatten().collect::<Vec<_>>())
+    });
+    fields.finish(reader);
+    let wanted = Override {
+        addresses,
+        modules,
+        types,
+        providers,
+        kinds,
+        levels: levels.unwrap_or_default(),
+    };
+    if wanted.holds_everywhere() && reader.mistakes.len() == before {
+        let keys = "address`, `module`, `type`, `provider`, `kind";
+        reader.mistake(at, SettingsError::IdleOverride { keys });
+    }
+    wanted
+}
+
+/// An address pattern that means more than a module call: who writes the module alone means what is in it.
+fn address_of_contents(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Pattern> {
+    let pattern = reader.pattern(key, value)?;
+    if pattern.is_module() {
+        let error = SettingsError::OtherPattern {
+            key: key.to_owned(),
+            text: pattern.to_string(),
+            help: format!("everything in the module is `{pattern}.**`"),
+        };
+        reader.mistake(value.span().start, error);
+        return None;
+    }
+    Some(pattern)
+}
+
+fn module(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Pattern> {
+    let pattern = reader.pattern(key, value)?;
+    if !pattern.is_of_modules() {
+        let error = SettingsError::OtherPattern {
+            key: key.to_owned(),
+            text: pattern.to_string(),
+            help:
+                "a module is `module.NAME`, with `module.NAME.**` for those below it too; for resources write `address`"
+                    .to_owned(),
+        };
+        reader.mistake(value.span().start, error);
+        return None;
+    }
+    Some(pattern)
+}
+
+fn kind(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<&'static str> {
+    let mut words = Fate::ALL.map(|fate| (fate.word(), fate.word())).to_vec();
+    words.dedup();
+    reader.word(key, value, &words)
+}
+
+fn waiver(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Option<Waiver> {
+    let mut fields = Fields::new(table, at, "[[waiver]]");
+    let rule = fields.required(reader, "rule", Reader::rule);
+    let address = fields.required(reader, "address", Reader::pattern);
+    let kinds = fields.optional(reader, "kind", |reader, key, value| reader.some(key, value, kind));
+    let reason = fields.required(reader, "reason", Reader::text);
+    let owner = fields.optional(reader, "owner", Reader::text);
+    let ticket = fields.optional(reader, "ticket", Reader::text);
+    let since: Option<Date> = fields.optional(reader, "since", Reader::date);
+    let expires = fields.required(reader, "expires", Reader::date);
+    let at_most = fields.optional(reader, "at-most", Reader::number);
+    fields.finish(reader);
+    Some(Waiver {
+        rule: rule?,
+        address: address?,
+        kinds,
+        reason: reason?,
+        owner,
+        ticket,
+        since,
+        expires: expires?,
+        at_most: at_most.and_then(|number| usize::try_from(number).ok()),
+        file: String::new(),
+        location: None,
+    })
+}

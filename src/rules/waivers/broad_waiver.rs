@@ -1,0 +1,15 @@
+//! Rule `broad-waiver`: a waiver matches more than it was given for.
+
+use crate::lint::{Level, Rule, waiver};
+
+pub(crate) const RULE: Rule = Rule {
+    id: waiver::BROAD,
+    summary: "a waiver matches more than it was given for",
+    family: "waivers",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("broad_waiver.md"),
+    covers: &[],
+    options: None,
+    checks: &[],
+};

@@ -1,0 +1,15 @@
+//! Rule `expired-waiver`: a waiver has ended.
+
+use crate::lint::{Level, Rule, waiver};
+
+pub(crate) const RULE: Rule = Rule {
+    id: waiver::EXPIRED,
+    summary: "a waiver has ended",
+    family: "waivers",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("expired_waiver.md"),
+    covers: &[],
+    options: None,
+    checks: &[],
+};

@@ -1,0 +1,15 @@
+//! Rule `unused-waiver`: a waiver permits nothing.
+
+use crate::lint::{Level, Rule, waiver};
+
+pub(crate) const RULE: Rule = Rule {
+    id: waiver::UNUSED,
+    summary: "a waiver permits nothing",
+    family: "waivers",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: include_str!("unused_waiver.md"),
+    covers: &[],
+    options: None,
+    checks: &[],
+};

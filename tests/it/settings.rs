@@ -1,0 +1,788 @@
+//! Settings and waivers: what they mean, what is wrong with them, and that no damage to them opens a gate.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use planlint::input::Want;
+use planlint::lint::settings::schema;
+use planlint::lint::{Settings, SettingsErrors};
+use planlint::rules::RULES;
+use serde_json::{Value, json};
+
+use crate::chance::Chance;
+use crate::cut;
+use crate::judge::judge;
+use crate::program::planlint;
+
+/// What time it is in the tests: some hours after the fixtures were made.
+pub(crate) fn now() -> Timestamp {
+    "2026-11-21T12:00:00Z".parse().unwrap()
+}
+
+/// The settings that one file makes.
+pub(crate) fn of(text: &str) -> Result<Settings, SettingsErrors> {
+    of_files(&[("planlint.toml", text)])
+}
+
+/// The settings of the first file and of those that it extends; the others are read only when they are named so.
+fn of_files(files: &[(&str, &str)]) -> Result<Settings, SettingsErrors> {
+    let texts: BTreeMap<&Path, &str> = files.iter().map(|(name, text)| (Path::new(*name), *text)).collect();
+    let mut named = vec![PathBuf::from(files[0].0)];
+    named.extend(
+        texts
+            .keys()
+            .filter(|path| path.ends_with("planlint.waivers.toml"))
+            .map(|path| path.to_path_buf()),
+    );
+    named.dedup();
+    Settings::read(RULES, &named, now(), &|path| {
+        let text = texts.get(path).map(ToString::to_string);
+        text.ok_or_else(|| io::ErrorKind::NotFound.into())
+    })
+}
+
+/// Every mistake in one line: `file:line:column: words (help)`.
+fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
+    let SettingsErrors(mistakes) = of_files(files).expect_err("the settings have mistakes");
+    let lines = mistakes.iter().map(|mistake| {
+        let help = miette::Diagnostic::help(&mistake.error);
+        let help = help.map(|help| format!(" ({help})")).unwrap_or_default();
+        format!("{mistake}{help}")
+    });
+    lines.collect()
+}
+
+/// A change of a resource of that type, as a plan lists it.
+fn change(address: &str, type_name: &str, actions: &[&str]) -> Value {
+    json!({"address": address, "mode": "managed", "type": type_name, "name": "x",
+        "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "module_address": address.rsplit_once(".aws").map(|(module, _)| module),
+        "change": {"actions": actions, "before": {}, "after": null, "after_unknown": {}}})
+}
+
+fn plan(changes: &[Value]) -> Vec<u8> {
+    let mut plan = cut::unchanged();
+    plan["resource_changes"] = json!(changes);
+    cut::line(&plan).into_bytes()
+}
+
+/// A plan that deletes a database and a server in two modules.
+fn deletions() -> Vec<u8> {
+    plan(&[
+        change("aws_db_instance.x", "aws_db_instance", &["delete"]),
+        change("module.sandbox.aws_instance.x", "aws_instance", &["delete"]),
+    ])
+}
+
+/// The exit status of judging under settings; 2 when they have mistakes.
+fn exit(settings: &Result<Settings, SettingsErrors>, plan: &[u8]) -> u8 {
+    settings
+        .as_ref()
+        .map_or(2, |settings| judge(plan, Want::Plan, settings).unwrap().exit())
+}
+
+/// Each finding that counts or is waived: level, rule, address, standing.
+fn findings(settings: &Settings, plan: &[u8]) -> Vec<String> {
+    let judged = judge(plan, Want::Plan, settings).unwrap();
+    let findings = judged.report.findings.iter().map(|finding| {
+        let address = finding.address.as_deref().unwrap_or("-");
+        let standing = finding.standing.word();
+        format!("{} {} {address} {standing}", finding.level, finding.rule)
+    });
+    findings.collect()
+}
+
+#[test]
+fn settings_mean_what_they_say() {
+    let database = "aws_db_instance.x";
+    let server = "module.sandbox.aws_instance.x";
+    for (text, wanted, missing, reason) in [
+        (
+            "",
+            vec![
+                format!("error delete-stateful {database} counts"),
+                format!("warning delete {server} counts"),
+            ],
+            vec![],
+            "nothing set",
+        ),
+        (
+            "[rules]\ndelete = \"error\"",
+            vec![format!("error delete {server} counts")],
+            vec![],
+            "a level",
+        ),
+        (
+            "[rules]\ndelete-stateful = \"note\"\ndestruction = \"allow\"",
+            vec![format!("note delete-stateful {database} counts")],
+            vec![" delete "],
+            "a rule outweighs its family",
+        ),
+        (
+            "[rules]\ndestruction = \"allow\"\ndelete = \"note\"",
+            vec![format!("note delete-stateful {database} counts")],
+            vec![],
+            "who wants to hear of deletions hears of their cases",
+        ),
+        (
+            "[rules]\ndelete = \"error\"\ndelete-stateful = \"note\"",
+            vec![format!("note delete-stateful {database} counts")],
+            vec![],
+            "a rule's own level outweighs that of one which covers it",
+        ),
+        (
+            "[stateful]\nadd = [\"aws_instance\"]\nremove = [\"aws_db_instance\"]",
+            vec![format!("error delete-stateful {server} counts")],
+            vec!["delete-stateful aws_db_instance"],
+            "types that hold data",
+        ),
+        (
+            "[[override]]\naddress = \"module.sandbox.**\"\nrules = { delete = \"note\" }",
+            vec![
+                format!("note delete {server} counts"),
+                format!("warning delete {database} counts"),
+            ],
+            vec![],
+            "an address",
+        ),
+        (
+            "[[override]]\nmodule = \"module.sandbox\"\nkind = [\"delete\", \"replace\"]\nrules = { destruction = \"error\" }",
+            vec![
+                format!("error delete {server} counts"),
+                format!("warning delete {database} counts"),
+            ],
+            vec![],
+            "a module and a kind, for a family",
+        ),
+        (
+            "[rules]\ndelete = \"allow\"\n[[override]]\ntype = \"aws_inst*\"\nprovider = \"hashicorp/aws\"\nrules = { delete = \"error\" }",
+            vec![format!("error delete {server} counts")],
+            vec!["delete aws_db_instance"],
+            "a rule that is off wakes where an override holds",
+        ),
+        (
+            "[[override]]\nkind = \"delete\"\nrules = { delete = \"error\" }\n[[override]]\naddress = \"**\"\nrules = { delete = \"note\" }",
+            vec![format!("note delete {server} counts")],
+            vec![],
+            "of two overrides the last holds",
+        ),
+        (
+            "[[waiver]]\nrule = \"delete-stateful\"\naddress = \"aws_db_instance.*\"\nkind = \"delete\"\nreason = \"old\"\nexpires = 2026-11-21",
+            vec![format!("error delete-stateful {database} waived")],
+            vec!["-waiver"],
+            "a waiver, on its last day",
+        ),
+        (
+            "[rules]\nexpired-waiver = \"error\"\n[[waiver]]\nrule = \"delete-stateful\"\naddress = \"aws_db_instance.*\"\nreason = \"old\"\nexpires = 2026-11-20",
+            vec![
+                format!("error delete-stateful {database} counts"),
+                "error expired-waiver - counts".to_owned(),
+            ],
+            vec![],
+            "a waiver that has ended; the level of what says so",
+        ),
+    ] {
+        let settings = of(text).unwrap_or_else(|_| panic!("{reason}: {:?}", mistakes(&[("planlint.toml", text)])));
+        let found = findings(&settings, &deletions());
+        for wanted in &wanted {
+            assert!(found.contains(wanted), "{reason}: no {wanted:?} in {found:#?}");
+        }
+        for missing in missing {
+            assert!(
+                !found.iter().any(|found| found.contains(missing)),
+                "{reason}: {missing:?} in {found:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_gate_and_the_unknown_are_set() {
+    let database = plan(&[change("aws_instance.x", "aws_instance", &["delete"])]);
+    for (text, code, reason) in [
+        ("", 0, "a warning"),
+        ("fail-on = \"warning\"", 1, "warnings fail"),
+        ("fail-on = \"never\"\n[rules]\ndelete = \"error\"", 0, "nothing fails"),
+        ("unknown = \"fail\"", 0, "nothing is unknown here"),
+    ] {
+        assert_eq!(exit(&of(text), &database), code, "{reason}");
+    }
+}
+
+#[test]
+fn the_command_line_outweighs_the_file() {
+    let mut settings =
+        of("[rules]\ndelete = \"error\"\n[[override]]\naddress = \"**\"\nrules = { delete-stateful = \"note\" }")
+            .unwrap();
+    settings
+        .set_level(RULES, "delete", planlint::lint::Level::Note)
+        .unwrap();
+    settings
+        .set_level(RULES, "delete-stateful", planlint::lint::Level::Error)
+        .unwrap();
+    let found = findings(&settings, &deletions());
+    assert!(
+        found.contains(&"error delete-stateful aws_db_instance.x counts".to_owned()),
+        "{found:#?}"
+    );
+    assert!(
+        found.contains(&"note delete aws_db_instance.x counts".to_owned()),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn what_is_extended_holds_where_nothing_else_is_said() {
+    let base =
+        "fail-on = \"warning\"\n[rules]\ndestruction = \"note\"\ndrift = \"error\"\n[waivers]\nlongest-life-days = 10";
+    let top = "extends = [\"../base/planlint.toml\", \"more.toml\"]\n[rules]\ndelete-stateful = \"warning\"";
+    let more = "extends = \"../base/./planlint.toml\"";
+    let files = [
+        ("infra/planlint.toml", top),
+        ("base/planlint.toml", base),
+        ("infra/more.toml", more),
+    ];
+    let settings =
+        of_files(&files.map(|(name, text)| (name, text))).unwrap_or_else(|_| panic!("{:?}", mistakes(&files)));
+    let found = findings(&settings, &deletions());
+    assert!(
+        found.contains(&"note delete aws_db_instance.x counts".to_owned()),
+        "{found:#?}"
+    );
+    assert!(
+        found.contains(&"warning delete-stateful aws_db_instance.x counts".to_owned()),
+        "{found:#?}"
+    );
+    assert_eq!(exit(&Ok(settings), &deletions()), 1, "fail-on comes from the base");
+}
+
+#[test]
+fn every_mistake_is_told_at_its_place() {
+    for (text, wanted, reason) in [
+        (
+            "fail-on = \"eror\"",
+            vec!["planlint.toml:1:11: `fail-on` cannot be `eror` (did you mean `error`?)"],
+            "a word",
+        ),
+        (
+            "fail_on = \"error\"\nunknown = 1\n\n[rule]\ndelete = \"note\"\n",
+            vec![
+                "planlint.toml:1:1: the file has no key `fail_on` (did you mean `fail-on`?)",
+                "planlint.toml:2:11: `unknown` must be a text, and is a number",
+                "planlint.toml:4:2: the file has no key `rule` (did you mean `rules`?)",
+            ],
+            "all at once, in the order of the file",
+        ),
+        (
+            "[rules]\ndelte = \"note\"\ndelete = \"of\"\nreplace = 3\ndrift = { levle = \"note\" }\ndelete-stateful = { level = \"note\", x = 1 }\ndestruction = {}",
+            vec![
+                "planlint.toml:2:1: there is no rule or family `delte` (did you mean `delete`?)",
+                "planlint.toml:3:10: `delete` cannot be `of` (the words are: error, warning, note, allow)",
+                "planlint.toml:4:11: `replace` must be a text, and is a number",
+                "planlint.toml:5:11: the options of `drift` cannot be read: unknown field `levle`",
+                "planlint.toml:6:1: `delete-stateful` has no options; only its level can be set",
+                "planlint.toml:7:1: `destruction` is empty",
+            ],
+            "rules and their options",
+        ),
+        (
+            "[rules]\nmass-destroy = { level = \"error\", share = 2.0 }",
+            vec!["planlint.toml:2:43: the options of `mass-destroy` cannot be read: a share is a number from 0 to 1"],
+            "an option that the rule refuses, where it stands",
+        ),
+        (
+            "[[override]]\naddress = \"module.a\"\nrules = { delete = \"note\" }\n[[override]]\nrules = { delete = \"note\" }\n[[override]]\nkind = \"destroy\"\nmodule = \"a.b\"\ntype = []\n",
+            vec![
+                "planlint.toml:2:11: `address` cannot be `module.a` (everything in the module is `module.a.**`)",
+                "planlint.toml:4:1: [[override]] has none of",
+                "planlint.toml:6:1: [[override]] has no `rules`, which it needs",
+                "planlint.toml:7:8: `kind` cannot be `destroy`",
+                "planlint.toml:8:10: `module` cannot be `a.b`",
+                "planlint.toml:9:8: `type` is empty",
+            ],
+            "overrides that could not mean what they say",
+        ),
+        (
+            "[[waiver]]\nrule = \"destruction\"\naddress = \"aws_x\"\nreason = \" \"\nexpires = \"2027-01-31\"\nat-most = 0\nby = \"me\"",
+            vec![
+                "planlint.toml:2:8: there is no rule or family `destruction`",
+                "planlint.toml:3:11: `address` has no pattern in `aws_x`: the pattern ends too early, at byte 5",
+                "planlint.toml:4:10: `reason` is empty",
+                "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, and is a text",
+                "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, and is a number",
+                "planlint.toml:7:1: [[waiver]] has no key `by`",
+            ],
+            "waivers",
+        ),
+        (
+            "[[waiver]]\nrule = \"delete\"\n",
+            vec![
+                "planlint.toml:1:1: [[waiver]] has no `address`, which it needs",
+                "planlint.toml:1:1: [[waiver]] has no `reason`, which it needs",
+                "planlint.toml:1:1: [[waiver]] has no `expires`, which it needs",
+            ],
+            "what a waiver must have",
+        ),
+        (
+            "[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-11-21\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nsince = 2026-01-01\nexpires = 2026-12-01\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nsince = 2027-01-01\nexpires = 2027-02-01\n",
+            vec![
+                "planlint.toml:1:1: the waiver lives 365 days; the longest life is 180 days (let it end by 2027-05-20",
+                "planlint.toml:6:1: the waiver lives 334 days; the longest life is 180 days (let it end by 2026-06-30",
+                "planlint.toml:12:1: `since` lies in the future",
+            ],
+            "lives, from today or from the day of the decision",
+        ),
+        (
+            "a = \nb = 1\n[c",
+            vec![
+                "planlint.toml:1:5: this is not TOML:",
+                "planlint.toml:3:3: this is not TOML:",
+            ],
+            "not TOML",
+        ),
+        (
+            "extends = \"gone.toml\"",
+            vec!["gone.toml: the settings cannot be read: entity not found"],
+            "a file that is not there",
+        ),
+        (
+            "extends = \"./planlint.toml\"",
+            vec!["planlint.toml:1:11: `./planlint.toml` is extended by itself"],
+            "a cycle",
+        ),
+        (
+            "waiver = 3",
+            vec!["planlint.toml:1:10: `waiver` must be a list of tables, and is a number"],
+            "a shape",
+        ),
+    ] {
+        let found = mistakes(&[("planlint.toml", text)]);
+        assert_eq!(found.len(), wanted.len(), "{reason}: {found:#?}");
+        for (found, wanted) in found.iter().zip(wanted) {
+            assert!(found.starts_with(wanted), "{reason}:\n{found}\n{wanted}");
+        }
+    }
+    let found = mistakes(&[
+        ("planlint.toml", ""),
+        ("planlint.waivers.toml", "fail-on = \"never\"\n"),
+    ]);
+    assert_eq!(
+        found,
+        ["planlint.waivers.toml:1:1: the waivers file has no key `fail-on` (the keys are: waiver)"]
+    );
+    let found = mistakes(&[
+        ("planlint.toml", "extends = \"b.toml\""),
+        ("b.toml", "extends = \"planlint.toml\""),
+    ]);
+    assert_eq!(found, ["b.toml:1:11: `planlint.toml` is extended by itself"]);
+}
+
+#[test]
+fn waivers_beside_the_settings_count_too() {
+    let waiver = "[[waiver]]\nrule = \"delete-stateful\"\naddress = \"aws_db_instance.x\"\nreason = \"r\"\nexpires = 2027-01-31\n";
+    let settings = of_files(&[("planlint.toml", ""), ("planlint.waivers.toml", waiver)]);
+    assert_eq!(exit(&settings, &deletions()), 0);
+    assert_eq!(exit(&of(""), &deletions()), 1);
+}
+
+/// Settings that let nothing of [`deletions`] pass, with everything that a file may hold.
+const STRICT: &str = r#"fail-on = "error"
+unknown = "report"
+extends = "base.toml"
+[rules]
+delete = "error"
+drift = { level = "note" }
+mass-destroy = { level = "error", share = 0.25, at-least = 5 }
+[[override]]
+address = "module.sandbox.aws_s3_bucket.**x"
+rules = { delete = "allow" }
+[stateful]
+add = ["acme_ledger"]
+remove = ["aws_sqs_queue"]
+[waivers]
+longest-life-days = 90
+[[waiver]]
+rule = "delete"
+address = "aws_db_instance.other"
+kind = "create"
+reason = "r"
+owner = "o"
+ticket = "t"
+at-most = 1
+since = 2026-11-01
+expires = 2027-01-11
+[[waiver]]
+rule = "delete-stateful"
+address = "aws_db_instance.x"
+reason = "r"
+expires = 2025-11-20
+"#;
+
+/// The same without the pattern that is none: a base to damage.
+fn strict() -> String {
+    STRICT.replace(".**x", ".x")
+}
+
+fn strict_exit(text: &str, plan: &[u8]) -> u8 {
+    exit(
+        &of_files(&[("planlint.toml", text), ("base.toml", "fail-on = \"note\"\n")]),
+        plan,
+    )
+}
+
+/// A plan whose only fault is one that the strict settings make one.
+fn server() -> Vec<u8> {
+    plan(&[change("module.sandbox.aws_instance.x", "aws_instance", &["delete"])])
+}
+
+#[test]
+fn no_lost_byte_opens_the_gate() {
+    let text = strict();
+    let plan = server();
+    assert_eq!(strict_exit(STRICT, &plan), 2, "a pattern that is none");
+    assert_eq!(strict_exit(&text, &plan), 1, "whole");
+    assert_eq!(exit(&of(""), &plan), 0, "the settings alone close the gate");
+    let mut tried = 0;
+    for at in 0..text.len() {
+        let mut lost = text.clone();
+        lost.remove(at);
+        assert_ne!(strict_exit(&lost, &plan), 0, "without the byte at {at}:\n{lost}");
+        for strange in ["\0", "x", "\"", "=", "[", "\u{fffd}", "\n"] {
+            let mut grown = text.clone();
+            grown.insert_str(at, strange);
+            assert_ne!(strict_exit(&grown, &plan), 0, "{strange:?} at {at}:\n{grown}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 3000, "{tried}");
+}
+
+#[test]
+fn no_damage_to_settings_lets_pass_what_fails_without_them() {
+    // These settings loosen elsewhere: waivers that ended or are for other things, overrides of other places.
+    let text = strict();
+    let plan = plan(&[change("aws_db_instance.x", "aws_db_instance", &["delete"])]);
+    assert_eq!(exit(&of(""), &plan), 1, "no settings at all");
+    for end in 0..=text.len() {
+        assert_ne!(strict_exit(&text[..end], &plan), 0, "cut at {end}");
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let mut chance = Chance::new(7);
+    let mut judged = 0;
+    for _ in 0..3000 {
+        let mut other: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        for _ in 0..=chance.below(3) {
+            let at = chance.below(other.len());
+            match chance.below(6) {
+                0 => {
+                    other.remove(at);
+                }
+                1 => {
+                    let twin = other[at].clone();
+                    other.insert(at, twin);
+                }
+                2 => other.insert(at, "unheard-of = true".to_owned()),
+                3 => other[at] = other[at].replace("delete", "delete-nothing"),
+                4 => {
+                    if let Some((key, _)) = other[at].split_once(" = ") {
+                        let value = ["1", "true", "[]", "{}", "\"\"", "1.5", "2026-01-01", "[1]"][chance.below(8)];
+                        other[at] = format!("{key} = {value}");
+                    }
+                }
+                _ => {
+                    let length = other[at].len();
+                    let from = chance.below(length + 1);
+                    other[at].truncate(from);
+                }
+            }
+        }
+        // A waiver without its `kind` or with its end removed is read, or not; neither opens.
+        let other = other.join("\n");
+        let exit = strict_exit(&other, &plan);
+        judged += usize::from(exit == 1);
+        assert_ne!(exit, 0, "{other}");
+    }
+    assert!(judged > 20, "some damage leaves settings that can be read: {judged}");
+}
+
+#[test]
+fn a_file_with_any_mistake_judges_nothing() {
+    let good = strict();
+    let clean = cut::line(&cut::unchanged()).into_bytes();
+    let without_unused = good.replace("[rules]", "[rules]\nwaivers = \"allow\"");
+    assert_eq!(strict_exit(&without_unused, &clean), 0, "good settings, a good plan");
+    for mistake in [
+        "\n[unheard]\n",
+        "\n[[override]]\naddress = \"**\"\nrules = { unheard = \"note\" }\n",
+        "\n[[override]]\naddress = \"**\"\nrules = { delete = \"fatal\" }\n",
+        "\n[[waiver]]\nrule = \"unheard\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-01-01\n",
+        "\n[[waiver]]\nrule = \"delete\"\naddress = \"*\"\nreason = \"r\"\nexpires = 2027-01-01\n",
+        "\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2099-01-01\n",
+        "\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\n",
+        "\n[rules]\n",
+        "\u{0}",
+    ] {
+        assert_eq!(
+            strict_exit(&format!("{without_unused}{mistake}"), &clean),
+            2,
+            "{mistake:?}"
+        );
+    }
+}
+
+/// TOML as JSON, dates as texts.
+fn as_json(value: &toml::Value) -> Value {
+    match value {
+        toml::Value::Datetime(date) => json!(date.to_string()),
+        toml::Value::Array(list) => list.iter().map(as_json).collect(),
+        toml::Value::Table(table) => table.iter().map(|(key, value)| (key.clone(), as_json(value))).collect(),
+        other => serde_json::to_value(other).unwrap(),
+    }
+}
+
+#[test]
+fn the_published_schema_is_that_of_the_rules() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/settings.v1.schema.json");
+    let wanted = schema(RULES).unwrap();
+    if std::env::var_os("PLANLINT_UPDATE").is_some() {
+        fs::write(&path, &wanted).unwrap();
+    }
+    let found = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == wanted,
+        "{} is old: PLANLINT_UPDATE=1 writes it anew",
+        path.display()
+    );
+}
+
+#[test]
+fn the_schema_and_the_reader_know_the_same_keys() {
+    let schema: Value = serde_json::from_str(&schema(RULES).unwrap()).unwrap();
+    jsonschema::meta::validate(&schema).unwrap();
+    for (table, text) in [
+        ("", "zzzzzzzzzzzzzzzz = 1"),
+        (
+            "Override",
+            "[[override]]\nkind = \"delete\"\nrules = { delete = \"note\" }\nzzzzzzzzzzzzzzzz = 1",
+        ),
+        ("Stateful", "[stateful]\nzzzzzzzzzzzzzzzz = 1"),
+        ("Waivers", "[waivers]\nzzzzzzzzzzzzzzzz = 1"),
+        (
+            "Waiver",
+            "[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-01-01\nzzzzzzzzzzzzzzzz = 1",
+        ),
+    ] {
+        let described = if table.is_empty() {
+            &schema
+        } else {
+            &schema["$defs"][table]
+        };
+        let described: BTreeSet<&str> = described["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        let mistakes = mistakes(&[("planlint.toml", text)]);
+        let [mistake] = &mistakes[..] else {
+            panic!("{mistakes:#?}")
+        };
+        let (_, keys) = mistake.split_once("(the keys are: ").unwrap();
+        let read: BTreeSet<&str> = keys.trim_end_matches(')').split(", ").collect();
+        assert_eq!(read, described, "{table}");
+    }
+}
+
+/// The file that `planlint init` writes, with everything in it turned on.
+fn template() -> String {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/init.toml")).unwrap();
+    text.lines()
+        .map(|line| match line.strip_prefix('#') {
+            Some(setting) if !setting.starts_with(' ') => format!("{setting}\n"),
+            _ => format!("{line}\n"),
+        })
+        .collect()
+}
+
+#[test]
+fn the_file_of_init_holds_when_everything_in_it_is_turned_on() {
+    let template = template().replace("../platform/planlint.toml", "base.toml");
+    assert!(template.lines().any(|line| line == "[[waiver]]"), "{template}");
+    let files = [("planlint.toml", template.as_str()), ("base.toml", "")];
+    assert!(of_files(&files).is_ok(), "{:#?}", mistakes(&files));
+    let schema: Value = serde_json::from_str(&schema(RULES).unwrap()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let settings = as_json(&toml::Value::Table(template.parse().unwrap()));
+    let errors: Vec<String> = validator
+        .iter_errors(&settings)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    for (path, value) in [
+        ("/fail-on", json!("eror")),
+        ("/rules/delete", json!("off")),
+        ("/rules/mass-destroy/shar", json!(0.5)),
+        ("/waiver/0/kind", json!("destroy")),
+        ("/unheard", json!(1)),
+    ] {
+        let mut broken = settings.clone();
+        let (parent, key) = path.rsplit_once('/').unwrap();
+        let parent = if parent.is_empty() {
+            Some(&mut broken)
+        } else {
+            broken.pointer_mut(parent)
+        };
+        parent.unwrap()[key] = value;
+        assert!(!validator.is_valid(&broken), "{path}");
+    }
+}
+
+#[test]
+fn the_program_finds_its_settings_and_says_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let below = folder.path().join("a/b");
+    fs::create_dir_all(&below).unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let run = |arguments: &[&str]| {
+        planlint(arguments)
+            .stdin(server())
+            .folder(&below)
+            .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+            .run()
+    };
+    run(&[]).exits(0, "no settings");
+    write("planlint.toml", "[rules]\ndelete = \"error\"\n");
+    run(&[]).exits(1, "found upward");
+    run(&["--no-config"]).exits(0, "not wanted");
+    run(&["--allow", "delete"]).exits(0, "the command line outweighs the file");
+    run(&["--fail-on", "never"]).exits(0, "likewise");
+    fs::write(
+        below.join("planlint.toml"),
+        "extends = \"../../planlint.toml\"\nfail-on = \"never\"\n",
+    )
+    .unwrap();
+    run(&[]).exits(0, "the nearest counts");
+    run(&["--fail-on", "error"]).exits(1, "and what it extends");
+    run(&["--config", "../../planlint.toml"]).exits(1, "a named one");
+    run(&["--config", "gone.toml"])
+        .exits(2, "a named one that is not there")
+        .tells("gone.toml: the settings cannot be read", "by name");
+    run(&["--config", "x", "--no-config"]).exits(2, "both");
+    write("planlint.toml", "fail-on = \"eror\"\n[rules]\ndelte = \"error\"\n");
+    run(&[])
+        .exits(2, "mistakes")
+        .tells("planlint.toml:1:11: `fail-on` cannot be `eror`", "with their places")
+        .tells("planlint.toml:3:1: there is no rule or family `delte`", "all of them")
+        .tells("help: did you mean `delete`?", "and what was meant");
+}
+
+#[test]
+fn a_waiver_is_written_beside_what_people_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("planlint.toml");
+    let run = |arguments: &[&str]| {
+        planlint(arguments)
+            .stdin(deletions())
+            .folder(folder.path())
+            .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+            .run()
+    };
+    run(&["init"]).exits(0, "a new file");
+    run(&["init"])
+        .exits(2, "never over one that is there")
+        .tells("left alone", "and says so");
+    let before = "# ours\nfail-on = \"error\" # strict\n\n[rules] # levels\nwaivers = \"note\"\n";
+    fs::write(&path, before).unwrap();
+    let waive = |more: &[&str]| {
+        let base = [
+            "waive",
+            "delete-stateful",
+            "aws_db_instance.x",
+            "--reason",
+            "moved \"on\"",
+        ];
+        run(&[&base[..], more].concat())
+    };
+    for (arguments, words) in [
+        (&["--until", "2026-11-20"][..], "is over"),
+        (&["--until", "2028-01-01"], "the longest life is 180 days"),
+        (&["--until", "soon"], "invalid value"),
+        (&["--until", "2026-12-01", "--reason", " "], ""),
+    ] {
+        waive(arguments).exits(2, "refused").tells(words, "with the reason");
+    }
+    run(&[
+        "waive",
+        "delete-statefull",
+        "**",
+        "--reason",
+        "r",
+        "--until",
+        "2026-12-01",
+    ])
+    .exits(2, "no such rule")
+    .tells("did you mean `delete-stateful`", "but one like it");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        before,
+        "what is refused changes nothing"
+    );
+    run(&[]).exits(1, "not yet waived");
+    waive(&["--until", "2027-01-31", "--owner", "team", "--ticket", "OPS-1"]).exits(0, "waived");
+    let after = fs::read_to_string(&path).unwrap();
+    assert!(after.starts_with(before), "{after}");
+    assert!(
+        after.contains("reason = 'moved \"on\"'\nowner = \"team\"\nticket = \"OPS-1\"\nexpires = 2027-01-31\n"),
+        "{after}"
+    );
+    run(&[])
+        .exits(0, "waived")
+        .says("waived until 2027-01-31: moved \"on\"", "and shown with its reason");
+    let json = run(&["--format", "json"]).json();
+    let waived = json["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|finding| finding["standing"] == "waived");
+    assert_eq!(waived.count(), 1);
+    planlint(["--format", "json"])
+        .stdin(deletions())
+        .folder(folder.path())
+        .env("PLANLINT_NOW", "2027-02-01T00:00:00Z")
+        .run()
+        .exits(1, "it has ended")
+        .says("\"rule\": \"expired-waiver\"", "and that is said")
+        .says("\"settings_file\": \"planlint.toml\"", "with the file");
+}
+
+#[test]
+fn a_pattern_shows_what_it_hits() {
+    for (pattern, code, words, reason) in [
+        (
+            "**.aws_instance.*",
+            0,
+            "delete        module.sandbox.aws_instance.x\n",
+            "a hit",
+        ),
+        ("module.sandbox", 1, "", "the call alone"),
+        ("aws_instance", 2, "", "no pattern"),
+    ] {
+        let run = planlint(["match", pattern])
+            .stdin(deletions())
+            .run()
+            .exits(code, reason);
+        assert_eq!(run.stdout, words, "{reason}");
+    }
+    let run = planlint(["--no-config", "--only-address", "aws_db_instance.*"])
+        .stdin(deletions())
+        .run();
+    let table: Vec<&str> = run.stdout.lines().filter(|line| line.starts_with("  -  ")).collect();
+    assert_eq!(table.len(), 1, "{}", run.stdout);
+    run.says(
+        "module.sandbox.aws_instance.x is destroyed",
+        "findings are never filtered",
+    );
+}
