@@ -241,6 +241,22 @@ impl<'d, 'a> Attr<'d, 'a> {
         self.unknown.is_on()
     }
 
+    /// Whether it, or anything below it, may be known only after apply; a look at the marks alone.
+    #[must_use]
+    pub fn may_hold_unknown(self) -> bool {
+        match self.unknown {
+            Mark::On => true,
+            Mark::Off => false,
+            Mark::Below(node) => memchr::memmem::find(node.text().as_bytes(), b"true").is_some(),
+        }
+    }
+
+    /// Whether it is a list or an object whose value is known.
+    #[must_use]
+    pub fn is_container(self) -> bool {
+        matches!(self.kind(), Some(Kind::Array | Kind::Object))
+    }
+
     /// Whether any source marks the value, or something above it, sensitive.
     #[must_use]
     pub fn is_sensitive(self) -> bool {
@@ -315,17 +331,28 @@ impl<'d, 'a> Attr<'d, 'a> {
             };
             members.push((key, attr));
         };
-        let mut names: BTreeSet<Cow<'a, str>> = BTreeSet::new();
-        let has_unknown = matches!(&unknown, Below::Each(marks) if marks.values().any(|mark| mark.is_on()));
         for entry in known.into_iter().flat_map(Node::entries) {
-            if has_unknown {
-                names.insert(entry.key());
-            }
             add(entry.key(), Some(entry.value()));
         }
         if let Below::Each(marks) = &unknown {
-            let only_marked = marks.iter().filter(|(key, mark)| mark.is_on() && !names.contains(*key));
-            for (key, _) in only_marked {
+            let on: Vec<_> = marks
+                .iter()
+                .filter(|(_, mark)| mark.is_on())
+                .map(|(key, _)| key)
+                .collect();
+            // Few are unknown in most objects; in one with many, looking each up from the start would be quadratic.
+            let names: Option<BTreeSet<_>> = (on.len() > 16).then(|| {
+                known
+                    .into_iter()
+                    .flat_map(Node::entries)
+                    .map(|entry| entry.key())
+                    .collect()
+            });
+            let is_known = |key: &Cow<'a, str>| match &names {
+                Some(names) => names.contains(key),
+                None => known.is_some_and(|node| node.get(key).is_some()),
+            };
+            for key in on.into_iter().filter(|key| !is_known(key)) {
                 add(key.clone(), None);
             }
         }

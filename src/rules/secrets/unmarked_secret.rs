@@ -60,10 +60,15 @@ fn unmarked(after: Attr<'_, '_>) -> Vec<(String, bool)> {
         open.extend(elements.map(|(index, below)| (format!("{path}[{index}]"), below)));
         for (name, below) in attr.entries() {
             let dot = if path.is_empty() { "" } else { "." };
-            let holds = below.text_is(|text| shapes.is_secret_value(text));
-            if !below.is_sensitive() && (holds.is_true() || holds.is_unknown()) && shapes.is_secret_name(&name) {
-                found.push((format!("{path}{dot}{name}"), holds.is_unknown()));
-            } else if below.items().next().is_some() || below.entries().next().is_some() {
+            // Few names are like a secret's, so that few values are looked at.
+            if !below.is_sensitive() && shapes.is_secret_name(&name) {
+                let holds = below.text_is(|text| shapes.is_secret_value(text));
+                if holds.is_true() || holds.is_unknown() {
+                    found.push((format!("{path}{dot}{name}"), holds.is_unknown()));
+                    continue;
+                }
+            }
+            if below.is_container() {
                 open.push((format!("{path}{dot}{name}"), below));
             }
         }

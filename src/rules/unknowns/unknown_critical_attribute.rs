@@ -53,14 +53,18 @@ fn unknown(after: Attr<'_, '_>) -> Vec<(String, &'static str)> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), after)];
     while let Some((path, attr)) = open.pop() {
+        // Most of an object is known: nothing below that is looked at.
+        if !attr.may_hold_unknown() {
+            continue;
+        }
         let elements = attr.items().enumerate();
         open.extend(elements.map(|(index, below)| (format!("{path}[{index}]"), below)));
-        for (name, below) in attr.entries() {
+        for (name, below) in attr.entries().filter(|(_, below)| below.may_hold_unknown()) {
             let dot = if path.is_empty() { "" } else { "." };
             let within = below.is_unknown() || below.items().any(Attr::is_unknown);
             match decides(&name).filter(|_| within) {
                 Some(words) => found.push((format!("{path}{dot}{name}"), words)),
-                None if below.items().next().is_some() || below.entries().next().is_some() => {
+                None if below.is_container() => {
                     open.push((format!("{path}{dot}{name}"), below));
                 }
                 None => {}
