@@ -129,7 +129,7 @@ impl<'c, 'a> Block<'c, 'a> {
                     of.address
                 ),
             )
-            .why(format!("the values moved along: {attributes}")),
+            .why(format!("what moved along: {attributes}")),
         };
         finding.help(
             "give the objects keys of their own with `for_each`; with `count`, add and remove at the end only, or write \
