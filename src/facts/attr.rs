@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::{fmt, iter};
 
 pub use crate::json::Kind;
-use crate::json::{Document, Node, Pointer, ReadError};
+use crate::json::{Document, Entry, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
 /// How many trees of marks one object can have: both sides of the change and of its drift, planned and prior values.
@@ -341,13 +341,8 @@ impl<'d, 'a> Attr<'d, 'a> {
                 .map(|(key, _)| key)
                 .collect();
             // Few are unknown in most objects; in one with many, looking each up from the start would be quadratic.
-            let names: Option<BTreeSet<_>> = (on.len() > 16).then(|| {
-                known
-                    .into_iter()
-                    .flat_map(Node::entries)
-                    .map(|entry| entry.key())
-                    .collect()
-            });
+            let names: Option<BTreeSet<_>> =
+                (on.len() > 16).then(|| known.into_iter().flat_map(Node::entries).map(Entry::key).collect());
             let is_known = |key: &Cow<'a, str>| match &names {
                 Some(names) => names.contains(key),
                 None => known.is_some_and(|node| node.get(key).is_some()),
