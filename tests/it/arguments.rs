@@ -306,7 +306,7 @@ fn a_state_is_counted() {
 fn a_reader_that_stops_reading_changes_nothing() {
     let plan = fixtures::root().join("medium/tofu-1.12.6/plan.json");
     for (arguments, code) in [
-        (&["--allow", "destruction", "--allow", "exposure"][..], 0),
+        (&["--allow", "destruction,exposure,secrets"][..], 0),
         (&["--deny", "delete"], 1),
     ] {
         let mut child = planlint(arguments)

@@ -23,14 +23,22 @@ pub(crate) fn change(name: &str, actions: &[&str], wanted: impl Fn(&Value) -> bo
 
 /// A plan of a real engine that changes nothing but this.
 pub(crate) fn with_change(change: &Value) -> Value {
-    let mut plan = plan("no-changes/tofu-1.12.6");
+    let mut plan = unchanged();
     plan["resource_changes"] = json!([change]);
     plan
 }
 
-/// A plan that changes nothing.
+/// A plan that changes nothing, and with providers that no rule has anything to say about.
 pub(crate) fn unchanged() -> Value {
-    plan("no-changes/tofu-1.12.6")
+    let mut plan = plan("no-changes/tofu-1.12.6");
+    for provider in plan["configuration"]["provider_config"]
+        .as_object_mut()
+        .unwrap()
+        .values_mut()
+    {
+        provider["version_constraint"] = json!("~> 5.0");
+    }
+    plan
 }
 
 /// A plan whose only change is a deletion, of a thing that holds no data.

@@ -96,7 +96,7 @@ fn drift_is_split_by_what_matters() {
         "drift",
         "drift/tofu-1.12.6/plan.json",
         &[],
-        0,
+        1,
         "Plan: 2 to add, 3 to change, 1 to destroy.",
     );
 }
@@ -107,7 +107,7 @@ fn outputs_alone_are_no_resource_change() {
         "outputs-only",
         "outputs-only/tofu-1.12.6/plan.json",
         &[],
-        0,
+        1,
         "Changes to Outputs:",
     );
 }

@@ -512,7 +512,7 @@ fn the_same_plan_in_every_wrapping_gives_the_same_report() {
     for engine in ["tofu-1.12.6", "terraform-1.11.4"] {
         let name = |file: &str| format!("wrong-inputs/{engine}/{file}");
         let report = |bytes: Vec<u8>, note: &str, why: &str| {
-            let run = planlint(["--format", "json"])
+            let run = planlint(["--format", "json", "--allow", "secrets"])
                 .stdin(bytes)
                 .run()
                 .exits(0, why)
@@ -581,7 +581,7 @@ fn the_same_plan_in_every_wrapping_gives_the_same_report() {
 fn plans_in_one_stream_are_all_judged() {
     for engine in ["tofu-1.12.6", "terraform-1.11.4"] {
         let bytes = fixtures::read(&format!("wrong-inputs/{engine}/plan.concatenated.json"));
-        let report = planlint(["--format", "json"])
+        let report = planlint(["--format", "json", "--allow", "secrets"])
             .stdin(bytes)
             .run()
             .exits(0, "several plans")
@@ -746,7 +746,8 @@ fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
 fn a_plan_without_changes_in_it_says_so_in_words() {
     let plan = fixtures::root().join("outputs-only/tofu-1.12.6/plan.json");
     assert!(!fixtures::text("outputs-only/tofu-1.12.6/plan.json").contains("\"resource_changes\""));
-    planlint([plan])
+    planlint(["--allow", "secrets"])
+        .arg(plan)
         .run()
         .exits(0, "an engine leaves an empty list out")
         .says(
