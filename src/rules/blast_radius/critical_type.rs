@@ -1,6 +1,7 @@
 //! Rule `critical-type`: something changes on which much else hangs.
 
-use crate::facts::Fate;
+use crate::facts::difference::difference;
+use crate::facts::{Fate, noise};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::data::kinds::{Listed, TypeOptions, critical};
 
@@ -30,6 +31,9 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !change.managed() {
         return;
     }
+    if change.fate == Fate::Update && only_describes(view) {
+        return;
+    }
     let listed = context.options::<TypeOptions>();
     let why = match listed.and_then(|types| types.find(critical(), change.type_name())) {
         Some(Listed::Kind(kind)) if change.fate == Fate::Create && !kind.created => return,
@@ -42,4 +46,28 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             .why(why)
             .help("let a second person look at this change by itself"),
     );
+}
+
+/// Attributes that tell people what an object is: nothing hangs on them.
+const LABELS: &[&str] = &[
+    "comment",
+    "description",
+    "effective_labels",
+    "labels",
+    "tags",
+    "tags_all",
+    "terraform_labels",
+];
+
+/// Whether an update leaves alone what the object does: it changes labels, or the form of values.
+fn only_describes(view: &ChangeView<'_, '_>) -> bool {
+    let (before, after) = (view.before(), view.after());
+    let differing = difference(before, after);
+    let paths: Vec<&String> = differing.known.iter().chain(&differing.unknown).collect();
+    // Without any difference something changes that a plan does not show, such as a write-only value.
+    if paths.is_empty() {
+        return false;
+    }
+    let is_label = |path: &&String| path.split('.').next().is_some_and(|name| LABELS.contains(&name));
+    paths.iter().all(is_label) || noise(before, after).is_some()
 }
