@@ -172,14 +172,10 @@ fn counts(setting: &Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Ask
     };
     let when = setting.when.as_ref().map_or(Truth::True, holds);
     let unless = setting.unless.as_ref().map_or(Truth::False, holds);
+    // What nobody wrote does not make it harmless, whatever the provider fills in.
     let harmless = setting.unless_set.iter().map(|path| {
         let found = root.at_path(path);
-        Truth::any(found.iter().map(|attr| match attr.is_set() {
-            Truth::Unknown if asked.is_some_and(|(context, change)| written(context, change, path) == Written::Yes) => {
-                Truth::True
-            }
-            known => known,
-        }))
+        Truth::any(found.iter().map(|attr| is_set(*attr, path, asked)))
     });
     when.and(!unless).and(!Truth::any(harmless))
 }
