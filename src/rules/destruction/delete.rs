@@ -11,6 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     since: "0.1.0",
     page: include_str!("delete.md"),
     covers: &[
+        "count-shift",
         "delete-stateful",
         "deposed-leftover",
         "key-change",

@@ -19,6 +19,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     };
     let deferred = context.facts.deferred.len() + plan.deferred_action_invocations.len();
+    // A plan that was cut short is never complete, and `errored-plan` says so and why.
+    if deferred == 0 && plan.errored == Some(true) {
+        return;
+    }
     let property = if plan.complete == Some(false) {
         "complete"
     } else if !context.facts.deferred.is_empty() {
