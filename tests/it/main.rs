@@ -15,6 +15,7 @@ mod chance;
 mod corruption;
 mod cut;
 mod docs;
+mod expectations;
 mod fixtures;
 mod floor_plan;
 mod formats;
