@@ -220,13 +220,15 @@ impl Outcome {
         findings: Vec<lint::Finding>,
     ) -> Self {
         let redactor = Redactor::new(&facts.secrets);
-        let subject = if facts.plan().is_some() {
-            Subject::Plan(Box::new(plan(facts, &redactor)))
-        } else {
-            Subject::State(Box::new(state::state(facts, &redactor)))
-        };
         let pointers: Vec<&Pointer> = findings.iter().map(|finding| &finding.pointer).collect();
-        let places = Places::new(source, document, facts).locate(&pointers);
+        // Looking for places walks over the text, the rows over the facts: neither waits for the other.
+        let (subject, places) = rayon::join(
+            || match facts.plan() {
+                Some(_) => Subject::Plan(Box::new(plan(facts, &redactor))),
+                None => Subject::State(Box::new(state::state(facts, &redactor))),
+            },
+            || Places::new(source, document, facts).locate(&pointers),
+        );
         Self::Judged {
             input: Box::new(Input {
                 name: name.to_owned(),

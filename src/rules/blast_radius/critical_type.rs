@@ -31,9 +31,6 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !change.managed() {
         return;
     }
-    if change.fate == Fate::Update && only_describes(view) {
-        return;
-    }
     let listed = context.options::<TypeOptions>();
     let why = match listed.and_then(|types| types.find(critical(), change.type_name())) {
         Some(Listed::Kind(kind)) if change.fate == Fate::Create && !kind.created => return,
@@ -41,6 +38,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         Some(Listed::Added) => "it is critical because the settings say so".to_owned(),
         None => return,
     };
+    // Last, since it reads the values.
+    if change.fate == Fate::Update && only_describes(view) {
+        return;
+    }
     findings.push(
         Finding::about(change, says)
             .why(why)

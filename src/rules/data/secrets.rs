@@ -1,5 +1,6 @@
 //! What secrets look like: names of attributes, and shapes of tokens, read from `secrets.toml`.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -151,9 +152,10 @@ impl SecretShapes {
     pub(in crate::rules) fn is_secret_name(&self, name: &str) -> bool {
         let name = snake_case(name);
         let ends = |suffixes: &[String]| suffixes.iter().any(|suffix| name.ends_with(suffix.as_str()));
-        !self.not_secret.contains(&name)
+        // Most names are nothing of a secret's: what says so stands first.
+        (self.attributes.contains(&*name) || ends(&self.suffixes))
+            && !self.not_secret.contains(&*name)
             && !ends(&self.not_secret_suffixes)
-            && (self.attributes.contains(&name) || ends(&self.suffixes))
     }
 
     /// The same for an argument in the configuration: there also what is written only, and stands in no state.
@@ -163,7 +165,7 @@ impl SecretShapes {
 
     /// The same for an argument of a provider block, where keys are credentials.
     pub(in crate::rules) fn is_credential(&self, name: &str) -> bool {
-        self.provider_attributes.contains(&snake_case(name)) || self.is_secret_name(name)
+        self.provider_attributes.contains(&*snake_case(name)) || self.is_secret_name(name)
     }
 
     /// What token stands in the text, in words: "a GitHub personal access token". `None` when there is none.
@@ -260,7 +262,14 @@ fn tail(text: &str) -> &str {
 }
 
 /// `adminPassword` and `ADMIN-PASSWORD` as `admin_password`.
-fn snake_case(name: &str) -> String {
+fn snake_case(name: &str) -> Cow<'_, str> {
+    // Providers write attributes so already.
+    if name
+        .bytes()
+        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+    {
+        return Cow::Borrowed(name);
+    }
     let mut snake = String::with_capacity(name.len() + 4);
     let mut before = '_';
     for letter in name.chars() {
@@ -274,7 +283,7 @@ fn snake_case(name: &str) -> String {
         });
         before = letter;
     }
-    snake
+    Cow::Owned(snake)
 }
 
 /// Whether the text is a word or a name: what people call things, not what they hide.
