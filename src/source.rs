@@ -144,8 +144,8 @@ impl SourceFile {
                 target -= 1;
             }
             let walked = &self.text[at..target];
-            if let Some(last) = walked.rfind('\n') {
-                line += walked.bytes().filter(|&byte| byte == b'\n').count();
+            if let Some(last) = memchr::memrchr(b'\n', walked.as_bytes()) {
+                line += memchr::memchr_iter(b'\n', walked.as_bytes()).count();
                 column = walked[last + 1..].chars().count();
             } else {
                 column += walked.chars().count();

@@ -1,16 +1,17 @@
 //! An attribute: its value, its unknown mark and its sensitive marks, moving down all trees in step.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::{fmt, iter};
 
 pub use crate::json::Kind;
+use crate::json::scan::Member;
 use crate::json::{Document, Entry, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
-/// How many trees of marks one object can have: both sides of the change and of its drift, planned and prior values.
-/// With more, which no engine writes, the whole object counts as sensitive.
-const MOST_MARKS: usize = 6;
+/// How many trees of sensitive marks one object can have: those of both sides of a change. With more the whole object
+/// counts as sensitive. An [`Attr`] holds a place in each and is copied a lot, so that they are few.
+pub(super) const MOST_MARKS: usize = 2;
 
 /// In bytes, the longest text that words quote.
 const LONGEST_BRIEF: usize = 60;
@@ -40,7 +41,7 @@ impl<'a> Object<'a> {
         let document = |raw: Raw<'a>| Document::read(raw.text());
         Ok(Self {
             value: value.map(document).transpose()?,
-            unknown: unknown.map(document).transpose()?,
+            unknown: unknown.filter(|raw| marks_anything(*raw)).map(document).transpose()?,
             sensitive: sensitive
                 .into_iter()
                 .filter(|raw| marks_anything(*raw))
@@ -49,12 +50,22 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// A known value and the texts of its trees of marks.
-    pub(super) fn with_marks(value: Raw<'a>, marks: impl IntoIterator<Item = &'a str>) -> Result<Self, ReadError> {
+    /// The same, but of the value only the given members, as if there were no others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Object::read`].
+    pub fn read_members(
+        value: Option<Raw<'a>>,
+        unknown: Option<Raw<'a>>,
+        sensitive: impl IntoIterator<Item = Raw<'a>>,
+        members: &[Member<'a>],
+    ) -> Result<Self, ReadError> {
         Ok(Self {
-            value: Some(Document::read(value.text())?),
-            unknown: None,
-            sensitive: marks.into_iter().map(Document::read).collect::<Result<_, _>>()?,
+            value: value
+                .map(|raw| Document::read_members(raw.text(), members))
+                .transpose()?,
+            ..Self::read(None, unknown, sensitive)?
         })
     }
 
@@ -132,13 +143,14 @@ impl<'d, 'a> Mark<'d, 'a> {
     }
 
     /// The marks of all members at once, by name.
-    fn members(self) -> Below<BTreeMap<Cow<'a, str>, Self>, Self> {
+    fn members(self) -> Below<Vec<(Cow<'a, str>, Self)>, Self> {
         match self {
             Self::Below(node) if node.kind() == Kind::Object => {
                 let members = node.entries().map(|entry| (entry.key(), Self::of(Some(entry.value()))));
-                // Of a name that stands twice the first holds, as in `get`.
-                let members: Vec<_> = members.collect();
-                Below::Each(members.into_iter().rev().collect())
+                let mut members: Vec<_> = members.collect();
+                // Engines write them in order. Stable, so that of a name that stands twice the first holds, as in `get`.
+                members.sort_by(|(one, _), (two, _)| one.cmp(two));
+                Below::Each(members)
             }
             Self::Below(_) => Below::Same(Self::Off),
             same => Below::Same(same),
@@ -161,11 +173,15 @@ impl<'d, 'a> Below<Vec<Mark<'d, 'a>>, Mark<'d, 'a>> {
     }
 }
 
-impl<'d, 'a> Below<BTreeMap<Cow<'a, str>, Mark<'d, 'a>>, Mark<'d, 'a>> {
+impl<'d, 'a> Below<Vec<(Cow<'a, str>, Mark<'d, 'a>)>, Mark<'d, 'a>> {
     fn get(&self, key: &str) -> Mark<'d, 'a> {
         match self {
             Self::Same(mark) => *mark,
-            Self::Each(marks) => marks.get(key).copied().unwrap_or(Mark::Off),
+            Self::Each(marks) => {
+                let first = marks.partition_point(|(name, _)| &**name < key);
+                let found = marks.get(first).filter(|(name, _)| name == key);
+                found.map_or(Mark::Off, |(_, mark)| *mark)
+            }
         }
     }
 }
@@ -322,36 +338,19 @@ impl<'d, 'a> Attr<'d, 'a> {
         let known = self.value.filter(|node| node.kind() == Kind::Object);
         let unknown = self.unknown.members();
         let sensitive = self.sensitive.map(Mark::members);
-        let mut members: Vec<(Cow<'a, str>, Self)> = Vec::new();
-        let mut add = |key: Cow<'a, str>, value: Option<Node<'d, 'a>>| {
-            let attr = Self {
-                value,
-                unknown: unknown.get(&key),
-                sensitive: std::array::from_fn(|tree| sensitive[tree].get(&key)),
-            };
-            members.push((key, attr));
-        };
-        for entry in known.into_iter().flat_map(Node::entries) {
-            add(entry.key(), Some(entry.value()));
-        }
-        if let Below::Each(marks) = &unknown {
-            let on: Vec<_> = marks
-                .iter()
-                .filter(|(_, mark)| mark.is_on())
-                .map(|(key, _)| key)
-                .collect();
-            // Few are unknown in most objects; in one with many, looking each up from the start would be quadratic.
-            let names: Option<BTreeSet<_>> =
-                (on.len() > 16).then(|| known.into_iter().flat_map(Node::entries).map(Entry::key).collect());
-            let is_known = |key: &Cow<'a, str>| match &names {
-                Some(names) => names.contains(key),
-                None => known.is_some_and(|node| node.get(key).is_some()),
-            };
-            for key in on.into_iter().filter(|key| !is_known(key)) {
-                add(key.clone(), None);
-            }
-        }
-        members.into_iter()
+        let only_unknown = unknown_members(known, &unknown);
+        let known = known.into_iter().flat_map(Node::entries);
+        let members = known.map(|entry| (entry.key(), Some(entry.value())));
+        members
+            .chain(only_unknown.into_iter().map(|key| (key, None)))
+            .map(move |(key, value)| {
+                let attr = Self {
+                    value,
+                    unknown: unknown.get(&key),
+                    sensitive: std::array::from_fn(|tree| sensitive[tree].get(&key)),
+                };
+                (key, attr)
+            })
     }
 
     /// Whether both are written the same and nothing of either is unknown: a quick yes, and no answer otherwise.
@@ -387,6 +386,27 @@ impl<'d, 'a> Attr<'d, 'a> {
     pub fn reveal(self) -> Option<Node<'d, 'a>> {
         self.value.filter(|_| !self.is_unknown())
     }
+}
+
+/// Names that are marked unknown and have no value, in order.
+fn unknown_members<'a>(
+    known: Option<Node<'_, 'a>>,
+    unknown: &Below<Vec<(Cow<'a, str>, Mark<'_, 'a>)>, Mark<'_, 'a>>,
+) -> Vec<Cow<'a, str>> {
+    let Below::Each(marks) = unknown else {
+        return Vec::new();
+    };
+    let on = marks.iter().filter(|(_, mark)| mark.is_on()).map(|(key, _)| key);
+    let mut names: Vec<_> = on.cloned().collect();
+    names.dedup();
+    // Few are unknown in most objects; in one with many, looking each up from the start would be quadratic.
+    if names.len() > 16 {
+        let known: BTreeSet<_> = known.into_iter().flat_map(Node::entries).map(Entry::key).collect();
+        names.retain(|name| !known.contains(name));
+    } else {
+        names.retain(|name| known.is_none_or(|node| node.get(name).is_none()));
+    }
+    names
 }
 
 /// Whether a text can stand in a line whole and as it is: what is cut or escaped could not be redacted any more.

@@ -1,9 +1,12 @@
 //! A resource change with its address read and its fate decided.
 
+use std::sync::OnceLock;
+
 use crate::json::Pointer;
-use crate::tofu::{ActionKind, Mode, ResourceChange as Wire, Text};
+use crate::tofu::{ActionKind, Mode, Raw, ResourceChange as Wire, Text};
 
 use super::address::{Address, AddressMode, Key};
+use super::difference::Differing;
 
 /// Which object goes first when one takes the place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -185,6 +188,7 @@ pub struct ResourceChange<'a> {
     pub fate: Fate,
     /// The address before a move; `None` when it stayed.
     pub moved_from: Option<&'a Text<'a>>,
+    differing: OnceLock<Option<Box<Differing<'a>>>>,
 }
 
 impl<'a> ResourceChange<'a> {
@@ -198,7 +202,19 @@ impl<'a> ResourceChange<'a> {
             pointer,
             address,
             moved_from,
+            differing: OnceLock::new(),
         }
+    }
+
+    /// What may differ between the objects before and after; `None` unless both are objects.
+    pub fn differing(&self) -> Option<&Differing<'a>> {
+        let change = &self.wire.change;
+        let object = |raw: Option<Raw<'a>>| raw.filter(|raw| raw.text().starts_with('{'));
+        let found = self.differing.get_or_init(|| {
+            let (before, after) = (object(change.before)?, object(change.after)?);
+            Some(Box::new(Differing::of(before, after, change.after_unknown)))
+        });
+        found.as_deref()
     }
 
     /// The resource type; empty when the element has none.

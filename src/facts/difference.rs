@@ -1,11 +1,57 @@
 //! Which attributes of an object differ between two moments.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use crate::json::Kind;
+use crate::json::scan::{self, Member};
+use crate::tofu::Raw;
 
-use super::attr::Attr;
+use super::attr::{Attr, marks_anything};
 use super::truth::Truth;
+
+/// Members of the objects before and after a change that may differ, found by a look at the texts.
+///
+/// They are those not written alike in both, and those of which a part is known only after apply. Most of a large object
+/// stays as it is and need not be read to be compared.
+#[derive(Clone, Debug)]
+pub struct Differing<'a> {
+    /// Members of the object before.
+    pub before: Vec<Member<'a>>,
+    /// Members of the object after.
+    pub after: Vec<Member<'a>>,
+    /// Names of those that are known only after apply, in whole or in part.
+    unknown: BTreeSet<Cow<'a, str>>,
+}
+
+impl<'a> Differing<'a> {
+    pub(super) fn of(before: Raw<'a>, after: Raw<'a>, after_unknown: Option<Raw<'a>>) -> Self {
+        let unknown = after_unknown.filter(|raw| marks_anything(*raw));
+        let unknown: BTreeSet<_> = unknown
+            .iter()
+            .flat_map(|raw| scan::members(raw.text(), 0).map(move |member| (member, raw.text())))
+            .filter(|(member, text)| holds_true(text, member.value_start))
+            .map(|(member, _)| member.key)
+            .collect();
+        let (before, after) = scan::differing(before.text(), after.text(), |name| unknown.contains(name));
+        Self { before, after, unknown }
+    }
+
+    /// Whether the member of that name may differ.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        let mut members = self.before.iter().chain(&self.after);
+        members.any(|member| member.key == name) || self.unknown.contains(name)
+    }
+}
+
+/// Whether the value that begins there marks anything.
+fn holds_true(text: &str, start: usize) -> bool {
+    let end = scan::end_of_value(text, start);
+    let value = end.and_then(|end| text.get(start..end));
+    value.is_none_or(|value| memchr::memmem::find(value.as_bytes(), b"true").is_some())
+}
 
 /// Names of what differs, as people write paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

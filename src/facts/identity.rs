@@ -48,6 +48,24 @@ struct Attributes<'a> {
 }
 
 impl<'a> StateObject<'a> {
+    /// Every text that may be the object's id, as written: one for most objects, more where blocks in it have ids too.
+    /// `None` when that cannot be told without reading it. Objects that share none are not one object.
+    #[must_use]
+    pub fn ids(&self) -> Option<Vec<&'a str>> {
+        let text = self.values?.text();
+        // A key with an escaped letter, as no engine writes it.
+        if memchr::memmem::find(text.as_bytes(), b"\\u006").is_some() {
+            return None;
+        }
+        let behind = memchr::memmem::find_iter(text.as_bytes(), "\"id\"").filter_map(|at| text.get(at + 4..));
+        let values = behind.filter_map(|rest| rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"'));
+        Some(
+            values
+                .filter_map(|value| value.get(..memchr::memchr(b'"', value.as_bytes())?))
+                .collect(),
+        )
+    }
+
     /// The identity; `None` when nothing in the object is sure to be unique, such as for an id that people chose,
     /// which another account or region may have too. Deposed objects and data sources have none.
     #[must_use]

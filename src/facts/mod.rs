@@ -188,6 +188,16 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// Names at the top of the document that the format knows, in their order.
+    #[must_use]
+    pub fn properties(&self) -> &'a [Text<'a>] {
+        match self.subject {
+            Subject::Plan(plan) => &plan.known_properties,
+            Subject::State(state) => &state.known_properties,
+            Subject::StateFile(file) => &file.known_properties,
+        }
+    }
+
     /// The actions of providers that an apply invokes, then those that are put off; each in the order of addresses.
     #[must_use]
     pub fn actions(&self) -> Vec<Action<'a>> {

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::json::{Entry, Kind, ReadError};
 use crate::tofu::{ConfigModule, Map, MarkStep, Output, Plan, Raw, State, StateFile, Values};
 
-use super::attr::{Attr, Object, marks_anything};
+use super::attr::{Attr, MOST_MARKS, Object, marks_anything};
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
@@ -184,22 +184,20 @@ impl Secrets {
 
     /// The marked parts of a value.
     fn marked(&mut self, value: Raw<'_>, marks: &[Raw<'_>]) -> Result<(), ReadError> {
-        let marks: BTreeSet<&str> = marks
-            .iter()
-            .filter(|mark| marks_anything(**mark))
-            .map(Raw::text)
-            .collect();
-        if marks.is_empty() {
-            return Ok(());
-        }
-        let object = Object::with_marks(value, marks)?;
-        let mut open = vec![object.root()];
-        while let Some(attr) = open.pop() {
-            if attr.is_sensitive() {
-                self.leaves(attr);
-            } else {
-                open.extend(attr.items());
-                open.extend(attr.entries().map(|(_, below)| below));
+        let mut marks: Vec<_> = marks.iter().filter(|mark| marks_anything(**mark)).copied().collect();
+        marks.sort_by_key(Raw::text);
+        marks.dedup_by_key(|mark| mark.text());
+        // What any of them marks is secret, so that they may be asked in turns.
+        for marks in marks.chunks(MOST_MARKS) {
+            let object = Object::read(Some(value), None, marks.iter().copied())?;
+            let mut open = vec![object.root()];
+            while let Some(attr) = open.pop() {
+                if attr.is_sensitive() {
+                    self.leaves(attr);
+                } else {
+                    open.extend(attr.items());
+                    open.extend(attr.entries().map(|(_, below)| below));
+                }
             }
         }
         Ok(())

@@ -211,7 +211,8 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
 }
 
 fn plan(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
-    let (plan, length) = decode::<Plan<'_>>(text, start)?;
+    let document = &text[start..];
+    let (plan, length) = json::decode_first_in_halves(document, Plan::join).map_err(|error| decoding(error, start))?;
     check_version(plan.format_version.as_ref())?;
     if let Some(state) = &plan.prior_state
         && state.format_version.is_some()
@@ -299,8 +300,10 @@ fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<
 /// Whether a text may hold values that the decoder passes over unread and that a rule could not read later: nested too
 /// deep, or with half a surrogate pair. Engines write neither, nor any escaped surrogate.
 fn may_be_unsound(text: &str) -> bool {
-    let escapes = |start: &str| memchr::memmem::find(text.as_bytes(), start.as_bytes()).is_some();
-    scan::deeper_than(text, json::MAX_DEPTH).is_some() || escapes("\\ud") || escapes("\\uD")
+    let bytes = text.as_bytes();
+    let mut escapes = memchr::memmem::find_iter(bytes, "\\u");
+    scan::deeper_than(text, json::MAX_DEPTH).is_some()
+        || escapes.any(|at| matches!(bytes.get(at + 2), Some(b'd' | b'D')))
 }
 
 /// Refuses a document with such values. What cannot be judged must not get past the door.

@@ -1,7 +1,8 @@
 //! A JSON text as a flat list of nodes that keep their place, their order and their repeated keys.
 
 use super::pointer::{Pointer, index};
-use super::read::{ReadError, Slot, read};
+use super::read::{ReadError, Slot, read, read_members};
+use super::scan::Member;
 use super::{Number, string};
 use crate::source::Span;
 use std::borrow::Cow;
@@ -51,6 +52,15 @@ impl<'a> Document<'a> {
         Ok(Self {
             text,
             slots: read(text)?,
+        })
+    }
+
+    /// Reads a text that holds exactly one value, without white space around it and known to be sound: of an object only
+    /// the given members, which [`scan`](super::scan) found in it, as if there were no others.
+    pub fn read_members(text: &'a str, members: &[Member<'_>]) -> Result<Self, ReadError> {
+        Ok(Self {
+            text,
+            slots: read_members(text, members)?,
         })
     }
 
@@ -344,6 +354,7 @@ impl fmt::Debug for Entry<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::scan;
     use super::*;
 
     const TEXT: &str = r#" {"a": [1, {"b~/c": "x\ny"}, []], "é": null, "\u0061": true, "n": -1.50} "#;
@@ -450,6 +461,37 @@ mod tests {
         }
         assert!(document.node_at(0).is_none(), "white space before");
         assert!(document.node_at(TEXT.len() - 1).is_none(), "white space after");
+    }
+
+    #[test]
+    fn only_members_that_are_kept_are_read() {
+        const TEXT: &str = r#"{"a":{"x":[1,2]},"b":"}","c":[{"y":3}],"a":4}"#;
+        for (keep, wanted, why) in [
+            (
+                &["a", "c"][..],
+                r#"{"a":{"x":[1,2]},"c":[{"y":3}],"a":4}"#,
+                "two, one of them twice",
+            ),
+            (&["b"], r#"{"b":"}"}"#, "one"),
+            (&[], "{}", "none"),
+            (&["a", "b", "c"], TEXT, "all"),
+        ] {
+            let members: Vec<_> = scan::members(TEXT, 0)
+                .filter(|member| keep.contains(&&*member.key))
+                .collect();
+            let some = Document::read_members(TEXT, &members).unwrap();
+            assert!(some.root().same_value(read_whole(wanted).root()), "{why}");
+            let whole = read_whole(TEXT);
+            for (one, other) in some
+                .root()
+                .entries()
+                .zip(whole.root().entries().filter(|entry| keep.contains(&&*entry.key())))
+            {
+                assert_eq!(one.value().span(), other.value().span(), "{why}: places stay");
+            }
+        }
+        let list = Document::read_members("[1,2]", &[]).unwrap();
+        assert_eq!(list.root().len(), 2, "what is no object is read whole");
     }
 
     #[test]

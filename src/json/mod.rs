@@ -10,6 +10,7 @@
 
 mod decode;
 mod document;
+mod halves;
 mod number;
 mod pointer;
 mod read;
@@ -18,6 +19,7 @@ pub mod string;
 
 pub use self::decode::{DecodeError, DecodeErrorKind, decode, decode_first};
 pub use self::document::{Document, Entry, Kind, Node};
+pub use self::halves::decode_first_in_halves;
 pub use self::number::Number;
 pub use self::pointer::{Pointer, PointerError};
 pub use self::read::{MAX_DEPTH, ReadError, ReadErrorKind};

@@ -4,6 +4,7 @@
 //! have any size, because it stays text.
 
 use super::number::{NumberFault, end_of_number};
+use super::scan::Member;
 use super::string::{EscapeFault, escape};
 
 /// How many lists and objects may stand inside each other: as many as `serde_json` reads into a value by default.
@@ -94,11 +95,40 @@ pub(super) fn read(text: &str) -> Result<Vec<Slot>, ReadError> {
     let mut reader = Reader {
         bytes: text.as_bytes(),
         at: 0,
-        slots: Vec::new(),
+        // In what engines write a value or key takes some 12 bytes: room for all at once.
+        slots: Vec::with_capacity(text.len() / 12 + 1),
         around: None,
         depth: 0,
     };
     reader.document()?;
+    Ok(reader.slots)
+}
+
+/// The slots of the object in `text` and of the given of its members; of any other value all slots.
+pub(super) fn read_members(text: &str, members: &[Member<'_>]) -> Result<Vec<Slot>, ReadError> {
+    if !text.starts_with('{') || u32::try_from(text.len()).is_err() {
+        return read(text);
+    }
+    let mut reader = Reader {
+        bytes: text.as_bytes(),
+        at: 0,
+        slots: vec![Slot {
+            start: 0,
+            end: small(text.len()),
+            next: 0,
+            count: 0,
+        }],
+        around: None,
+        depth: 1,
+    };
+    for member in members {
+        reader.at = member.key_span.end;
+        reader.push(member.key_span.start);
+        reader.at = member.value_start;
+        reader.values()?;
+        reader.slots[0].count += 1;
+    }
+    reader.slots[0].next = small(reader.slots.len());
     Ok(reader.slots)
 }
 
@@ -131,18 +161,23 @@ impl Reader<'_> {
         if self.peek().is_none() {
             return Err(self.fail(ReadErrorKind::Empty));
         }
+        self.values()?;
+        self.skip_space();
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.fail(ReadErrorKind::TrailingText)),
+        }
+    }
+
+    /// One value with all that stands inside.
+    fn values(&mut self) -> Result<(), ReadError> {
         let mut next = Next::Value;
         loop {
             next = match (next, self.around) {
                 (Next::Value, _) => self.value()?,
                 (Next::Rest, Some(around)) => self.rest(around)?,
-                (Next::Rest, None) => break,
+                (Next::Rest, None) => return Ok(()),
             };
-        }
-        self.skip_space();
-        match self.peek() {
-            None => Ok(()),
-            Some(_) => Err(self.fail(ReadErrorKind::TrailingText)),
         }
     }
 
@@ -253,11 +288,7 @@ impl Reader<'_> {
     fn string(&mut self) -> Result<(), ReadError> {
         self.at += 1;
         loop {
-            let rest = &self.bytes[self.at..];
-            self.at += rest
-                .iter()
-                .take_while(|&&byte| byte >= b' ' && byte != b'"' && byte != b'\\')
-                .count();
+            self.at += plain(&self.bytes[self.at..]);
             match self.peek() {
                 Some(b'"') => break,
                 Some(b'\\') => match escape(self.bytes, self.at) {
@@ -329,6 +360,33 @@ impl Reader<'_> {
     }
 }
 
+/// How many bytes of a string stand for themselves, up to a quotation mark, a backslash or a control character.
+///
+/// Eight at once: in each byte of the word the highest bit is set by what is looked for, and perhaps in bytes after the
+/// first that is.
+fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 0xFF;
+    const HIGHEST: u64 = ONES << 7;
+    const fn below(word: u64, limit: u8) -> u64 {
+        word.wrapping_sub(ONES * limit as u64) & !word & HIGHEST
+    }
+    let mut at = 0;
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let word = u64::from_le_bytes(*chunk);
+        let is = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
+        let found = below(word, b' ') | is(b'"') | is(b'\\');
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    let length = rest
+        .iter()
+        .take_while(|&&byte| byte >= b' ' && byte != b'"' && byte != b'\\');
+    at + length.count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Document, Kind, Node, Number};
@@ -398,6 +456,26 @@ mod tests {
         for text in NO_DOCUMENTS {
             assert!(Document::read(text).is_err(), "RFC 8259 refuses {text:?}");
             agrees(text).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_ends_a_stretch_is_found_at_every_place() {
+        for length in 0..20 {
+            for end in [b'"', b'\\', 0, 0x1f] {
+                for (filler, why) in [
+                    (b'a', "letters"),
+                    (b' ', "spaces"),
+                    (0xff, "above ASCII"),
+                    (b'#', "one above a mark"),
+                ] {
+                    let mut bytes = vec![filler; length];
+                    assert_eq!(plain(&bytes), length, "{why}, nothing to find");
+                    bytes.push(end);
+                    bytes.extend([b'"'; 9]);
+                    assert_eq!(plain(&bytes), length, "{why}, then {end}");
+                }
+            }
         }
     }
 

@@ -7,6 +7,8 @@ use super::pointer::{Pointer, index};
 use super::string;
 use crate::source::Span;
 use std::borrow::Cow;
+use std::cmp::Ordering;
+use wide::u8x16;
 
 /// One past the value that begins at byte `start` (or after white space there); `None` when the text ends before it
 /// does.
@@ -39,6 +41,61 @@ pub const fn members(text: &str, start: usize) -> Members<'_> {
             state: State::Before(start),
         },
     }
+}
+
+/// The members of two objects, each the first thing in its text, that are not written alike in both: those of the one
+/// and those of the other, in order. Members that `also` names are among them in any case.
+///
+/// Both are walked in step. Where their orders differ, more is named than differs, and never less.
+#[must_use]
+pub fn differing<'a>(one: &'a str, two: &'a str, also: impl Fn(&str) -> bool) -> (Vec<Member<'a>>, Vec<Member<'a>>) {
+    let (mut ones, mut twos) = (members(one, 0), members(two, 0));
+    let (mut left, mut right) = (ones.next(), twos.next());
+    let (mut of_one, mut of_two) = (Vec::new(), Vec::new());
+    loop {
+        let order = match (&left, &right) {
+            (Some(left), Some(right)) => left.key.cmp(&right.key),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return (of_one, of_two),
+        };
+        let alike = match (&left, &right) {
+            (Some(left), Some(right)) if order == Ordering::Equal => {
+                let alike = ones
+                    .steps
+                    .pass_alike(left.value_start, &mut twos.steps, right.value_start);
+                alike && !also(&left.key)
+            }
+            _ => false,
+        };
+        if order != Ordering::Greater {
+            of_one.extend(left.filter(|_| !alike));
+            left = ones.next();
+        }
+        if order != Ordering::Less {
+            of_two.extend(right.filter(|_| !alike));
+            right = twos.next();
+        }
+    }
+}
+
+/// Every key of every object in the text, as written between the quotes, in order.
+///
+/// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
+/// holds an escaped quotation mark only the end is found.
+pub fn keys(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b':', bytes).filter_map(move |colon| {
+        let space = |byte: &&u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
+        let end = colon - bytes[..colon].iter().rev().take_while(space).count();
+        let inside = text.get(..end)?.strip_suffix('"')?;
+        let backslashes = inside.bytes().rev().take_while(|&byte| byte == b'\\').count();
+        if backslashes % 2 == 1 {
+            return None;
+        }
+        let start = memchr::memrchr(b'"', inside.as_bytes())? + 1;
+        inside.get(start..)
+    })
 }
 
 /// The first bytes of the items of the list that begins at byte `start`, in order; none when no list does.
@@ -138,6 +195,8 @@ enum State {
     Before(usize),
     /// The value that begins here was given out and is to be skipped.
     Value(usize),
+    /// The value that ends here was skipped.
+    After(usize),
     Done,
 }
 
@@ -149,10 +208,30 @@ impl Steps<'_> {
         let (before, expected) = match std::mem::replace(&mut self.state, State::Done) {
             State::Before(start) => (skip_space(bytes, start), opening),
             State::Value(start) => (skip_space(bytes, end_of_value(self.text, start)?), b','),
+            State::After(end) => (skip_space(bytes, end), b','),
             State::Done => return None,
         };
         let at = skip_space(bytes, before + 1);
         (bytes.get(before) == Some(&expected) && *bytes.get(at)? != closing).then_some(at)
+    }
+}
+
+impl Steps<'_> {
+    /// Whether the values that begin there are written alike; then both are passed, else the first.
+    fn pass_alike(&mut self, start: usize, other: &mut Self, other_start: usize) -> bool {
+        let Some(end) = end_of_value(self.text, start) else {
+            return false;
+        };
+        self.state = State::After(end);
+        let value = &self.text.as_bytes()[start..end];
+        let rest = other.text.as_bytes().get(other_start..).unwrap_or_default();
+        // A number may go on.
+        let ends = |byte: &u8| !matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-');
+        let alike = rest.starts_with(value) && rest.get(value.len()).is_none_or(ends);
+        if alike {
+            other.state = State::After(other_start + value.len());
+        }
+        alike
     }
 }
 
@@ -313,6 +392,8 @@ impl Iterator for Blocks<'_> {
             &padded
         });
         self.at += 64;
+        let (parts, _) = block.as_chunks::<16>();
+        let block = &std::array::from_fn(|part| u8x16::new(parts[part]));
         let backslashes = places(block, b'\\', 0);
         let quotes = places(block, b'"', 0) & !self.escaped_bytes(backslashes);
         let strings = inside(quotes) ^ self.in_string;
@@ -328,17 +409,10 @@ impl Iterator for Blocks<'_> {
 
 /// One bit for each byte that equals `byte` once the bits of `also` are set in it.
 #[inline]
-fn places(block: &[u8; 64], byte: u8, also: u8) -> u64 {
-    // Each byte becomes the bit that it has among eight, all at once where the processor can.
-    let mut hits = [0_u8; 64];
-    for (index, hit) in hits.iter_mut().enumerate() {
-        let bit = 1 << (index % 8);
-        *hit = if block[index] | also == byte { bit } else { 0 };
-    }
-    // Multiplied by ones, the highest byte becomes the sum of all eight.
-    let (words, _) = hits.as_chunks::<8>();
-    words.iter().rev().fold(0, |bits, word| {
-        bits << 8 | u64::from_le_bytes(*word).wrapping_mul(u64::MAX / 255) >> 56
+fn places(block: &[u8x16; 4], byte: u8, also: u8) -> u64 {
+    let (byte, also) = (u8x16::splat(byte), u8x16::splat(also));
+    block.iter().rev().fold(0, |bits, part| {
+        bits << 16 | u64::from((*part | also).simd_eq(byte).to_bitmask())
     })
 }
 
@@ -419,6 +493,48 @@ mod tests {
     }
 
     #[test]
+    fn members_that_differ_are_found_in_step() {
+        for (one, two, wanted, why) in [
+            (r#"{"a":1,"b":[2]}"#, r#"{"a":1,"b":[2]}"#, "|", "all alike"),
+            (r#"{"a":1,"b":2}"#, r#"{"a":1,"b":3}"#, "b|b", "one differs"),
+            (r#"{"a":1}"#, r#"{"a":12}"#, "a|a", "a number that goes on"),
+            (r#"{"a":12}"#, r#"{"a":1}"#, "a|a", "and one that ends before"),
+            (r#"{"a":"x"}"#, r#"{"a":"xy"}"#, "a|a", "a string that goes on"),
+            (r#"{"a":1,"b":2,"c":3}"#, r#"{"a":1,"c":3}"#, "b|", "one is gone"),
+            (r#"{"a":1,"c":3}"#, r#"{"a":1,"b":2,"c":3}"#, "|b", "one is new"),
+            (r#"{"a":1,"b":2}"#, r#"{"b":2,"a":1}"#, "a|a", "another order: too much"),
+            (r#"{"a":1, "b" : 2 }"#, r#"{ "a":1,"b":2}"#, "|", "white space between"),
+            (r#"{"a":1,"z":1}"#, r#"{"a":1,"z":1}"#, "z|z", "asked for"),
+            ("null", r#"{"a":1}"#, "|a", "no object"),
+            (r#"{"a":[1"#, r#"{"a":[1"#, "a|a", "cut off"),
+        ] {
+            let (of_one, of_two) = differing(one, two, |key| key == "z");
+            let names =
+                |members: Vec<Member<'_>>| members.iter().map(|member| member.key.to_string()).collect::<String>();
+            assert_eq!(format!("{}|{}", names(of_one), names(of_two)), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn no_key_is_missed() {
+        for (text, wanted, why) in [
+            (
+                r#"{"a":1,"b" : {"c":[{"d":2}]}}"#,
+                vec!["a", "b", "c", "d"],
+                "at any depth",
+            ),
+            (r#"{"a":"x: y","b":"z:"}"#, vec!["a", "b"], "colons in values"),
+            (r#"{"a\"b":1}"#, vec!["b"], "of an escaped quotation mark the end"),
+            (r#"{"a":"{\"b\":1}"}"#, vec!["a"], "what looks so in a string"),
+            (r#"{"a\\":1}"#, vec![r"a\\"], "a backslash at the end"),
+            (r#"["a","b"]"#, vec![], "no keys"),
+            ("", vec![], "nothing"),
+        ] {
+            assert_eq!(keys(text).collect::<Vec<_>>(), wanted, "{why}");
+        }
+    }
+
+    #[test]
     fn depth_counts_brackets_outside_strings() {
         for (text, deepest, why) in [
             ("", 0, "nothing"),
@@ -483,6 +599,8 @@ mod tests {
             let mut nodes = vec![document.root()];
             while let Some(node) = nodes.pop() {
                 prop_assert_eq!(end_of_value(&text, node.span().start), Some(node.span().end));
+                let (one, two) = differing(node.text(), node.text(), |_| false);
+                prop_assert!(one.is_empty() && two.is_empty(), "a value is written like itself");
                 let pointer = node.pointer();
                 let first = document.resolve(&pointer).map(Node::span);
                 prop_assert_eq!(resolve(&text, &pointer), first);

@@ -27,6 +27,11 @@ pub fn decode(inner: &str) -> Cow<'_, str> {
 
 /// Whether the string whose text between the quotes is `inner` means `expected`; allocates only for escapes.
 pub(super) fn means(inner: &str, expected: &str) -> bool {
+    // Most differ in the first byte already.
+    let first = inner.as_bytes().first();
+    if first != expected.as_bytes().first() && first != Some(&b'\\') {
+        return false;
+    }
     // An escape is longer than what it stands for, so equal texts with a backslash never mean themselves.
     if inner.len() == expected.len() {
         inner == expected && memchr::memchr(b'\\', inner.as_bytes()).is_none()

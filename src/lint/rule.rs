@@ -8,7 +8,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::facts::attr::{Attr, Object};
+use crate::facts::difference::{Difference, difference};
 use crate::facts::{Facts, ResourceChange, StateObject};
+use crate::json::scan;
 
 use super::{Finding, Level, Settings};
 
@@ -77,6 +79,7 @@ pub struct ChangeView<'v, 'a> {
     pub change: &'v ResourceChange<'a>,
     before: OnceCell<Object<'a>>,
     after: OnceCell<Object<'a>>,
+    differing: OnceCell<(Object<'a>, Object<'a>)>,
 }
 
 impl<'v, 'a> ChangeView<'v, 'a> {
@@ -87,6 +90,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             change,
             before: OnceCell::new(),
             after: OnceCell::new(),
+            differing: OnceCell::new(),
         }
     }
 
@@ -113,6 +117,57 @@ impl<'v, 'a> ChangeView<'v, 'a> {
                 ))
             })
             .root()
+    }
+
+    /// Both objects with only those members that differ or may differ; each as [`before`](Self::before) and
+    /// [`after`](Self::after) give it, and cheaper. All members where one of the two is no object.
+    pub fn differing(&self) -> (Attr<'_, 'a>, Attr<'_, 'a>) {
+        let wire = &self.change.wire.change;
+        let Some(differing) = self.change.differing() else {
+            return (self.before(), self.after());
+        };
+        let (before, after) = self.differing.get_or_init(|| {
+            let marks = || [wire.before_sensitive, wire.after_sensitive].into_iter().flatten();
+            let (before, after) = (&differing.before, &differing.after);
+            (
+                object(Object::read_members(wire.before, None, marks(), before)),
+                object(Object::read_members(wire.after, wire.after_unknown, marks(), after)),
+            )
+        });
+        (before.root(), after.root())
+    }
+
+    /// The attributes that differ before and after the change.
+    #[must_use]
+    pub fn difference(&self) -> Difference {
+        let (before, after) = self.differing();
+        difference(before, after)
+    }
+
+    /// Whether there is an object before the change.
+    #[must_use]
+    pub fn existed(&self) -> bool {
+        self.change.wire.change.before.is_some_and(|raw| !raw.is_null())
+    }
+
+    /// Whether the attribute at the path may differ before and after the change; a quick look that says no for certain.
+    #[must_use]
+    pub fn may_differ(&self, path: &str) -> bool {
+        let name = path.split(['.', '[']).next().unwrap_or_default();
+        self.change.differing().is_none_or(|differing| differing.has(name))
+    }
+
+    /// Whether the object after the change may have, at any depth, an attribute with such a name: a quick look that says
+    /// no for certain. Names are given as written, and of those with an escaped quotation mark only the end.
+    pub fn may_have_attribute(&self, named: impl Fn(&str) -> bool) -> bool {
+        let after = self.change.wire.change.after;
+        after.is_some_and(|raw| scan::keys(raw.text()).any(&named)) || self.may_have_unknown(named)
+    }
+
+    /// The same of what is known only after apply.
+    pub fn may_have_unknown(&self, named: impl Fn(&str) -> bool) -> bool {
+        let unknown = self.change.wire.change.after_unknown;
+        unknown.is_some_and(|raw| scan::keys(raw.text()).any(named))
     }
 
     /// Why the change is planned, in words; of a replacement the attributes that force it, with the values on both

@@ -2,7 +2,6 @@
 
 use rayon::prelude::*;
 
-use crate::facts::difference::difference;
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint;
@@ -239,7 +238,7 @@ impl Outcome {
                 subject,
             }),
             findings: findings
-                .into_iter()
+                .into_par_iter()
                 .zip(places)
                 .map(|(finding, location)| Finding {
                     level: finding.level,
@@ -424,7 +423,7 @@ fn changed(change: &ResourceChange<'_>) -> Vec<String> {
         return Vec::new();
     }
     let view = lint::ChangeView::new(change);
-    let difference = difference(view.before(), view.after());
+    let difference = view.difference();
     if difference.known.is_empty() {
         difference.unknown
     } else {

@@ -10,7 +10,9 @@ mod tags;
 mod unknowns;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
+use indexmap::IndexMap;
 use serde::Deserialize;
 
 pub(super) use code::{CodeRunners, Effect};
@@ -23,10 +25,16 @@ use crate::lint::settings::StatefulTypes;
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
 pub(super) struct Stateful<'s> {
-    /// Index into `kinds` by type.
-    by_type: BTreeMap<String, usize>,
-    kinds: Vec<Kind>,
+    built_in: &'static BuiltIn,
     told: &'s StatefulTypes,
+}
+
+/// The list as it is read: a constant of the program, parsed once.
+#[derive(Debug)]
+struct BuiltIn {
+    /// Index into `kinds` by type.
+    by_type: IndexMap<String, usize>,
+    kinds: Vec<Kind>,
 }
 
 /// A kind of thing that holds data.
@@ -47,26 +55,32 @@ struct File {
     kind: Vec<Kind>,
 }
 
-const STATEFUL: &str = include_str!("data/stateful.toml");
+static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
+    // The file is part of the program and a test reads it; a broken one would fail there, not here.
+    let kinds = toml::from_str::<File>(include_str!("data/stateful.toml"))
+        .map(|file| file.kind)
+        .unwrap_or_default();
+    let by_type = kinds
+        .iter()
+        .enumerate()
+        .flat_map(|(index, kind)| kind.types.values().flatten().map(move |name| (name.clone(), index)))
+        .collect();
+    BuiltIn { by_type, kinds }
+});
 
 impl<'s> Stateful<'s> {
     /// The built-in list with what the user added and took away.
     pub(super) fn with(told: &'s StatefulTypes) -> Self {
-        // The file is part of the program and a test reads it; a broken one would fail there, not here.
-        let kinds = toml::from_str::<File>(STATEFUL)
-            .map(|file| file.kind)
-            .unwrap_or_default();
-        let by_type = kinds
-            .iter()
-            .enumerate()
-            .flat_map(|(index, kind)| kind.types.values().flatten().map(move |name| (name.clone(), index)))
-            .collect();
-        Self { by_type, kinds, told }
+        Self {
+            built_in: &STATEFUL,
+            told,
+        }
     }
 
     /// What is lost with an object of that type, and why it goes when the engine says so; `None` when nothing is.
     pub(super) fn loss(&self, type_name: &str, why: Option<&str>) -> Option<String> {
-        let kind = self.by_type.get(type_name).and_then(|index| self.kinds.get(*index));
+        let BuiltIn { by_type, kinds } = self.built_in;
+        let kind = by_type.get(type_name).and_then(|index| kinds.get(*index));
         let loss = match kind {
             _ if self.told.removed.contains(type_name) => return None,
             Some(kind) => format!("{}: {}", kind.noun, kind.loss),
@@ -85,7 +99,7 @@ mod tests {
 
     #[test]
     fn the_data_files_read_and_no_type_stands_in_two_kinds() {
-        let file: File = toml::from_str(STATEFUL).unwrap();
+        let file: File = toml::from_str(include_str!("data/stateful.toml")).unwrap();
         let mut seen = BTreeSet::new();
         for kind in &file.kind {
             assert!(

@@ -156,7 +156,7 @@ pub enum Step<'a> {
 impl<'de: 'a, 'a> Deserialize<'de> for Step<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Raw::deserialize(deserializer)?;
-        let index = || serde_json::from_str(raw.text()).ok().map(Self::Index);
+        let index = || raw.text().parse().ok().map(Self::Index);
         let key = || raw.as_string().map(Self::Key);
         Ok(index().or_else(key).unwrap_or(Self::Other(raw)))
     }

@@ -3,7 +3,7 @@
 use super::change::Mode;
 use super::expression::Expression;
 use super::map::Map;
-use super::object::{or_default, present, read_from_object, read_from_object_with_unknown};
+use super::object::{or_default, present, read_document, read_from_object};
 use super::raw::Raw;
 use super::text::Text;
 
@@ -20,6 +20,10 @@ pub struct Configuration<'a> {
     /// The root of the tree of modules; always written.
     #[serde(default, deserialize_with = "or_default")]
     pub root_module: ConfigModule<'a>,
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
+    /// that the place of a value is found without a walk to it.
+    #[serde(skip)]
+    pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the configuration that nobody knows.
     #[serde(skip)]
     pub unknown_properties: Vec<Text<'a>>,
@@ -195,7 +199,7 @@ pub struct ConfigAction<'a> {
     pub for_each_expression: Option<Expression<'a>>,
 }
 
-read_from_object_with_unknown!(Configuration);
+read_document!(Configuration);
 read_from_object!(
     ProviderConfig,
     ConfigModule,

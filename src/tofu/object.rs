@@ -21,21 +21,22 @@ macro_rules! read_from_object {
     )+};
 }
 
-/// The same for types with a field `unknown_properties`, which gets the names that are no field.
-macro_rules! read_from_object_with_unknown {
+/// The same for types with fields `known_properties` and `unknown_properties`, which get the names that stand there.
+macro_rules! read_document {
     ($($name:ident),+ $(,)?) => {$(
         impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let mut unknown = Vec::new();
-                let mut read = $name::deserialize($crate::tofu::object::Known(deserializer, &mut unknown))?;
-                read.unknown_properties = unknown;
+                let mut names = $crate::tofu::object::Names::default();
+                let mut read = $name::deserialize($crate::tofu::object::Document(deserializer, &mut names))?;
+                read.known_properties = names.known;
+                read.unknown_properties = names.unknown;
                 Ok(read)
             }
         }
     )+};
 }
 
-pub(super) use {read_from_object, read_from_object_with_unknown};
+pub(super) use {read_document, read_from_object};
 
 /// For a field that the engines leave out when empty: `null`, which other programs write for that, is the default.
 pub(super) fn or_default<'de, T, D>(deserializer: D) -> Result<T, D::Error>
@@ -94,10 +95,19 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for FromObject<V> {
     }
 }
 
-/// A deserializer of a struct that takes nothing but an object, and puts names that are no field into the list.
-pub(super) struct Known<'u, 'a, D>(pub(super) D, pub(super) &'u mut Vec<Text<'a>>);
+/// The names of an object's members, in their order.
+#[derive(Default)]
+pub(super) struct Names<'a> {
+    /// Those that are a field.
+    pub(super) known: Vec<Text<'a>>,
+    /// Those that are not.
+    pub(super) unknown: Vec<Text<'a>>,
+}
 
-impl<'de: 'a, 'a, D: Deserializer<'de>> Deserializer<'de> for Known<'_, 'a, D> {
+/// A deserializer of a struct that takes nothing but an object, and notes the names in it.
+pub(super) struct Document<'n, 'a, D>(pub(super) D, pub(super) &'n mut Names<'a>);
+
+impl<'de: 'a, 'a, D: Deserializer<'de>> Deserializer<'de> for Document<'_, 'a, D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
@@ -110,16 +120,9 @@ impl<'de: 'a, 'a, D: Deserializer<'de>> Deserializer<'de> for Known<'_, 'a, D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        let unknown = self.1;
-        self.0.deserialize_struct(
-            name,
-            fields,
-            FromKnown {
-                visitor,
-                fields,
-                unknown,
-            },
-        )
+        let names = self.1;
+        self.0
+            .deserialize_struct(name, fields, FromDocument { visitor, fields, names })
     }
 
     forward_to_deserialize_any! {
@@ -129,13 +132,13 @@ impl<'de: 'a, 'a, D: Deserializer<'de>> Deserializer<'de> for Known<'_, 'a, D> {
 }
 
 /// As a visitor: passes the object on without unknown names. As the object: the one that is passed on.
-struct FromKnown<'u, 'a, V> {
+struct FromDocument<'n, 'a, V> {
     visitor: V,
     fields: &'static [&'static str],
-    unknown: &'u mut Vec<Text<'a>>,
+    names: &'n mut Names<'a>,
 }
 
-impl<'de: 'a, 'a, V: Visitor<'de>> Visitor<'de> for FromKnown<'_, 'a, V> {
+impl<'de: 'a, 'a, V: Visitor<'de>> Visitor<'de> for FromDocument<'_, 'a, V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -143,23 +146,15 @@ impl<'de: 'a, 'a, V: Visitor<'de>> Visitor<'de> for FromKnown<'_, 'a, V> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
-        let Self {
-            visitor,
-            fields,
-            unknown,
-        } = self;
-        visitor.visit_map(KnownEntries {
-            object,
-            fields,
-            unknown,
-        })
+        let Self { visitor, fields, names } = self;
+        visitor.visit_map(KnownEntries { object, fields, names })
     }
 }
 
-struct KnownEntries<'u, 'a, A> {
+struct KnownEntries<'n, 'a, A> {
     object: A,
     fields: &'static [&'static str],
-    unknown: &'u mut Vec<Text<'a>>,
+    names: &'n mut Names<'a>,
 }
 
 impl<'de: 'a, 'a, A: MapAccess<'de>> MapAccess<'de> for KnownEntries<'_, 'a, A> {
@@ -168,10 +163,12 @@ impl<'de: 'a, 'a, A: MapAccess<'de>> MapAccess<'de> for KnownEntries<'_, 'a, A> 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         while let Some(key) = self.object.next_key::<Text<'_>>()? {
             if self.fields.contains(&key.as_str()) {
-                return seed.deserialize(key.as_str().into_deserializer()).map(Some);
+                let field = seed.deserialize(key.as_str().into_deserializer()).map(Some);
+                self.names.known.push(key);
+                return field;
             }
             self.object.next_value::<IgnoredAny>()?;
-            self.unknown.push(key);
+            self.names.unknown.push(key);
         }
         Ok(None)
     }

@@ -4,7 +4,7 @@ use super::change::{Change, Path, ResourceChange};
 use super::checks::{Check, ConditionResult};
 use super::configuration::Configuration;
 use super::map::Map;
-use super::object::{or_default, present, read_from_object, read_from_object_with_unknown};
+use super::object::{or_default, present, read_document, read_from_object};
 use super::raw::Raw;
 use super::state::State;
 use super::text::Text;
@@ -67,9 +67,58 @@ pub struct Plan<'a> {
     /// Whether planning failed, so that the plan is only a part. T1.6, O1.6.
     #[serde(default, deserialize_with = "present")]
     pub errored: Option<bool>,
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
+    /// that the place of a value is found without a walk to it.
+    #[serde(skip)]
+    pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the document that nobody knows.
     #[serde(skip)]
     pub unknown_properties: Vec<Text<'a>>,
+}
+
+impl Plan<'_> {
+    /// One plan of two that hold different properties of one document.
+    #[must_use]
+    pub fn join(self, other: Self) -> Self {
+        fn both<T>(mut one: Vec<T>, two: Vec<T>) -> Vec<T> {
+            if one.is_empty() {
+                return two;
+            }
+            one.extend(two);
+            one
+        }
+        Self {
+            format_version: self.format_version.or(other.format_version),
+            terraform_version: self.terraform_version.or(other.terraform_version),
+            variables: if self.variables.is_empty() {
+                other.variables
+            } else {
+                self.variables
+            },
+            planned_values: self.planned_values.or(other.planned_values),
+            resource_drift: both(self.resource_drift, other.resource_drift),
+            resource_changes: self.resource_changes.or(other.resource_changes),
+            deferred_changes: both(self.deferred_changes, other.deferred_changes),
+            deferred_action_invocations: both(self.deferred_action_invocations, other.deferred_action_invocations),
+            output_changes: if self.output_changes.is_empty() {
+                other.output_changes
+            } else {
+                self.output_changes
+            },
+            action_invocations: both(self.action_invocations, other.action_invocations),
+            prior_state: self.prior_state.or(other.prior_state),
+            configuration: self.configuration.or(other.configuration),
+            relevant_attributes: both(self.relevant_attributes, other.relevant_attributes),
+            condition_results: both(self.condition_results, other.condition_results),
+            checks: self.checks.or(other.checks),
+            timestamp: self.timestamp.or(other.timestamp),
+            applyable: self.applyable.or(other.applyable),
+            complete: self.complete.or(other.complete),
+            errored: self.errored.or(other.errored),
+            known_properties: both(self.known_properties, other.known_properties),
+            unknown_properties: both(self.unknown_properties, other.unknown_properties),
+        }
+    }
 }
 
 /// A root variable of a plan.
@@ -194,7 +243,7 @@ pub struct RelevantAttribute<'a> {
     pub attribute: Path<'a>,
 }
 
-read_from_object_with_unknown!(Plan);
+read_document!(Plan);
 read_from_object!(
     Variable,
     DeferredChange,

@@ -1,7 +1,7 @@
 //! The state document: what `tofu show -json` writes without a plan, and `prior_state` in a plan.
 
 use super::checks::Check;
-use super::object::read_from_object_with_unknown;
+use super::object::read_document;
 use super::text::Text;
 use super::values::Values;
 
@@ -18,12 +18,16 @@ pub struct State<'a> {
     pub values: Option<Values<'a>>,
     /// Results of conditions as the last run left them; absent when there are none. T1.3.
     pub checks: Option<Vec<Check<'a>>>,
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
+    /// that the place of a value is found without a walk to it.
+    #[serde(skip)]
+    pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the document that nobody knows.
     #[serde(skip)]
     pub unknown_properties: Vec<Text<'a>>,
 }
 
-read_from_object_with_unknown!(State);
+read_document!(State);
 
 #[cfg(test)]
 mod tests {

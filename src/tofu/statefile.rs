@@ -3,7 +3,7 @@
 use super::change::{InstanceKey, Mode};
 use super::checks::CheckStatus;
 use super::map::Map;
-use super::object::{or_default, present, read_from_object, read_from_object_with_unknown};
+use super::object::{or_default, present, read_document, read_from_object};
 use super::raw::Raw;
 use super::text::Text;
 
@@ -31,6 +31,10 @@ pub struct StateFile<'a> {
     /// Results of conditions; `null` when there are none. T1.3.
     #[serde(default, deserialize_with = "or_default")]
     pub check_results: Vec<StateFileCheck<'a>>,
+    /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
+    /// that the place of a value is found without a walk to it.
+    #[serde(skip)]
+    pub known_properties: Vec<Text<'a>>,
     /// Names at the top of the file that nobody knows: those of other versions, or of an encrypted file.
     #[serde(skip)]
     pub unknown_properties: Vec<Text<'a>>,
@@ -160,7 +164,7 @@ pub struct CheckedObject<'a> {
     pub failure_messages: Vec<Text<'a>>,
 }
 
-read_from_object_with_unknown!(StateFile);
+read_document!(StateFile);
 read_from_object!(
     StateFileOutput,
     StateFileResource,

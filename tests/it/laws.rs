@@ -8,8 +8,10 @@ use crate::cut;
 use crate::fixtures::{self, Fixture};
 use crate::judge::{deny, judge};
 use crate::program::planlint;
-use planlint::input::Want;
-use planlint::lint::Settings;
+use planlint::facts::difference::difference;
+use planlint::facts::{Facts, noise};
+use planlint::input::{self, Body, Contents, Document, Want};
+use planlint::lint::{ChangeView, Settings};
 use planlint::rules::RULES;
 
 /// The report of a plan as JSON, with every rule on.
@@ -74,6 +76,37 @@ fn a_plan_without_changes_gives_no_finding_of_change() {
         }
     }
     assert!(silent > 5, "only {silent} plans without changes");
+}
+
+#[test]
+fn what_may_differ_holds_all_that_differs() {
+    let mut updates = 0;
+    for (name, bytes) in small(fixtures::plans()) {
+        let source = input::text(&name, bytes).unwrap();
+        let Ok(Contents { documents, .. }) = input::read(&source, Want::Plan) else {
+            continue;
+        };
+        let Ok(Document {
+            body: Body::Plan(plan), ..
+        }) = &documents[0]
+        else {
+            continue;
+        };
+        let facts = Facts::of_plan(plan, None).unwrap();
+        for change in &facts.changes {
+            let view = ChangeView::new(change);
+            let whole = difference(view.before(), view.after());
+            assert_eq!(view.difference(), whole, "{name}: {}", change.address);
+            for path in whole.known.iter().chain(&whole.unknown) {
+                assert!(view.may_differ(path), "{name}: {} {path}", change.address);
+            }
+            let noises = noise(view.before(), view.after());
+            let (before, after) = view.differing();
+            assert_eq!(noise(before, after), noises, "{name}: {}", change.address);
+            updates += usize::from(change.differing().is_some());
+        }
+    }
+    assert!(updates > 100, "only {updates} changes with both sides");
 }
 
 /// The report without what says where in the file things stood.

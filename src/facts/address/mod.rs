@@ -62,6 +62,16 @@ impl Address {
         format!("{}.{}", self.module.config(), self.resource_config())
     }
 
+    /// Whether both are instances of one block: all the same but for the keys.
+    #[must_use]
+    pub fn is_of_block(&self, other: &Self) -> bool {
+        let steps = |address: &Self| address.module.0.len();
+        let mut both = self.module.0.iter().zip(&other.module.0);
+        (&self.name, &self.type_name, &self.mode, steps(self))
+            == (&other.name, &other.type_name, &other.mode, steps(other))
+            && both.all(|(one, two)| one.name == two.name)
+    }
+
     /// The address of the block within its module, as `configuration` prints it (format §1.11): `data.aws_x.y`.
     #[must_use]
     pub fn resource_config(&self) -> String {

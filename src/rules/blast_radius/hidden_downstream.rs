@@ -32,9 +32,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     // By block: whether all of its instances stay as they are.
     let mut unchanged: BTreeMap<String, bool> = BTreeMap::new();
-    for change in &facts.changes {
-        if let Some(address) = &change.parsed {
-            *unchanged.entry(address.config()).or_insert(true) &= !change.is_change();
+    // In the order of addresses the instances of a block stand together, but for those of other instances of its module.
+    let of_block = facts.changes.chunk_by(|one, two| match (&one.parsed, &two.parsed) {
+        (Some(one), Some(two)) => one.is_of_block(two),
+        _ => false,
+    });
+    for changes in of_block {
+        if let Some(address) = changes.first().and_then(|change| change.parsed.as_ref()) {
+            let stay = !changes.iter().any(ResourceChange::is_change);
+            *unchanged.entry(address.config()).or_insert(true) &= stay;
         }
     }
     let modules = facts.modules();

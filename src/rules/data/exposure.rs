@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use indexmap::IndexMap;
 use serde::Deserialize;
 
 const TEXT: &str = include_str!("exposure.toml");
@@ -52,7 +53,8 @@ pub(in crate::rules) struct Table {
     pub issuers: Vec<Issuer>,
     /// Google's bindings.
     pub grant: Grant,
-    by_rule: BTreeMap<Exposure, BTreeMap<String, Entries>>,
+    /// By type first: most types are in no entry, and all rules ask for the same one.
+    by_type: IndexMap<String, BTreeMap<Exposure, Entries>>,
 }
 
 /// What one rule knows of one type.
@@ -73,22 +75,20 @@ pub(in crate::rules) struct Entries {
 impl Table {
     /// What the rule knows of the type; `None` for most types.
     pub(in crate::rules) fn of_type(&self, rule: Exposure, type_name: &str) -> Option<&Entries> {
-        self.by_rule.get(&rule)?.get(type_name)
+        self.by_type.get(type_name)?.get(&rule)
     }
 
     /// Whether objects of the type guard another one that they name.
     pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
-        let removals = self
-            .by_rule
-            .values()
-            .filter_map(|types| types.get(type_name)?.removal.as_ref());
-        removals.into_iter().any(|removal| !removal.of.is_empty())
+        let entries = self.by_type.get(type_name).into_iter().flat_map(BTreeMap::values);
+        let mut removals = entries.filter_map(|entries| entries.removal.as_ref());
+        removals.any(|removal| !removal.of.is_empty())
     }
 
     fn of(file: File) -> Self {
-        let mut by_rule: BTreeMap<Exposure, BTreeMap<String, Entries>> = BTreeMap::new();
+        let mut by_type: IndexMap<String, BTreeMap<Exposure, Entries>> = IndexMap::new();
         let mut entries = |rule: Exposure, type_name: String, add: &mut dyn FnMut(&mut Entries)| {
-            add(by_rule.entry(rule).or_default().entry(type_name).or_default());
+            add(by_type.entry(type_name).or_default().entry(rule).or_default());
         };
         for mut one in file.ingress {
             let name = std::mem::take(&mut one.type_name);
@@ -125,7 +125,7 @@ impl Table {
             statement: file.statement,
             issuers: file.issuer,
             grant: file.grant,
-            by_rule,
+            by_type,
         }
     }
 }
@@ -196,6 +196,15 @@ pub(in crate::rules) struct Guard {
 }
 
 impl Setting {
+    /// Every path that the entry's answer hangs on; of those inside the block the block's.
+    pub(in crate::rules) fn reads(&self) -> impl Iterator<Item = &str> {
+        let guards = self.when.iter().chain(&self.unless).filter(|guard| !guard.in_block);
+        let guards = guards.map(|guard| guard.path.as_str());
+        guards
+            .chain(self.unless_set.iter().map(String::as_str))
+            .chain([self.path.as_str()])
+    }
+
     fn of(wire: SettingWire) -> Self {
         let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path);
         let block = wire.when.as_ref().and_then(shared);
@@ -488,8 +497,8 @@ mod tests {
         }
         assert!(file.grant.rule.is_some() && !file.grant.shapes.is_empty());
         let counted = file.setting.len();
-        let settings = Table::of(file).by_rule;
-        let kept: usize = settings
+        let kept: usize = Table::of(file)
+            .by_type
             .values()
             .flat_map(BTreeMap::values)
             .map(|one| one.settings.len())

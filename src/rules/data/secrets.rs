@@ -18,6 +18,8 @@ const LEAST_BITS: f64 = 2.5;
 
 /// What secrets look like.
 pub(in crate::rules) struct SecretShapes {
+    /// The last two letters of every attribute and suffix, in order: most names end otherwise.
+    endings: Vec<[u8; 2]>,
     attributes: BTreeSet<String>,
     suffixes: Vec<String>,
     not_secret: BTreeSet<String>,
@@ -123,7 +125,16 @@ impl SecretShapes {
             .ascii_case_insensitive(true)
             .build(&file.placeholders)
             .ok();
+        let mut endings: Vec<_> = file
+            .attributes
+            .iter()
+            .chain(&file.suffixes)
+            .filter_map(|name| ending(name))
+            .collect();
+        endings.sort_unstable();
+        endings.dedup();
         Ok(Self {
+            endings,
             attributes: file.attributes,
             suffixes: file.suffixes,
             not_secret: file.not_secret,
@@ -137,6 +148,7 @@ impl SecretShapes {
 
     fn none() -> Self {
         Self {
+            endings: Vec::new(),
             attributes: BTreeSet::new(),
             suffixes: Vec::new(),
             not_secret: BTreeSet::new(),
@@ -150,6 +162,9 @@ impl SecretShapes {
 
     /// Whether an attribute, argument, key or variable of that name holds a secret.
     pub(in crate::rules) fn is_secret_name(&self, name: &str) -> bool {
+        if ending(name).is_none_or(|ending| self.endings.binary_search(&ending).is_err()) {
+            return false;
+        }
         let name = snake_case(name);
         let ends = |suffixes: &[String]| suffixes.iter().any(|suffix| name.ends_with(suffix.as_str()));
         // Most names are nothing of a secret's: what says so stands first.
@@ -261,6 +276,13 @@ fn tail(text: &str) -> &str {
     text.get(start..).unwrap_or_default()
 }
 
+/// The last two letters of a name, in lower case. In whatever case it is written, they are those of its snake case: no
+/// entry has a last word of one letter.
+fn ending(name: &str) -> Option<[u8; 2]> {
+    let letters: [u8; 2] = *name.as_bytes().last_chunk()?;
+    Some(letters.map(|letter| letter.to_ascii_lowercase()))
+}
+
 /// `adminPassword` and `ADMIN-PASSWORD` as `admin_password`.
 fn snake_case(name: &str) -> Cow<'_, str> {
     // Providers write attributes so already.
@@ -367,6 +389,12 @@ mod tests {
         }
         for name in file.attributes.iter().chain(&file.not_secret) {
             assert_eq!(*name, snake_case(name), "names are compared so");
+        }
+        for name in file.attributes.iter().chain(&file.suffixes) {
+            assert!(
+                name.len() - name.rfind('_').map_or(0, |at| at + 1) >= 2,
+                "{name} is told by its ending"
+            );
         }
         assert!(file.attributes.is_disjoint(&file.not_secret));
     }

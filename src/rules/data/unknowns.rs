@@ -1,8 +1,8 @@
 //! Attributes whose value a reviewer has to know, read from `unknowns.toml`.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use indexmap::IndexMap;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -19,7 +19,7 @@ struct Attributes {
 }
 
 /// The file as it is read: a constant, parsed once.
-static WORDS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+static WORDS: LazyLock<IndexMap<String, String>> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
     let file: Option<File> = toml::from_str(include_str!("unknowns.toml")).ok();
     let attributes = file.map(|file| file.attribute).unwrap_or_default();

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Fate;
-use crate::facts::difference::difference;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 
 use super::names;
@@ -36,7 +35,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     });
     for drift in changed {
         let view = ChangeView::new(&drift.change);
-        let differing = difference(view.before(), view.after()).known;
+        let differing = view.difference().known;
         let says = if differing.is_empty() {
             "was changed outside of the engine".to_owned()
         } else {

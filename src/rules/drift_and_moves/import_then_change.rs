@@ -1,7 +1,6 @@
 //! Rule `import-then-change`: an object is imported and changed in the same apply.
 
 use crate::facts::Fate;
-use crate::facts::difference::difference;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 use super::differing;
@@ -25,7 +24,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let finding = Finding::about(view.change, "is imported and changed at once").help(
         "write what the object has into the configuration until the import changes nothing, or make sure that each difference is meant",
     );
-    findings.push(match differing(&difference(view.before(), view.after())) {
+    findings.push(match differing(&view.difference()) {
         Some(what) => finding.why(what),
         None => finding,
     });

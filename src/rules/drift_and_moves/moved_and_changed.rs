@@ -1,7 +1,6 @@
 //! Rule `moved-and-changed`: an object gets another address and is changed in the same apply.
 
 use crate::facts::Fate;
-use crate::facts::difference::difference;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 use super::differing;
@@ -26,7 +25,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let (says, why) = match change.fate {
         Fate::Update => (
             format!("is moved from {from} and changed in place"),
-            differing(&difference(view.before(), view.after())),
+            differing(&view.difference()),
         ),
         Fate::Replace(_) => (format!("is moved from {from} and replaced"), change.why()),
         _ => return,

@@ -24,7 +24,12 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !makes || change.wire.change.after_sensitive.is_none() {
         return;
     }
-    let found = unmarked(view.after());
+    let shapes = SecretShapes::builtin();
+    // Most objects have no such name, and need not be read.
+    if !view.may_have_attribute(|name| name.contains('\\') || shapes.is_secret_name(name)) {
+        return;
+    }
+    let found = unmarked(shapes, view.after());
     let (later, now): (Vec<_>, Vec<_>) = found.into_iter().partition(|(_, unknown)| *unknown);
     let names = |found: &[(String, bool)]| -> String {
         let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
@@ -48,8 +53,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
 }
 
 /// Paths of attributes that are named like a secret, hold one or will be known later, and have no mark.
-fn unmarked(after: Attr<'_, '_>) -> Vec<(String, bool)> {
-    let shapes = SecretShapes::builtin();
+fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), after)];
     while let Some((path, attr)) = open.pop() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::facts::attr::{Attr, Kind};
@@ -25,9 +26,8 @@ const MOST_NAMED: usize = 5;
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
-    let mut identified: Vec<(Identity<'_>, &StateObject<'_>)> = facts
-        .objects()
-        .par_iter()
+    let mut identified: Vec<(Identity<'_>, &StateObject<'_>)> = sharing_an_id(facts.objects())
+        .into_par_iter()
         .filter_map(|object| Some((object.identity()?, object)))
         .collect();
     // Stable: under one identity the order of addresses stays.
@@ -52,6 +52,27 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .collect();
     found.sort_by(|one, two| one.about.address.cmp(&two.about.address));
     findings.append(&mut found);
+}
+
+/// Objects that may have the id of another one: few, so that only few are read.
+fn sharing_an_id<'f, 'a>(objects: &'f [StateObject<'a>]) -> Vec<&'f StateObject<'a>> {
+    let ids: Vec<_> = objects.par_iter().map(StateObject::ids).collect();
+    let mut times: IndexMap<&str, u32> = IndexMap::new();
+    for ids in ids.iter().flatten() {
+        let mut ids = ids.clone();
+        ids.sort_unstable();
+        ids.dedup();
+        for id in ids {
+            *times.entry(id).or_default() += 1;
+        }
+    }
+    let shared = |id: &&str| times.get(id).is_some_and(|times| *times > 1);
+    let unread = ids.iter().any(Option::is_none);
+    let with_ids = objects.iter().zip(&ids);
+    with_ids
+        .filter(|(_, ids)| unread || ids.iter().flatten().any(shared))
+        .map(|(object, _)| object)
+        .collect()
 }
 
 /// Those that are the first one's object for sure, and that do not leave the state.

@@ -1,6 +1,6 @@
 //! Rule `orphaned-resource`: an object is configured no more, and this plan does not say what becomes of it.
 
-use std::collections::BTreeSet;
+use indexmap::IndexSet;
 
 use crate::facts::Mode;
 use crate::lint::{Check, Context, Finding, Level, Rule};
@@ -24,7 +24,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-    let spoken_of: BTreeSet<&str> = facts
+    let spoken_of: IndexSet<&str> = facts
         .changes
         .iter()
         .chain(deferred)

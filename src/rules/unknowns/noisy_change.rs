@@ -20,7 +20,8 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     if change.fate != Fate::Update {
         return;
     }
-    let Some(noises) = noise(view.before(), view.after()).filter(|noises| !noises.is_empty()) else {
+    let (before, after) = view.differing();
+    let Some(noises) = noise(before, after).filter(|noises| !noises.is_empty()) else {
         return;
     };
     let words: Vec<_> = noises

@@ -22,6 +22,9 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_)) || !change.managed() {
         return;
     }
+    if !view.may_have_unknown(|name| name.contains('\\') || decides(name).is_some()) {
+        return;
+    }
     let unknown = unknown(view.after());
     if unknown.is_empty() {
         return;

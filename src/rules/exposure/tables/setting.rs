@@ -21,16 +21,17 @@ pub(super) fn look(
         if after.open == 0 && after.unknown == 0 {
             continue;
         }
-        let existed = !view.before().is_unset();
-        let before = if existed {
-            Answer::of(setting, view.before(), None)
+        let open_before = if !view.existed() {
+            0
+        } else if setting.reads().all(|path| !view.may_differ(path)) {
+            after.open
         } else {
-            Answer::default()
+            Answer::of(setting, view.before(), None).open
         };
-        if rule == Exposure::LoggingRemoved && (!existed || before.open > 0) {
+        if rule == Exposure::LoggingRemoved && (!view.existed() || open_before > 0) {
             continue;
         }
-        if let Some(since) = Since::of(after.open, after.unknown, before.open) {
+        if let Some(since) = Since::of(after.open, after.unknown, open_before) {
             openings.push(Opening {
                 since,
                 says: match since {
