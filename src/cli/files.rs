@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+use super::bytes;
 use crate::input::InputError;
 
 /// The name of standard input in reports.
@@ -36,7 +37,7 @@ impl Source {
     /// All bytes of it.
     pub(super) fn read(&self) -> Result<Vec<u8>, InputError> {
         let bytes = if let Some(path) = &self.path {
-            fs::read(path)
+            bytes::of(path)
         } else {
             let mut bytes = Vec::new();
             io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)

@@ -2,6 +2,7 @@
 
 mod args;
 mod baseline;
+mod bytes;
 mod check;
 mod exit;
 mod explain;

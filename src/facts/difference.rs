@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 use crate::json::Kind;
 use crate::json::scan::{self, Member};
@@ -21,20 +20,24 @@ pub struct Differing<'a> {
     pub before: Vec<Member<'a>>,
     /// Members of the object after.
     pub after: Vec<Member<'a>>,
-    /// Names of those that are known only after apply, in whole or in part.
-    unknown: BTreeSet<Cow<'a, str>>,
+    /// Names of those that are known only after apply, in whole or in part; in order.
+    unknown: Vec<Cow<'a, str>>,
 }
 
 impl<'a> Differing<'a> {
     pub(super) fn of(before: Raw<'a>, after: Raw<'a>, after_unknown: Option<Raw<'a>>) -> Self {
         let unknown = after_unknown.filter(|raw| marks_anything(*raw));
-        let unknown: BTreeSet<_> = unknown
+        let mut unknown: Vec<_> = unknown
             .iter()
             .flat_map(|raw| scan::members(raw.text(), 0).map(move |member| (member, raw.text())))
             .filter(|(member, text)| holds_true(text, member.value_start))
             .map(|(member, _)| member.key)
             .collect();
-        let (before, after) = scan::differing(before.text(), after.text(), |name| unknown.contains(name));
+        unknown.sort_unstable();
+        let (mut before, mut after) = scan::differing(before.text(), after.text(), |name| has(&unknown, name));
+        // They are kept as long as the change is.
+        before.shrink_to_fit();
+        after.shrink_to_fit();
         Self { before, after, unknown }
     }
 
@@ -42,8 +45,13 @@ impl<'a> Differing<'a> {
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         let mut members = self.before.iter().chain(&self.after);
-        members.any(|member| member.key == name) || self.unknown.contains(name)
+        members.any(|member| member.key == name) || has(&self.unknown, name)
     }
+}
+
+/// Whether a name is among others in order.
+fn has(names: &[Cow<'_, str>], name: &str) -> bool {
+    names.binary_search_by(|one| one.as_ref().cmp(name)).is_ok()
 }
 
 /// Whether the value that begins there marks anything.

@@ -58,7 +58,7 @@ use crate::json::{Pointer, ReadError};
 pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
 pub use crate::tofu::{
-    ActionKind, ActionReason, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Step,
+    ActionKind, ActionReason, Actions, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Step,
 };
 use crate::tofu::{FormatVersion, State, StateFile, Text};
 
@@ -101,7 +101,7 @@ pub struct Facts<'a> {
     pub checks: Vec<CheckRow<'a>>,
     /// What must not be printed.
     pub secrets: Secrets,
-    objects: OnceLock<Vec<StateObject<'a>>>,
+    objects: Vec<StateObject<'a>>,
     modules: OnceLock<Modules<'a>>,
 }
 
@@ -112,7 +112,15 @@ impl<'a> Facts<'a> {
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
     pub fn of_plan(plan: &'a Plan<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
-        let (changes, secrets) = rayon::join(|| changes(plan), || Secrets::of_plan(plan));
+        let objects = || {
+            let values = plan.prior_state.as_ref()?.values.as_ref()?;
+            Some(objects::of_values(
+                values,
+                &Pointer::root().key("prior_state").key("values"),
+            ))
+        };
+        let (changes, (secrets, objects)) =
+            rayon::join(|| changes(plan), || rayon::join(|| Secrets::of_plan(plan), objects));
         Ok(Self {
             subject: Subject::Plan(plan),
             engine: told.map_or_else(|| engine::guess(plan), Guess::told),
@@ -126,7 +134,7 @@ impl<'a> Facts<'a> {
                 &Pointer::root(),
             ),
             secrets: secrets?,
-            objects: OnceLock::new(),
+            objects: objects.unwrap_or_default(),
             modules: OnceLock::new(),
         })
     }
@@ -140,6 +148,11 @@ impl<'a> Facts<'a> {
         Ok(Self {
             checks: checks::rows(state.checks.as_deref().unwrap_or_default(), &[], &Pointer::root()),
             secrets: Secrets::of_state(state)?,
+            objects: state
+                .values
+                .as_ref()
+                .map(|values| objects::of_values(values, &Pointer::root().key("values")))
+                .unwrap_or_default(),
             ..Self::of(Subject::State(state), told)
         })
     }
@@ -153,6 +166,7 @@ impl<'a> Facts<'a> {
         Ok(Self {
             checks: checks::state_file_rows(&file.check_results),
             secrets: Secrets::of_state_file(file)?,
+            objects: objects::of_state_file(file),
             ..Self::of(Subject::StateFile(file), told)
         })
     }
@@ -174,7 +188,7 @@ impl<'a> Facts<'a> {
             outputs: Vec::new(),
             checks: Vec::new(),
             secrets: Secrets::default(),
-            objects: OnceLock::new(),
+            objects: Vec::new(),
             modules: OnceLock::new(),
         }
     }
@@ -215,21 +229,9 @@ impl<'a> Facts<'a> {
     }
 
     /// The objects of the state, or of the plan's prior state, in the order of addresses.
+    #[must_use]
     pub fn objects(&self) -> &[StateObject<'a>] {
-        self.objects.get_or_init(|| match self.subject {
-            Subject::Plan(plan) => plan
-                .prior_state
-                .as_ref()
-                .and_then(|state| state.values.as_ref())
-                .map(|values| objects::of_values(values, &Pointer::root().key("prior_state").key("values")))
-                .unwrap_or_default(),
-            Subject::State(state) => state
-                .values
-                .as_ref()
-                .map(|values| objects::of_values(values, &Pointer::root().key("values")))
-                .unwrap_or_default(),
-            Subject::StateFile(file) => objects::of_state_file(file),
-        })
+        &self.objects
     }
 
     /// The modules of the plan's configuration, and by [`Modules::references`] what refers to what in it; empty for a

@@ -1,5 +1,7 @@
 //! The objects of a state: one list for `show -json`, for raw states, and for a plan's prior state.
 
+use rayon::prelude::*;
+
 use crate::json::Pointer;
 use crate::tofu::{Mode, Module, Raw, StateFile, Text, Values};
 
@@ -38,31 +40,34 @@ pub struct StateObject<'a> {
 
 /// The objects of a values tree whose place in the document is `base`, in the order of addresses.
 pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer) -> Vec<StateObject<'a>> {
-    let mut objects = Vec::new();
+    let mut found = Vec::new();
     let mut open: Vec<(&'a Module<'a>, Pointer)> = vec![(&values.root_module, base.clone().key("root_module"))];
     while let Some((module, pointer)) = open.pop() {
-        for (index, resource) in module.resources.iter().enumerate() {
-            let address = resource.address.clone().unwrap_or_default();
-            objects.push(StateObject {
-                parsed: Address::parse(&address).ok(),
-                address,
-                module: module.address.as_ref(),
-                mode: resource.mode.clone().unwrap_or(Mode::Managed),
-                type_name: resource.r#type.as_deref().unwrap_or_default(),
-                deposed: resource.deposed_key.as_deref(),
-                tainted: resource.tainted,
-                provider: resource.provider_name.as_deref(),
-                schema_version: resource.schema_version,
-                values: resource.values,
-                marks: resource.sensitive_values,
-                depends_on: &resource.depends_on,
-                pointer: pointer.clone().key("resources").index(index),
-            });
-        }
         let children = module.child_modules.iter().enumerate();
         open.extend(children.map(|(index, child)| (child, pointer.clone().key("child_modules").index(index))));
+        let pointer = pointer.key("resources");
+        let resources = module.resources.iter().enumerate();
+        found.extend(resources.map(|(index, resource)| (module, resource, pointer.clone().index(index))));
     }
-    in_order(objects)
+    let objects = found.into_par_iter().map(|(module, resource, pointer)| {
+        let address = resource.address.clone().unwrap_or_default();
+        StateObject {
+            parsed: Address::parse(&address).ok(),
+            address,
+            module: module.address.as_ref(),
+            mode: resource.mode.clone().unwrap_or(Mode::Managed),
+            type_name: resource.r#type.as_deref().unwrap_or_default(),
+            deposed: resource.deposed_key.as_deref(),
+            tainted: resource.tainted,
+            provider: resource.provider_name.as_deref(),
+            schema_version: resource.schema_version,
+            values: resource.values,
+            marks: resource.sensitive_values,
+            depends_on: &resource.depends_on,
+            pointer,
+        }
+    });
+    in_order(objects.collect())
 }
 
 /// The objects of a raw state, in the order of addresses.

@@ -61,8 +61,11 @@ impl Pointer {
 
     /// One step down, into the item of a list, from 0.
     pub fn push_index(&mut self, index: usize) {
+        let digits = index.to_string();
+        // Pointers of this kind are kept by the thousand, and seldom grow further.
+        self.written.reserve_exact(1 + digits.len());
         self.written.push('/');
-        self.written.push_str(&index.to_string());
+        self.written.push_str(&digits);
     }
 
     /// This pointer, one step further down into the member of an object.

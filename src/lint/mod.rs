@@ -103,8 +103,6 @@ impl Running<'_> {
 /// Every check of every rule over its subjects: the document once, each change once, each object once, whatever the
 /// number of rules, so that an object is read at most once and let go of before the next.
 fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<Finding> {
-    // Made when first asked for, while others wait; here nobody does.
-    rayon::join(|| facts.objects(), || facts.modules());
     let mut findings: Vec<Finding> = running
         .par_iter()
         .flat_map_iter(|one| {

@@ -103,7 +103,7 @@ pub struct ChangeRow {
     /// Provider as written.
     pub provider_name: Option<Redacted>,
     /// The action list as written.
-    pub actions: Vec<Redacted>,
+    pub actions: ActionWords,
     /// What becomes of the instance.
     pub fate: Fate,
     /// The engine's word for the reason.
@@ -118,6 +118,33 @@ pub struct ChangeRow {
     pub importing: Option<Import>,
     /// JSON pointer into the document.
     pub pointer: String,
+}
+
+/// The words of an action list.
+#[derive(Clone, Debug)]
+pub enum ActionWords {
+    /// The list of a kind that is recognized. Nearly all are, and a row of them costs no memory for words.
+    Recognized(ActionKind),
+    /// Any other list.
+    Other(Vec<Redacted>),
+}
+
+impl ActionWords {
+    fn of(actions: &facts::Actions<'_>, redactor: &Redactor) -> Self {
+        match actions.kind() {
+            ActionKind::Unrecognized => Self::Other(actions.words().iter().map(|word| redactor.text(word)).collect()),
+            kind => Self::Recognized(kind),
+        }
+    }
+
+    /// The words, in order.
+    #[must_use]
+    pub fn words(&self) -> Vec<Redacted> {
+        match self {
+            Self::Recognized(kind) => kind.words().iter().map(|word| Redacted::own(word)).collect(),
+            Self::Other(words) => words.clone(),
+        }
+    }
 }
 
 /// An instance key.
@@ -383,13 +410,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
             InstanceKey::Str(text) => Index::Text(redactor.text(text)),
         }),
         provider_name: redactor.option(wire.provider_name.as_deref()),
-        actions: wire
-            .change
-            .actions
-            .words()
-            .iter()
-            .map(|word| redactor.text(word))
-            .collect(),
+        actions: ActionWords::of(&wire.change.actions, redactor),
         fate: change.fate,
         action_reason: redactor.option(wire.action_reason.as_ref().map(facts::ActionReason::as_str)),
         why: redactor.option(change.why()),
@@ -413,7 +434,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
             id: redactor.option(importing.id.as_deref()),
             by_identity: importing.identity.is_some(),
         }),
-        pointer: change.pointer.to_string(),
+        pointer: change.pointer.as_str().to_owned(),
     }
 }
 

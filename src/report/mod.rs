@@ -9,8 +9,8 @@ mod totals;
 
 pub use baseline::{Baseline, BaselineError};
 pub use input::{
-    ActionRow, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input, OutputRow, PathStep,
-    PlanInput, Subject,
+    ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
+    OutputRow, PathStep, PlanInput, Subject,
 };
 pub use redact::{MASK, Redacted, Redactor};
 pub use state::{Count, StateInput, StateOutput};

@@ -61,6 +61,10 @@ impl Address {
         let mut steps = Vec::new();
         let mut word = parser.name()?;
         while word == "module" {
+            // Most paths have one step, and there are as many as resources: no room is kept for more.
+            if steps.is_empty() {
+                steps.reserve_exact(1);
+            }
             steps.push(parser.module_step()?);
             parser.dot()?;
             word = parser.name()?;

@@ -166,7 +166,7 @@ impl From<&report::ChangeRow> for ResourceChange {
                 report::Index::Text(key) => Index::Text(text(key)),
             }),
             provider_name: option(row.provider_name.as_ref()),
-            actions: row.actions.iter().map(text).collect(),
+            actions: row.actions.words().iter().map(text).collect(),
             kind: row.fate.word().to_owned(),
             action_reason: option(row.action_reason.as_ref()),
             why: option(row.why.as_ref()),

@@ -83,7 +83,8 @@ fn address(row: &ChangeRow) -> String {
 fn notes(row: &ChangeRow) -> String {
     let mut notes = Vec::new();
     if row.fate == Fate::Unrecognized {
-        let words: Vec<_> = row.actions.iter().map(|word| line(word)).collect();
+        let words = row.actions.words();
+        let words: Vec<_> = words.iter().map(|word| line(word)).collect();
         notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
     }
     notes.extend(row.why.as_deref().map(|why| line(why).into_owned()));

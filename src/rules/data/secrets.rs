@@ -18,8 +18,8 @@ const LEAST_BITS: f64 = 2.5;
 
 /// What secrets look like.
 pub(in crate::rules) struct SecretShapes {
-    /// The last two letters of every attribute and suffix, in order: most names end otherwise.
-    endings: Vec<[u8; 2]>,
+    /// How attributes and suffixes end: most names end otherwise.
+    endings: Endings,
     attributes: BTreeSet<String>,
     suffixes: Vec<String>,
     not_secret: BTreeSet<String>,
@@ -58,6 +58,30 @@ struct Token {
     charset: String,
     #[serde(skip)]
     allowed: Charset,
+}
+
+/// The last two letters of names, as a bit each. In whatever case a name is written, they are those of its snake case: no
+/// entry has a last word of one letter.
+#[derive(Default)]
+struct Endings([u32; 32]);
+
+impl Endings {
+    /// Letters that share their lowest five bits, as those of both cases do, count as one.
+    fn place(name: &str) -> Option<(usize, u32)> {
+        let [one, two] = name.as_bytes().last_chunk()?;
+        Some((usize::from(one & 31), 1 << (two & 31)))
+    }
+
+    fn add(&mut self, name: &str) {
+        if let Some((row, bit)) = Self::place(name) {
+            self.0[row] |= bit;
+        }
+    }
+
+    /// Whether a name may be one of them; a quick look that says no for certain.
+    fn may_have(&self, name: &str) -> bool {
+        Self::place(name).is_some_and(|(row, bit)| self.0[row] & bit != 0)
+    }
 }
 
 /// The characters that a token is made of.
@@ -125,14 +149,11 @@ impl SecretShapes {
             .ascii_case_insensitive(true)
             .build(&file.placeholders)
             .ok();
-        let mut endings: Vec<_> = file
-            .attributes
+        let mut endings = Endings::default();
+        file.attributes
             .iter()
             .chain(&file.suffixes)
-            .filter_map(|name| ending(name))
-            .collect();
-        endings.sort_unstable();
-        endings.dedup();
+            .for_each(|name| endings.add(name));
         Ok(Self {
             endings,
             attributes: file.attributes,
@@ -148,7 +169,7 @@ impl SecretShapes {
 
     fn none() -> Self {
         Self {
-            endings: Vec::new(),
+            endings: Endings::default(),
             attributes: BTreeSet::new(),
             suffixes: Vec::new(),
             not_secret: BTreeSet::new(),
@@ -162,7 +183,7 @@ impl SecretShapes {
 
     /// Whether an attribute, argument, key or variable of that name holds a secret.
     pub(in crate::rules) fn is_secret_name(&self, name: &str) -> bool {
-        if ending(name).is_none_or(|ending| self.endings.binary_search(&ending).is_err()) {
+        if !self.endings.may_have(name) {
             return false;
         }
         let name = snake_case(name);
@@ -274,13 +295,6 @@ fn head(text: &str) -> &str {
 fn tail(text: &str) -> &str {
     let start = text.char_indices().rev().nth(WINDOW).map_or(0, |(start, _)| start);
     text.get(start..).unwrap_or_default()
-}
-
-/// The last two letters of a name, in lower case. In whatever case it is written, they are those of its snake case: no
-/// entry has a last word of one letter.
-fn ending(name: &str) -> Option<[u8; 2]> {
-    let letters: [u8; 2] = *name.as_bytes().last_chunk()?;
-    Some(letters.map(|letter| letter.to_ascii_lowercase()))
 }
 
 /// `adminPassword` and `ADMIN-PASSWORD` as `admin_password`.

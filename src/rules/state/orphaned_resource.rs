@@ -1,8 +1,9 @@
 //! Rule `orphaned-resource`: an object is configured no more, and this plan does not say what becomes of it.
 
-use indexmap::IndexSet;
+use std::collections::BTreeSet;
 
 use crate::facts::Mode;
+use crate::facts::address::Address;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -23,16 +24,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if modules.is_empty() {
         return;
     }
-    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-    let spoken_of: IndexSet<&str> = facts
-        .changes
-        .iter()
-        .chain(deferred)
-        .map(|change| &*change.address)
-        .collect();
+    let mut spoken_of: Option<BTreeSet<&str>> = None;
+    // In the order of addresses the instances of a block stand together.
+    let mut written: Option<&Address> = None;
     // What was deleted outside of the engine has left the prior state, and the drift says so.
     for object in facts.objects() {
-        if object.mode != Mode::Managed || object.deposed.is_some() || spoken_of.contains(&*object.address) {
+        if object.mode != Mode::Managed || object.deposed.is_some() {
             continue;
         }
         // Terraform 0.12 leaves the module out of addresses in states.
@@ -43,7 +40,19 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         else {
             continue;
         };
+        if written.is_some_and(|other| other.is_of_block(address)) {
+            continue;
+        }
         if modules.resource(address).is_some() {
+            written = Some(address);
+            continue;
+        }
+        let spoken_of = spoken_of.get_or_insert_with(|| {
+            let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+            let changes = facts.changes.iter().chain(deferred);
+            changes.map(|change| &*change.address).collect()
+        });
+        if spoken_of.contains(&*object.address) {
             continue;
         }
         findings.push(
