@@ -4,10 +4,12 @@
 
 mod generator;
 
+use std::cmp::Reverse;
 use std::error::Error;
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::slice;
 use std::time::{Duration, Instant};
 
 use divan::Bencher;
@@ -16,7 +18,7 @@ use planlint::input::{self, Body, Want};
 use planlint::json;
 use planlint::lint::{self, FailOn, Settings};
 use planlint::output::{FORMATS, Style};
-use planlint::report::{Outcome, Report};
+use planlint::report::{Outcome, Report, Rows};
 use planlint::rules::RULES;
 use planlint::source::{SourceFile, Span};
 use planlint::tofu::Plan;
@@ -35,7 +37,11 @@ fn main() -> ExitCode {
     if arguments != ["--bench"] {
         return ExitCode::SUCCESS;
     }
-    match SIZES.into_iter().try_for_each(write_ratios) {
+    match SIZES
+        .into_iter()
+        .try_for_each(write_ratios)
+        .and_then(|()| write_rules(SIZES[1]))
+    {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
@@ -112,7 +118,14 @@ fn whole_run(bytes: Vec<u8>) -> Result<(), Box<dyn Error>> {
 fn judge(source: &SourceFile, span: Span, plan: &Plan<'_>, settings: &Settings) -> Result<Outcome, Box<dyn Error>> {
     let facts = Facts::of_plan(plan, None)?;
     let findings = lint::run(RULES, &facts, settings);
-    Ok(Outcome::judged(source.name(), source, span, &facts, findings))
+    Ok(Outcome::judged(
+        source.name(),
+        source,
+        span,
+        &facts,
+        findings,
+        Rows::Changes,
+    ))
 }
 
 /// Measures every step and the reference in turns, so that a machine that slows down slows all of them.
@@ -125,15 +138,15 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         let reference = time(|| ignored_any(text.as_bytes()));
         let whole = time(|| whole_run(bytes));
         whole.1?;
-        let decode = time(|| json::decode::<Plan<'_>>(&text));
+        let source = SourceFile::new("plan.json", text.clone());
+        let decode = time(|| json::decode::<Plan<'_>>(source.text()));
         let plan = decode.1?;
         let facts = time(|| Facts::of_plan(&plan, None));
         let known = facts.1?;
         let rules = time(|| lint::run(RULES, &known, &settings));
-        let source = SourceFile::new("plan.json", text.clone());
         let span = Span::new(0, text.len());
         let report = time(|| {
-            let outcome = Outcome::judged("plan.json", &source, span, &known, rules.1);
+            let outcome = Outcome::judged("plan.json", &source, span, &known, rules.1, Rows::Changes);
             let report = Report::new(vec![outcome], FailOn::Error);
             (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())
         });
@@ -156,6 +169,47 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         writeln!(out, "  {step:<13}{milliseconds:>9.2} ms {ratio:>6.2} × IgnoredAny")?;
     }
     Ok(())
+}
+
+/// The rules that take longest, each alone on a plan that others have not read for it.
+fn write_rules(changes: usize) -> Result<(), Box<dyn Error>> {
+    const SHOWN: usize = 12;
+    let text = plan(changes);
+    let settings = Settings::default();
+    let plan = json::decode::<Plan<'_>>(&text)?;
+    let mut reference = Duration::MAX;
+    let mut times = vec![Duration::MAX; RULES.len()];
+    let mut none = Duration::MAX;
+    for _ in 0..ROUNDS {
+        reference = time(|| ignored_any(text.as_bytes())).0.min(reference);
+        for (best, rule) in times.iter_mut().zip(RULES) {
+            let facts = Facts::of_plan(&plan, None)?;
+            *best = time(|| lint::run(slice::from_ref(rule), &facts, &settings))
+                .0
+                .min(*best);
+        }
+        let facts = Facts::of_plan(&plan, None)?;
+        none = time(|| lint::run(&[], &facts, &settings)).0.min(none);
+    }
+    let mut slowest: Vec<_> = times.into_iter().zip(RULES).collect();
+    slowest.sort_by_key(|(time, _)| Reverse(*time));
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "\n{changes} changes; the {SHOWN} slowest of {} rules, each alone",
+        RULES.len()
+    )?;
+    for (time, rule) in slowest.into_iter().take(SHOWN) {
+        let ratio = time.as_secs_f64() / reference.as_secs_f64();
+        let milliseconds = time.as_secs_f64() * 1e3;
+        writeln!(out, "  {:<28}{milliseconds:>7.2} ms {ratio:>6.3} × IgnoredAny", rule.id)?;
+    }
+    Ok(writeln!(
+        out,
+        "  {:<28}{:>7.2} ms",
+        "(no rule)",
+        none.as_secs_f64() * 1e3
+    )?)
 }
 
 fn time<T>(work: impl FnOnce() -> T) -> (Duration, T) {

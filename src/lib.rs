@@ -11,7 +11,7 @@
 //! use planlint::input::{self, Body, Want};
 //! use planlint::lint::{self, Level, Settings};
 //! use planlint::output::{FORMATS, Style};
-//! use planlint::report::{Outcome, Report, Verdict};
+//! use planlint::report::{Outcome, Report, Rows, Verdict};
 //! use planlint::rules::RULES;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,7 +42,7 @@
 //!     // What is bad in it.
 //!     let findings = lint::run(RULES, &facts, &settings);
 //!     // What may be said of it: placed, ordered, without secrets.
-//!     outcomes.push(Outcome::judged(source.name(), &source, document.span, &facts, findings));
+//!     outcomes.push(Outcome::judged(source.name(), &source, document.span, &facts, findings, Rows::All));
 //! }
 //! let report = Report::new(outcomes, settings.fail_on);
 //! assert_eq!(report.verdict(), Verdict::Fail);

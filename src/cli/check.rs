@@ -16,7 +16,7 @@ use crate::facts::Facts;
 use crate::input::{self, Body, Document, InputError, Want};
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
-use crate::output::{FORMATS, Style};
+use crate::output::{FORMATS, Format, Style};
 use crate::report::{Failure, Outcome, Report};
 use crate::rules::RULES;
 use crate::source::SourceFile;
@@ -159,7 +159,8 @@ fn judge_document(
     .map_err(|error| InputError::BadValue { error })?;
     let findings = lint::run(RULES, &facts, settings);
     waiver_matches.push(settings.waiver_matches(&findings));
-    Ok(Outcome::judged(name, source, document.span, &facts, findings))
+    let rows = (format(arguments).rows)(&terminal::style(arguments));
+    Ok(Outcome::judged(name, source, document.span, &facts, findings, rows))
 }
 
 fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
@@ -196,12 +197,15 @@ pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>)
     }
 }
 
+/// The format that was asked for, or the default.
+fn format(arguments: &Check) -> &'static Format {
+    let asked = FORMATS.iter().find(|format| format.name == arguments.format);
+    asked.unwrap_or(&FORMATS[0])
+}
+
 fn write(report: &Report, arguments: &Check) -> io::Result<()> {
     let style = terminal::style(arguments);
-    let format = FORMATS
-        .iter()
-        .find(|format| format.name == arguments.format)
-        .unwrap_or(&FORMATS[0]);
+    let format = format(arguments);
     let put = |style: &Style, out: &mut dyn Write| (format.write)(report, style, out).and_then(|()| out.flush());
     match &arguments.output {
         Some(path) => put(&style, &mut BufWriter::new(File::create(path)?)),

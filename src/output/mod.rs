@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 pub use style::Style;
 
-use crate::report::Report;
+use crate::report::{Report, Rows};
 
 /// A format: its name and the function that writes it.
 #[derive(Clone, Copy)]
@@ -18,6 +18,8 @@ pub struct Format {
     pub name: &'static str,
     /// What it is for, in one line.
     pub summary: &'static str,
+    /// Which rows it needs.
+    pub rows: fn(&Style) -> Rows,
     /// Writes a report.
     pub write: fn(&Report, &Style, &mut dyn Write) -> io::Result<()>,
 }
@@ -27,11 +29,13 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
         summary: "for people: a table of changes, checks, findings and the verdict",
+        rows: text::rows,
         write: text::write,
     },
     Format {
         name: "json",
         summary: "for programs: everything, as schemas/report.v1.schema.json describes it",
+        rows: |_| Rows::All,
         write: json::write,
     },
 ];

@@ -56,7 +56,8 @@ pub struct PlanInput {
     pub totals: Totals,
     /// The engine's sentence; `None` where it prints none.
     pub plan_line: Option<String>,
-    /// Every element of `resource_changes`, most dangerous first, then in the order of addresses.
+    /// The elements of `resource_changes`, most dangerous first, then in the order of addresses; those without change only
+    /// where [`Rows`] asked for them.
     pub changes: Vec<ChangeRow>,
     /// Changes of outputs, without those that change nothing.
     pub outputs: Vec<OutputRow>,
@@ -235,6 +236,15 @@ pub struct CheckInstanceRow {
     pub problems: Vec<Redacted>,
 }
 
+/// Which elements of `resource_changes` get a row. Totals and findings are of all in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// Each.
+    All,
+    /// Those that change anything: of a large plan a small part, and a format may show no other.
+    Changes,
+}
+
 impl Outcome {
     /// What the report says of a document: its rows, and its findings with their places.
     #[must_use]
@@ -244,13 +254,14 @@ impl Outcome {
         document: Span,
         facts: &Facts<'_>,
         findings: Vec<lint::Finding>,
+        rows: Rows,
     ) -> Self {
         let redactor = Redactor::new(&facts.secrets);
         let pointers: Vec<&Pointer> = findings.iter().map(|finding| &finding.pointer).collect();
         // Looking for places walks over the text, the rows over the facts: neither waits for the other.
         let (subject, places) = rayon::join(
             || match facts.plan() {
-                Some(_) => Subject::Plan(Box::new(plan(facts, &redactor))),
+                Some(_) => Subject::Plan(Box::new(plan(facts, &redactor, rows))),
                 None => Subject::State(Box::new(state::state(facts, &redactor))),
             },
             || Places::new(source, document, facts).locate(&pointers),
@@ -287,10 +298,11 @@ impl Outcome {
     }
 }
 
-fn plan(facts: &Facts<'_>, redactor: &Redactor) -> PlanInput {
+fn plan(facts: &Facts<'_>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
-    let mut changes: Vec<&ResourceChange<'_>> = facts.changes.iter().collect();
+    let listed = |change: &&ResourceChange<'_>| rows == Rows::All || change.is_change();
+    let mut changes: Vec<&ResourceChange<'_>> = facts.changes.iter().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
     changes.sort_by_key(|change| change.fate.rank());
     PlanInput {

@@ -10,7 +10,7 @@ mod totals;
 pub use baseline::{Baseline, BaselineError};
 pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
-    OutputRow, PathStep, PlanInput, Subject,
+    OutputRow, PathStep, PlanInput, Rows, Subject,
 };
 pub use redact::{MASK, Redacted, Redactor};
 pub use state::{Count, StateInput, StateOutput};

@@ -7,7 +7,7 @@ use planlint::facts::Facts;
 use planlint::input::{self, Body, InputError, Want};
 use planlint::lint::{self, Level, Settings};
 use planlint::output::{FORMATS, Style};
-use planlint::report::{Failure, Outcome, Report, Verdict};
+use planlint::report::{Failure, Outcome, Report, Rows, Verdict};
 use planlint::rules::RULES;
 
 /// What came of judging one input.
@@ -110,7 +110,14 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
                         }
                         let findings = lint::run(RULES, &facts, settings);
                         waiver_matches.push(settings.waiver_matches(&findings));
-                        Ok(Outcome::judged("input", &source, document.span, &facts, findings))
+                        Ok(Outcome::judged(
+                            "input",
+                            &source,
+                            document.span,
+                            &facts,
+                            findings,
+                            Rows::All,
+                        ))
                     });
                     match outcome {
                         Ok(outcome) => outcomes.push(outcome),

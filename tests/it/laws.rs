@@ -11,7 +11,9 @@ use crate::program::planlint;
 use planlint::facts::difference::difference;
 use planlint::facts::{Facts, noise};
 use planlint::input::{self, Body, Contents, Document, Want};
-use planlint::lint::{ChangeView, Settings};
+use planlint::lint::{self, ChangeView, FailOn, Settings};
+use planlint::output::{FORMATS, Style};
+use planlint::report::{Outcome, Report, Rows};
 use planlint::rules::RULES;
 
 /// The report of a plan as JSON, with every rule on.
@@ -107,6 +109,32 @@ fn what_may_differ_holds_all_that_differs() {
         }
     }
     assert!(updates > 100, "only {updates} changes with both sides");
+}
+
+#[test]
+fn rows_that_the_text_does_not_show_are_not_missed() {
+    for (name, bytes) in small(fixtures::plans()) {
+        let source = input::text(&name, bytes).unwrap();
+        let Ok(Contents { documents, .. }) = input::read(&source, Want::Plan) else {
+            continue;
+        };
+        let Ok(Document {
+            body: Body::Plan(plan),
+            span,
+        }) = &documents[0]
+        else {
+            continue;
+        };
+        let facts = Facts::of_plan(plan, None).unwrap();
+        let findings = lint::run(RULES, &facts, &Settings::default());
+        let [all, changes] = [Rows::All, Rows::Changes].map(|rows| {
+            let outcome = Outcome::judged(&name, &source, *span, &facts, findings.clone(), rows);
+            let mut text = Vec::new();
+            (FORMATS[0].write)(&Report::new(vec![outcome], FailOn::Error), &Style::plain(), &mut text).unwrap();
+            text
+        });
+        assert!(all == changes, "{name}");
+    }
 }
 
 /// The report without what says where in the file things stood.

@@ -1,7 +1,6 @@
 //! The report for people: dangerous things first, the verdict last, where the eye ends.
 
 mod checks;
-
 mod findings;
 mod plan;
 mod state;
@@ -12,7 +11,16 @@ use std::io::{self, Write};
 use super::Style;
 use crate::lint::{FailOn, Level};
 use crate::output::escape::line;
-use crate::report::{Input, Report, Subject, Verdict};
+use crate::report::{Input, Report, Rows, Subject, Verdict};
+
+/// What does not change is listed when it is asked for.
+pub(super) fn rows(style: &Style) -> Rows {
+    if style.all || !style.only.is_empty() {
+        Rows::All
+    } else {
+        Rows::Changes
+    }
+}
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for (index, input) in report.inputs.iter().enumerate() {
