@@ -7,11 +7,11 @@ use std::path::Path;
 /// Smaller files, in bytes, are read at once: another thread would only be in the way.
 const LARGE: u64 = 8 << 20;
 
-/// All bytes of the file, as they stand when the reading ends.
-pub(super) fn of(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
+/// All bytes of the file, as they stand when the reading ends, or the first `most`.
+pub(super) fn of_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
     let before = file.metadata()?;
-    if before.is_file() && before.len() >= LARGE {
+    if before.is_file() && (LARGE..=most).contains(&before.len()) {
         let bytes = in_shares(&file, before.len())?;
         // A file that somebody writes to must not be taken for one that never was.
         let after = file.metadata()?;
@@ -20,8 +20,13 @@ pub(super) fn of(path: &Path) -> io::Result<Vec<u8>> {
             return Ok(bytes);
         }
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(before.len()).unwrap_or_default());
-    file.read_to_end(&mut bytes)?;
+    of(file, most)
+}
+
+/// All bytes that come, or the first `most`.
+pub(super) fn of(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -67,10 +72,12 @@ mod tests {
             let path = folder.path().join(name);
             let bytes: Vec<u8> = (0..length).map(|at: u32| (at / 7 % 251) as u8).collect();
             fs::write(&path, &bytes).unwrap();
-            assert!(of(&path).unwrap() == bytes, "{name}");
+            assert!(of_file(&path, u64::MAX).unwrap() == bytes, "{name}");
+            let some = bytes.len() / 2;
+            assert!(of_file(&path, some as u64).unwrap() == bytes[..some], "{name}, a part");
         }
-        assert!(of(&folder.path().join("missing")).is_err());
-        assert!(of(folder.path()).is_err(), "a folder");
+        assert!(of_file(&folder.path().join("missing"), u64::MAX).is_err());
+        assert!(of_file(folder.path(), u64::MAX).is_err(), "a folder");
     }
 
     #[test]

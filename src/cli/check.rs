@@ -94,7 +94,7 @@ fn judge(source: Result<Source, (String, InputError)>, want: Want, arguments: &C
         }
     };
     let name = source.name();
-    let text = match source.read().and_then(|bytes| input::text(&name, bytes)) {
+    let text = match source.read(settings.limits) {
         Ok(text) => text,
         Err(error) => {
             judged.refuse(&source, &name, &error);

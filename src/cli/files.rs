@@ -1,11 +1,12 @@
 //! From the arguments to the bytes: files, folders, patterns and standard input.
 
 use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use super::bytes;
-use crate::input::InputError;
+use crate::input::{self, InputError, Limits};
+use crate::source::SourceFile;
 
 /// The name of standard input in reports.
 pub(super) const STDIN: &str = "<stdin>";
@@ -34,17 +35,18 @@ impl Source {
             .map_or_else(|| STDIN.to_owned(), |path| path.display().to_string())
     }
 
-    /// All bytes of it.
-    pub(super) fn read(&self) -> Result<Vec<u8>, InputError> {
-        let bytes = if let Some(path) = &self.path {
-            bytes::of(path)
-        } else {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    /// The text of it.
+    pub(super) fn read(&self, limits: Limits) -> Result<SourceFile, InputError> {
+        // One byte too many is enough to know.
+        let most = limits.largest_input.saturating_add(1);
+        let bytes = match &self.path {
+            Some(path) => bytes::of_file(path, most),
+            None => bytes::of(io::stdin().lock(), most),
         };
-        bytes.map_err(|error| InputError::Unreadable {
+        let bytes = bytes.map_err(|error| InputError::Unreadable {
             reason: error.kind().to_string(),
-        })
+        })?;
+        input::text_within(&self.name(), bytes, limits)
     }
 }
 

@@ -8,7 +8,7 @@ use super::exit::Exit;
 use super::files;
 use super::terminal::say;
 use crate::facts::Facts;
-use crate::input::{self, Body, InputError, Want};
+use crate::input::{self, Body, InputError, Limits, Want};
 use crate::lint::Pattern;
 use crate::output::escape::line;
 use crate::report::{Failure, Redactor};
@@ -36,17 +36,14 @@ pub(super) fn list(wanted: &Match) -> Exit {
             }
         };
         let name = source.name();
-        let found = source
-            .read()
-            .and_then(|bytes| input::text(&name, bytes))
-            .and_then(|text| {
-                let contents = input::read(&text, Want::Any)?;
-                let mut found = Vec::new();
-                for document in contents.documents {
-                    found.extend(rows(&document?.body, &wanted.pattern)?);
-                }
-                Ok(found)
-            });
+        let found = source.read(Limits::default()).and_then(|text| {
+            let contents = input::read(&text, Want::Any)?;
+            let mut found = Vec::new();
+            for document in contents.documents {
+                found.extend(rows(&document?.body, &wanted.pattern)?);
+            }
+            Ok(found)
+        });
         match found {
             Ok(found) => {
                 hits += found.len();

@@ -5,10 +5,7 @@ use std::io::Read;
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use flate2::read::MultiGzDecoder;
 
-use super::InputError;
-
-/// Decompressed texts beyond this many bytes are refused: far above any real plan, far below a machine's memory.
-const LARGEST_TEXT: u64 = 8 << 30;
+use super::{InputError, Limits};
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZIP: &[u8] = b"PK\x03\x04";
@@ -20,9 +17,11 @@ const OLD_PLAN: &[u8] = b"tfplan";
 /// # Errors
 ///
 /// What is no text (binary plans), is damaged, or is in an encoding that nobody can tell.
-pub(super) fn text(bytes: Vec<u8>) -> Result<String, InputError> {
+pub(super) fn text(bytes: Vec<u8>, limits: Limits) -> Result<String, InputError> {
     let bytes = if bytes.starts_with(GZIP) {
-        gunzip(&bytes)?
+        gunzip(&bytes, limits.largest_input)?
+    } else if bytes.len() as u64 > limits.largest_input {
+        return Err(limits.exceeded());
     } else {
         bytes
     };
@@ -51,14 +50,14 @@ pub(super) fn text(bytes: Vec<u8>) -> Result<String, InputError> {
     })
 }
 
-fn gunzip(bytes: &[u8]) -> Result<Vec<u8>, InputError> {
+fn gunzip(bytes: &[u8], largest: u64) -> Result<Vec<u8>, InputError> {
     let mut out = Vec::new();
     let read = MultiGzDecoder::new(bytes)
-        .take(LARGEST_TEXT + 1)
+        .take(largest.saturating_add(1))
         .read_to_end(&mut out)
         .map_err(|_| InputError::DamagedGzip)?;
-    if read as u64 > LARGEST_TEXT {
-        return Err(InputError::TooLarge { limit: LARGEST_TEXT });
+    if read as u64 > largest {
+        return Err(InputError::TooLarge { limit: largest });
     }
     Ok(out)
 }
@@ -107,7 +106,7 @@ mod tests {
             (utf16be(wanted), "big-endian without a mark"),
             (gzip.finish().unwrap(), "gzip"),
         ] {
-            assert_eq!(text(bytes).unwrap(), wanted, "{why}");
+            assert_eq!(text(bytes, Limits::default()).unwrap(), wanted, "{why}");
         }
     }
 
@@ -128,13 +127,38 @@ mod tests {
             (vec![0xff, 0xfe, b'{', 0, 0x00, 0xd8], "UTF-16", "half a surrogate pair"),
             (damaged, "damaged or cut off", "a gzip stream without its end"),
         ] {
-            let error = text(bytes).unwrap_err().to_string();
+            let error = text(bytes, Limits::default()).unwrap_err().to_string();
             assert!(error.contains(wanted), "{why}: {error}");
         }
     }
 
     #[test]
     fn the_word_tfplan_alone_is_text() {
-        assert_eq!(text(b"tfplan is not here".to_vec()).unwrap(), "tfplan is not here");
+        assert_eq!(
+            text(b"tfplan is not here".to_vec(), Limits::default()).unwrap(),
+            "tfplan is not here"
+        );
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused_packed_or_not() {
+        let mut bomb = GzEncoder::new(Vec::new(), Compression::best());
+        bomb.write_all(&vec![b' '; 3_000_001]).unwrap();
+        let bomb = bomb.finish().unwrap();
+        assert!(bomb.len() < 10_000);
+        for (bytes, largest, refused, why) in [
+            (vec![b' '; 1000], 1000, false, "as large as it may be"),
+            (vec![b' '; 1001], 1000, true, "a byte more"),
+            (bomb.clone(), 3_000_001, false, "unpacked as large as it may be"),
+            (bomb, 3_000_000, true, "unpacked a byte more"),
+        ] {
+            let limits = Limits { largest_input: largest };
+            let refusal = text(bytes, limits).err().map(|error| error.to_string());
+            assert_eq!(
+                refusal.is_some_and(|words| words.starts_with("the input is larger")),
+                refused,
+                "{why}"
+            );
+        }
     }
 }

@@ -40,9 +40,12 @@ pub enum InputError {
     )]
     DamagedGzip,
 
-    /// More bytes than the limit after decompression.
-    #[error("the decompressed text is larger than {limit} bytes")]
-    #[diagnostic(code("too-large"), help("give the plan uncompressed if it really is that large"))]
+    /// More bytes than the limit, as they are or unpacked.
+    #[error("the input is larger than {} MB", limit / 1_000_000)]
+    #[diagnostic(
+        code("too-large"),
+        help("raise `largest-input-mb` in [limits] of planlint.toml if it really is that large")
+    )]
     TooLarge {
         /// The limit, in bytes.
         limit: u64,

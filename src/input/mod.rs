@@ -67,13 +67,48 @@ pub struct Contents<'a> {
     pub skipped_lines: usize,
 }
 
+/// How much is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes that an input may have, as it is and unpacked.
+    pub largest_input: u64,
+}
+
+impl Default for Limits {
+    /// Far above any real plan.
+    fn default() -> Self {
+        Self {
+            largest_input: 8_000_000_000,
+        }
+    }
+}
+
+impl Limits {
+    /// The error of what is larger.
+    #[must_use]
+    pub fn exceeded(&self) -> InputError {
+        InputError::TooLarge {
+            limit: self.largest_input,
+        }
+    }
+}
+
 /// The text in the bytes of a file or of standard input.
 ///
 /// # Errors
 ///
 /// Bytes that are no text: binary plans, damaged gzip, an unknown encoding.
 pub fn text(name: &str, bytes: Vec<u8>) -> Result<SourceFile, InputError> {
-    encoding::text(bytes).map(|text| SourceFile::new(name, text))
+    text_within(name, bytes, Limits::default())
+}
+
+/// The same within other limits.
+///
+/// # Errors
+///
+/// As for [`text`], and bytes that are too many.
+pub fn text_within(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<SourceFile, InputError> {
+    encoding::text(bytes, limits).map(|text| SourceFile::new(name, text))
 }
 
 /// Reads every document of `source`, one after another: one plan, JSON lines, or plans without anything between.

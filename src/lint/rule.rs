@@ -261,6 +261,18 @@ impl OptionsSpec {
     }
 }
 
+impl OptionsSpec {
+    /// The names of the options.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let schema = (self.schema)();
+        let properties = schema.get("properties").and_then(|properties| properties.as_object());
+        properties
+            .map(|properties| properties.keys().cloned().collect())
+            .unwrap_or_default()
+    }
+}
+
 impl std::fmt::Debug for OptionsSpec {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("OptionsSpec")

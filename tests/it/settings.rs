@@ -282,7 +282,7 @@ fn every_mistake_is_told_at_its_place() {
                 "planlint.toml:2:1: there is no rule or family `delte` (did you mean `delete`?)",
                 "planlint.toml:3:10: `delete` cannot be `of` (the words are: error, warning, note, allow)",
                 "planlint.toml:4:11: `replace` must be a text, and is a number",
-                "planlint.toml:5:11: the options of `drift` cannot be read: unknown field `levle`",
+                "planlint.toml:5:11: `drift` has no option `levle` (did you mean `level`?)",
                 "planlint.toml:6:1: `delete-stateful` has no options; only its level can be set",
                 "planlint.toml:7:1: `destruction` is empty",
             ],
@@ -292,6 +292,16 @@ fn every_mistake_is_told_at_its_place() {
             "[rules]\nmass-destroy = { level = \"error\", share = 2.0 }",
             vec!["planlint.toml:2:43: the options of `mass-destroy` cannot be read: a share is a number from 0 to 1"],
             "an option that the rule refuses, where it stands",
+        ),
+        (
+            "[rules]\nmass-destroy = { share = 2.0, at_least = 5, at-least = \"x\", shape = 1 }",
+            vec![
+                "planlint.toml:2:26: the options of `mass-destroy` cannot be read: a share is a number from 0 to 1",
+                "planlint.toml:2:31: `mass-destroy` has no option `at_least` (did you mean `at-least`?)",
+                "planlint.toml:2:56: the options of `mass-destroy` cannot be read: invalid type: string \"x\"",
+                "planlint.toml:2:61: `mass-destroy` has no option `shape` (did you mean `share`?)",
+            ],
+            "every mistake in the options of one rule",
         ),
         (
             "[[override]]\naddress = \"module.a\"\nrules = { delete = \"note\" }\n[[override]]\nrules = { delete = \"note\" }\n[[override]]\nkind = \"destroy\"\nmodule = \"a.b\"\ntype = []\n",
@@ -570,6 +580,7 @@ fn the_schema_and_the_reader_know_the_same_keys() {
         ),
         ("Stateful", "[stateful]\nzzzzzzzzzzzzzzzz = 1"),
         ("Waivers", "[waivers]\nzzzzzzzzzzzzzzzz = 1"),
+        ("Limits", "[limits]\nzzzzzzzzzzzzzzzz = 1"),
         (
             "Waiver",
             "[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-01-01\nzzzzzzzzzzzzzzzz = 1",

@@ -118,6 +118,17 @@ pub enum SettingsError {
         /// What is wrong with them.
         reason: String,
     },
+    /// An option that a rule does not have.
+    #[error("`{rule}` has no option `{key}`")]
+    #[diagnostic(code("unknown-option"), help("{help}"))]
+    UnknownOption {
+        /// The rule.
+        rule: String,
+        /// The option.
+        key: String,
+        /// The nearest option, or all of them.
+        help: String,
+    },
     /// Options where there are none.
     #[error("`{name}` has no options; only its level can be set")]
     #[diagnostic(code("bad-options"))]

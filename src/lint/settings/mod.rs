@@ -21,6 +21,7 @@ pub use schema::schema;
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
 use super::{FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
+use crate::input::Limits;
 use mistake::unknown_rule;
 use overrides::Override;
 pub(super) use overrides::hits;
@@ -40,6 +41,8 @@ pub struct Settings {
     pub fail_on: FailOn,
     /// What the user says of resource types that hold data.
     pub stateful_types: StatefulTypes,
+    /// How much of an input is read.
+    pub limits: Limits,
     /// What to do with findings that are unknown before apply.
     pub unknown: UnknownPolicy,
     /// What time it is; without it rules about age find whatever they cannot judge, and no waiver holds.
@@ -116,6 +119,9 @@ impl Settings {
     /// Puts one file on top of what is there, and gives back its waivers.
     fn take(&mut self, rules: &[Rule], written: Written) -> Vec<Waiver> {
         self.fail_on = written.fail_on.unwrap_or(self.fail_on);
+        if let Some(megabytes) = written.largest_input.and_then(|number| u64::try_from(number).ok()) {
+            self.limits.largest_input = megabytes * 1_000_000;
+        }
         self.unknown = written.unknown.unwrap_or(self.unknown);
         let types = &mut self.stateful_types;
         types.removed.retain(|name| !written.stateful_added.contains(name));

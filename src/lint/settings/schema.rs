@@ -28,6 +28,8 @@ struct File {
     stateful: Option<Stateful>,
     /// What holds for all waivers.
     waivers: Option<Waivers>,
+    /// How much of an input is read.
+    limits: Option<Limits>,
     /// Permitted exceptions.
     waiver: Option<Vec<Waiver>>,
 }
@@ -119,6 +121,15 @@ struct Waivers {
     /// How many days a waiver may live; 180 unless set.
     #[schemars(range(min = 1, max = 1_000_000))]
     longest_life_days: Option<u32>,
+}
+
+/// How much of an input is read.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, rename_all = "kebab-case")]
+struct Limits {
+    /// The most millions of bytes that an input may have, unpacked; 8000 unless set.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    largest_input_mb: Option<u32>,
 }
 
 /// A permitted exception.

@@ -1,17 +1,18 @@
 //! One settings file as it is written: every key read, every name looked up, nothing put together yet.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::mistake::{Mistake, SettingsError, unknown_rule};
+use super::mistake::{Mistake, SettingsError, did_you_mean, unknown_rule};
 use super::overrides::Override;
 use super::reader::{Fields, Reader, Value};
 use crate::facts::Fate;
 use crate::lint::waiver::Waiver;
-use crate::lint::{FailOn, Level, Pattern, Rule, UnknownPolicy};
+use crate::lint::{FailOn, Level, OptionsSpec, Pattern, Rule, UnknownPolicy};
 use crate::source::{Location, SourceFile};
 
 /// What one file says.
@@ -27,6 +28,8 @@ pub(super) struct Written {
     pub(super) stateful_removed: BTreeSet<String>,
     /// In days.
     pub(super) longest_life: Option<i64>,
+    /// In millions of bytes.
+    pub(super) largest_input: Option<i64>,
     pub(super) waivers: Vec<Waiver>,
 }
 
@@ -143,6 +146,11 @@ fn file(
             written.longest_life = waivers.optional(reader, "longest-life-days", Reader::number);
             waivers.finish(reader);
         }
+        if let Some((table, span)) = fields.raw("limits").and_then(|value| reader.table("limits", value)) {
+            let mut limits = Fields::new(table, span.start, "[limits]");
+            written.largest_input = limits.optional(reader, "largest-input-mb", Reader::number);
+            limits.finish(reader);
+        }
     }
     for (table, span) in reader.tables("waiver", fields.raw("waiver")) {
         if let Some(waiver) = waiver(reader, table, span.start) {
@@ -191,23 +199,53 @@ fn rule_entry(
         reader.mistake(at, SettingsError::NoOptions { name: name.to_owned() });
         return None;
     };
-    let options = Spanned::new(value.span(), options);
-    let checked =
-        (spec.check)(options.clone()).and_then(|()| serde::Deserialize::deserialize(toml::Deserializer::from(options)));
-    match checked {
-        Ok(options) => Some(RuleEntry {
-            name: name.to_owned(),
-            level,
-            options: Some(options),
-        }),
-        Err(error) => {
-            let place = error.span().map_or(at, |span| span.start);
-            let reason = error.message().lines().collect::<Vec<_>>().join(", ");
-            let rule = name.to_owned();
-            reader.mistake(place, SettingsError::Options { rule, reason });
-            None
+    let options = options_of(reader, name, &spec, &options, value.span())?;
+    Some(RuleEntry {
+        name: name.to_owned(),
+        level,
+        options: Some(options),
+    })
+}
+
+/// The options of a rule. Each is read alone first, so that all mistakes are told, and then all together.
+fn options_of(
+    reader: &mut Reader<'_>,
+    rule: &str,
+    spec: &OptionsSpec,
+    options: &DeTable<'_>,
+    span: Range<usize>,
+) -> Option<toml::Table> {
+    let wrong = |reader: &mut Reader<'_>, at: usize, error: &toml::de::Error| {
+        let place = error.span().map_or(at, |span| span.start);
+        let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+        let rule = rule.to_owned();
+        reader.mistake(place, SettingsError::Options { rule, reason });
+    };
+    let names = spec.names();
+    let before = reader.mistakes.len();
+    for (key, value) in options {
+        let option: &str = key.get_ref();
+        if names.iter().all(|name| name != option) {
+            let error = SettingsError::UnknownOption {
+                rule: rule.to_owned(),
+                key: option.to_owned(),
+                help: did_you_mean(option, names.iter().map(String::as_str).chain(["level"]), "the options"),
+            };
+            reader.mistake(key.span().start, error);
+            continue;
+        }
+        let alone = DeTable::from_iter([(key.clone(), value.clone())]);
+        if let Err(error) = (spec.check)(Spanned::new(span.clone(), alone)) {
+            wrong(reader, value.span().start, &error);
         }
     }
+    if reader.mistakes.len() > before {
+        return None;
+    }
+    let options = Spanned::new(span.clone(), options.clone());
+    let read =
+        (spec.check)(options.clone()).and_then(|()| serde::Deserialize::deserialize(toml::Deserializer::from(options)));
+    read.map_err(|error| wrong(reader, span.start, &error)).ok()
 }
 
 fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Override {
