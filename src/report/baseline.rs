@@ -38,14 +38,17 @@ impl Key {
         }
     }
 
-    /// Half of a SHA-256: stable over versions and machines, and tells nothing.
-    fn fingerprint(&self) -> String {
+    /// Half of a SHA-256 of the key and what is known of it: stable over versions and machines, and tells nothing. An
+    /// entry that was changed by hand, or by a merge, does not fit it any more.
+    fn fingerprint(&self, entry: Entry) -> String {
         let mut hash = Sha256::new();
         for part in [Some(&self.rule), self.address.as_ref(), self.deposed.as_ref()] {
             // The length before the part, so that no two keys run together into one text.
             hash.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
             hash.update(part.map_or("", String::as_str));
         }
+        hash.update(entry.level.word());
+        hash.update((entry.count as u64).to_le_bytes());
         let half: Vec<u8> = hash.finalize().iter().copied().take(16).collect();
         half.iter()
             .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
@@ -84,6 +87,13 @@ pub enum BaselineError {
     #[diagnostic(code("bad-baseline-fingerprint"), help("make it again: planlint baseline FILE…"))]
     Fingerprint {
         /// The entry's rule.
+        rule: String,
+    },
+    /// Two entries are about the same.
+    #[error("the baseline has two entries for the same thing ({rule})")]
+    #[diagnostic(code("bad-baseline-entry"), help("make it again: planlint baseline FILE…"))]
+    Repeated {
+        /// The entries' rule.
         rule: String,
     },
 }
@@ -150,16 +160,17 @@ impl Baseline {
                 address: entry.address,
                 deposed: entry.deposed,
             };
-            if key.fingerprint() != entry.fingerprint {
+            let known = Entry {
+                level,
+                count: entry.count,
+            };
+            if key.fingerprint(known) != entry.fingerprint {
                 return Err(BaselineError::Fingerprint { rule: key.rule });
             }
-            entries.insert(
-                key,
-                Entry {
-                    level,
-                    count: entry.count,
-                },
-            );
+            let rule = key.rule.clone();
+            if entries.insert(key, known).is_some() {
+                return Err(BaselineError::Repeated { rule });
+            }
         }
         Ok(Self { entries })
     }
@@ -176,7 +187,7 @@ impl Baseline {
             deposed: key.deposed.clone(),
             level: entry.level.word().to_owned(),
             count: entry.count,
-            fingerprint: key.fingerprint(),
+            fingerprint: key.fingerprint(*entry),
         });
         let file = File {
             baseline_version: VERSION,
@@ -324,6 +335,8 @@ mod tests {
             ("\"baseline_version\": 1", "\"baseline_version\": 2", "another version"),
             ("\"warning\"", "\"warming\"", "an unknown level"),
             ("\"count\"", "\"counts\"", "an unknown name"),
+            ("\"count\": 1", "\"count\": 2", "a number changed by hand"),
+            ("\"warning\"", "\"error\"", "a level changed by hand"),
             ("\n}", "", "cut off"),
         ] {
             assert!(text.contains(from), "{why}");

@@ -464,6 +464,75 @@ fn the_gate_stops_where_it_is_told() {
 }
 
 #[test]
+fn what_is_unknown_is_shown_or_fails_or_passes() {
+    let change = json!({
+        "address": "acme_account.main", "mode": "managed", "type": "acme_account", "name": "main",
+        "change": {
+            "actions": ["create"], "before": null, "after": {"name": "main"}, "after_unknown": {"password": true},
+            "before_sensitive": false, "after_sensitive": {},
+        },
+    });
+    let plan = bytes(&cut::with_change(&change));
+    let words = "may hold a secret that is not marked sensitive";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("planlint.toml"), "unknown = \"fail\"\n").unwrap();
+    for (arguments, code, shown, why) in [
+        (&["--no-config"][..], 0, true, "shown, and it does not count"),
+        (
+            &["--no-config", "--unknown", "report"],
+            0,
+            true,
+            "the default, said aloud",
+        ),
+        (&["--no-config", "--unknown", "fail"], 1, true, "it counts"),
+        (&["--no-config", "--unknown", "pass"], 0, false, "nobody wants to know"),
+        (&[], 1, true, "the settings say so"),
+        (&["--unknown", "report"], 0, true, "the command line outweighs them"),
+    ] {
+        let run = planlint(arguments)
+            .arg("--deny")
+            .arg("unmarked-secret")
+            .folder(folder.path())
+            .stdin(plan.clone())
+            .run()
+            .exits(code, why);
+        if shown {
+            run.says(words, why);
+        } else {
+            run.hides(words, why);
+        }
+    }
+}
+
+#[test]
+fn an_input_that_is_too_large_is_not_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("planlint.toml"), "[limits]\nlargest-input-mb = 1\n").unwrap();
+    let plan = |padding: usize| [bytes(&cut::unchanged()), vec![b' '; padding]].concat();
+    std::fs::write(folder.path().join("plan.json"), plan(1_000_000)).unwrap();
+    for (bytes, code, why) in [
+        (plan(1000), 0, "small enough"),
+        (plan(1_000_000), 2, "one byte too many, and more"),
+    ] {
+        planlint([""; 0])
+            .folder(folder.path())
+            .stdin(bytes)
+            .run()
+            .exits(code, why);
+    }
+    planlint(["plan.json"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "a file")
+        .tells("larger than 1 MB", "what is wrong")
+        .tells("largest-input-mb", "and what to do");
+    planlint(["plan.json", "--no-config"])
+        .folder(folder.path())
+        .run()
+        .exits(0, "the usual limit is far away");
+}
+
+#[test]
 fn a_gate_that_only_shows_still_cannot_pass_what_it_cannot_read() {
     for bytes in [&b""[..], b"{}", b"{\"format_version\":"] {
         planlint(["--fail-on", "never"])

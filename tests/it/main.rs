@@ -11,6 +11,7 @@
 )]
 
 mod arguments;
+mod baseline;
 mod chance;
 mod corruption;
 mod cut;

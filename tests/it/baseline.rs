@@ -1,0 +1,144 @@
+//! Baselines: what they let pass, and that no damage to one lets more pass.
+
+use serde_json::{Value, json};
+
+use crate::chance::Chance;
+use crate::cut;
+use crate::judge::{deny, judge};
+use crate::program::planlint;
+use planlint::input::Want;
+use planlint::lint::Settings;
+use planlint::report::{Baseline, Report, Verdict};
+
+/// A plan of a real engine that deletes these addresses and does nothing else.
+fn deletions(addresses: &[&str]) -> Vec<u8> {
+    let mut plan = cut::deletion();
+    let changes = addresses.iter().map(|address| {
+        let (_, name) = address.split_once('.').unwrap();
+        let mut change = cut::deleted();
+        change["address"] = json!(address);
+        change["name"] = json!(name);
+        change
+    });
+    plan["resource_changes"] = Value::Array(changes.collect());
+    plan.to_string().into_bytes()
+}
+
+fn report(addresses: &[&str], settings: &Settings) -> Report {
+    judge(&deletions(addresses), Want::Plan, settings).unwrap().report
+}
+
+/// Exit status with a baseline of this text; 2 when it cannot be used.
+fn exit(text: &str, report: &Report) -> u8 {
+    let Ok(known) = Baseline::read(text) else {
+        return 2;
+    };
+    let mut report = report.clone();
+    known.apply(&mut report);
+    match report.verdict() {
+        Verdict::Pass => 0,
+        Verdict::Fail => 1,
+        Verdict::Error => 2,
+    }
+}
+
+#[test]
+fn no_damage_to_a_baseline_lets_more_pass() {
+    // Known are a deletion elsewhere, and one here that was only a warning.
+    let old = report(
+        &["null_resource.old", "null_resource.main", "null_resource.third"],
+        &Settings::default(),
+    );
+    let text = Baseline::of(&old).write().unwrap();
+    let worse = report(&["null_resource.main"], &deny(&["delete"]));
+    let other = report(&["null_resource.new"], &deny(&["delete"]));
+    let strict = {
+        let mut report = worse.clone();
+        report.fail_on = planlint::lint::FailOn::Warning;
+        report
+    };
+    assert_eq!(
+        exit(&Baseline::of(&worse).write().unwrap(), &worse),
+        0,
+        "a baseline does let pass"
+    );
+    let reports = [
+        ("worse", &worse),
+        ("new", &other),
+        ("worse, and a strict gate", &strict),
+    ];
+    for (why, report) in reports {
+        assert_eq!(exit(&text, report), 1, "{why}");
+        assert_eq!(exit("", report), 2, "an empty file");
+    }
+    let closed = |text: &str, what: &str| {
+        for (why, report) in reports {
+            assert_ne!(exit(text, report), 0, "{why}, {what}:\n{text}");
+        }
+    };
+    for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+        closed(&text[..at], "cut off");
+        if at < text.len() {
+            closed(&[&text[..at], &text[at + 1..]].concat(), "a byte lost");
+        }
+        for strange in ["\0", "1", "\"", ",", "}", "\u{fffd}"] {
+            closed(&[&text[..at], strange, &text[at..]].concat(), "a byte gained");
+        }
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let mut chance = Chance::new(11);
+    for _ in 0..4000 {
+        let mut other: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        for _ in 0..=chance.below(3) {
+            let at = chance.below(other.len());
+            match chance.below(6) {
+                0 => {
+                    other.remove(at);
+                }
+                1 => {
+                    let from = chance.below(other.len());
+                    other[at] = other[from].clone();
+                }
+                2 => other[at] = other[at].replace("warning", "error"),
+                3 => other[at] = other[at].replace("old", "new"),
+                4 => other[at] = other[at].replace(": 1", ": 100"),
+                _ => other.insert(at, "\"unheard-of\": true,".to_owned()),
+            }
+        }
+        closed(&other.join("\n"), "lines changed");
+    }
+}
+
+#[test]
+fn a_gate_with_a_baseline_stops_at_what_is_new() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(
+        path("old.json"),
+        deletions(&["null_resource.old", "null_resource.gone"]),
+    )
+    .unwrap();
+    std::fs::write(path("same.json"), deletions(&["null_resource.old"])).unwrap();
+    std::fs::write(path("new.json"), deletions(&["null_resource.old", "null_resource.new"])).unwrap();
+    let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();
+    run(&["baseline", "old.json", "--deny", "delete", "--write-to", "known.json"]).exits(0, "it is written");
+    run(&["same.json", "--deny", "delete"]).exits(1, "without the baseline");
+    run(&["same.json", "--deny", "delete", "--baseline", "known.json"])
+        .exits(0, "it is known")
+        .tells("null_resource.gone", "what is gone is told");
+    run(&["new.json", "--deny", "delete", "--baseline", "known.json"])
+        .exits(1, "one is new")
+        .says("null_resource.new", "and named");
+    run(&[
+        "baseline",
+        "same.json",
+        "--deny",
+        "delete",
+        "--update",
+        "--write-to",
+        "known.json",
+    ])
+    .exits(0, "dropped");
+    run(&["old.json", "--deny", "delete", "--baseline", "known.json"]).exits(1, "what is gone is not known any more");
+    run(&["old.json", "--baseline", "missing.json"]).exits(2, "a gate without its baseline is not judged");
+}
