@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::json::scan;
 use crate::tofu::{Mode, Raw, Text};
 
 use super::objects::StateObject;
@@ -54,7 +55,7 @@ impl<'a> StateObject<'a> {
     pub fn ids(&self) -> Option<Vec<&'a str>> {
         let text = self.values?.text();
         // A key with an escaped letter, as no engine writes it.
-        if memchr::memmem::find(text.as_bytes(), b"\\u006").is_some() {
+        if scan::has_escaped_letter(text) {
             return None;
         }
         let behind = memchr::memmem::find_iter(text.as_bytes(), "\"id\"").filter_map(|at| text.get(at + 4..));

@@ -35,6 +35,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 pub use actions::Action;
+use address::Address;
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};
@@ -232,6 +233,17 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn objects(&self) -> &[StateObject<'a>] {
         &self.objects
+    }
+
+    /// The change of the current object at an address; `None` when the plan has none.
+    #[must_use]
+    pub fn change_at(&self, address: &Address) -> Option<&ResourceChange<'a>> {
+        let first = self
+            .changes
+            .partition_point(|change| change.parsed.as_ref().is_some_and(|parsed| parsed < address));
+        let at = self.changes.get(first..)?.iter();
+        at.take_while(|change| change.parsed.as_ref() == Some(address))
+            .find(|change| change.wire.deposed.is_none())
     }
 
     /// The modules of the plan's configuration, and by [`Modules::references`] what refers to what in it; empty for a

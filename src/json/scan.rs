@@ -79,16 +79,31 @@ pub fn differing<'a>(one: &'a str, two: &'a str, also: impl Fn(&str) -> bool) ->
     }
 }
 
-/// Every key of every object in the text, as written between the quotes, in order.
+/// Whether a letter, digit or line may be written as an escape somewhere in the text, which a search for it would miss.
+#[must_use]
+pub fn has_escaped_letter(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    // What engines do escape is `<`, `>` and `&`, which are `3c`, `3e` and `26`, and control characters below `20`.
+    memchr::memmem::find_iter(bytes, "\\u00")
+        .filter_map(|at| bytes.get(at + 4..at + 6))
+        .any(|code| matches!(code, [b'4'..=b'7', _] | [b'3', b'0'..=b'9'] | [b'2', b'd' | b'D']))
+}
+
+/// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes, in
+/// order. Keys of one byte are left out.
 ///
 /// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
 /// holds an escaped quotation mark only the end is found.
-pub fn keys(text: &str) -> impl Iterator<Item = &str> {
+pub fn keys_ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b':', bytes).filter_map(move |colon| {
         let space = |byte: &&u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
         let end = colon - bytes[..colon].iter().rev().take_while(space).count();
         let inside = text.get(..end)?.strip_suffix('"')?;
+        // Most keys go here, before anything is looked for.
+        if !ends(*inside.as_bytes().last_chunk()?) {
+            return None;
+        }
         let backslashes = inside.bytes().rev().take_while(|&byte| byte == b'\\').count();
         if backslashes % 2 == 1 {
             return None;
@@ -519,18 +534,38 @@ mod tests {
     fn no_key_is_missed() {
         for (text, wanted, why) in [
             (
-                r#"{"a":1,"b" : {"c":[{"d":2}]}}"#,
-                vec!["a", "b", "c", "d"],
+                r#"{"aa":1,"bb" : {"cc":[{"dd":2}]}}"#,
+                vec!["aa", "bb", "cc", "dd"],
                 "at any depth",
             ),
-            (r#"{"a":"x: y","b":"z:"}"#, vec!["a", "b"], "colons in values"),
-            (r#"{"a\"b":1}"#, vec!["b"], "of an escaped quotation mark the end"),
-            (r#"{"a":"{\"b\":1}"}"#, vec!["a"], "what looks so in a string"),
-            (r#"{"a\\":1}"#, vec![r"a\\"], "a backslash at the end"),
-            (r#"["a","b"]"#, vec![], "no keys"),
+            (r#"{"aa":"x: y","bb":"zz:"}"#, vec!["aa", "bb"], "colons in values"),
+            (r#"{"aa\"bb":1}"#, vec!["bb"], "of an escaped quotation mark the end"),
+            (r#"{"aa":"{\"bb\":1}"}"#, vec!["aa"], "what looks so in a string"),
+            (r#"{"aa\\":1}"#, vec![r"aa\\"], "a backslash at the end"),
+            (r#"{"aa":1,"ax":2,"a":3}"#, vec!["aa"], "another ending, and too short"),
+            (r#"["aa","bb"]"#, vec![], "no keys"),
             ("", vec![], "nothing"),
         ] {
-            assert_eq!(keys(text).collect::<Vec<_>>(), wanted, "{why}");
+            let keys: Vec<_> = keys_ending(text, |[_, last]| last != b'x').collect();
+            assert_eq!(keys, wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn escapes_of_letters_are_told_from_those_of_engines() {
+        for (text, found, why) in [
+            (r#"{"\u0061":1}"#, true, "a letter"),
+            (r#"{"\u002D":1}"#, true, "a dash"),
+            (r#"{"a":"\u0031"}"#, true, "a digit"),
+            (
+                r#"{"a":"\u003c\u003e\u0026\u0000\u001f"}"#,
+                false,
+                "what engines escape",
+            ),
+            (r#"{"a":"\u2028"}"#, false, "no letter"),
+            ("\\u00", false, "cut off"),
+        ] {
+            assert_eq!(has_escaped_letter(text), found, "{why}");
         }
     }
 

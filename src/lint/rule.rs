@@ -11,6 +11,7 @@ use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, difference};
 use crate::facts::{Facts, ResourceChange, StateObject};
 use crate::json::scan;
+use crate::tofu::Raw;
 
 use super::{Finding, Level, Settings};
 
@@ -157,17 +158,20 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         self.change.differing().is_none_or(|differing| differing.has(name))
     }
 
-    /// Whether the object after the change may have, at any depth, an attribute with such a name: a quick look that says
-    /// no for certain. Names are given as written, and of those with an escaped quotation mark only the end.
-    pub fn may_have_attribute(&self, named: impl Fn(&str) -> bool) -> bool {
-        let after = self.change.wire.change.after;
-        after.is_some_and(|raw| scan::keys(raw.text()).any(&named)) || self.may_have_unknown(named)
+    /// Whether the object after the change may have, at any depth, an attribute that ends so and has such a name: a quick
+    /// look that says no for certain.
+    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+        let change = &self.change.wire.change;
+        [change.after, change.after_unknown]
+            .into_iter()
+            .flatten()
+            .any(|raw| may_have_key(raw, &ends, &named))
     }
 
-    /// The same of what is known only after apply.
+    /// Whether any attribute with such a name may be known only after apply; as quick.
     pub fn may_have_unknown(&self, named: impl Fn(&str) -> bool) -> bool {
         let unknown = self.change.wire.change.after_unknown;
-        unknown.is_some_and(|raw| scan::keys(raw.text()).any(named))
+        unknown.is_some_and(|raw| may_have_key(raw, |_| true, named))
     }
 
     /// Why the change is planned, in words; of a replacement the attributes that force it, with the values on both
@@ -213,12 +217,23 @@ impl<'v, 'a> ObjectView<'v, 'a> {
         }
     }
 
+    /// Whether it may have, at any depth, an attribute that ends so and has such a name: a quick look that says no for
+    /// certain.
+    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+        self.object.values.is_some_and(|raw| may_have_key(raw, ends, named))
+    }
+
     /// The attributes with their sensitive marks.
     pub fn values(&self) -> Attr<'_, 'a> {
         self.values
             .get_or_init(|| object(Object::read(self.object.values, None, self.object.marks)))
             .root()
     }
+}
+
+/// Names are given as written; where a letter may be escaped, nobody can say no.
+fn may_have_key(raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+    scan::has_escaped_letter(raw.text()) || scan::keys_ending(raw.text(), ends).any(named)
 }
 
 /// The door has refused every document with a value that cannot be read, so that nothing is ever missing here.

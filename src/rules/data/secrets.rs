@@ -67,20 +67,20 @@ struct Endings([u32; 32]);
 
 impl Endings {
     /// Letters that share their lowest five bits, as those of both cases do, count as one.
-    fn place(name: &str) -> Option<(usize, u32)> {
-        let [one, two] = name.as_bytes().last_chunk()?;
-        Some((usize::from(one & 31), 1 << (two & 31)))
+    fn place([one, two]: [u8; 2]) -> (usize, u32) {
+        (usize::from(one & 31), 1 << (two & 31))
     }
 
     fn add(&mut self, name: &str) {
-        if let Some((row, bit)) = Self::place(name) {
+        if let Some(ending) = name.as_bytes().last_chunk() {
+            let (row, bit) = Self::place(*ending);
             self.0[row] |= bit;
         }
     }
 
-    /// Whether a name may be one of them; a quick look that says no for certain.
-    fn may_have(&self, name: &str) -> bool {
-        Self::place(name).is_some_and(|(row, bit)| self.0[row] & bit != 0)
+    fn has(&self, ending: [u8; 2]) -> bool {
+        let (row, bit) = Self::place(ending);
+        self.0[row] & bit != 0
     }
 }
 
@@ -181,9 +181,14 @@ impl SecretShapes {
         }
     }
 
+    /// Whether a name that ends so may be a secret's; a quick look that says no for certain.
+    pub(in crate::rules) fn may_end(&self, ending: [u8; 2]) -> bool {
+        self.endings.has(ending)
+    }
+
     /// Whether an attribute, argument, key or variable of that name holds a secret.
     pub(in crate::rules) fn is_secret_name(&self, name: &str) -> bool {
-        if !self.endings.may_have(name) {
+        if name.as_bytes().last_chunk().is_none_or(|ending| !self.may_end(*ending)) {
             return false;
         }
         let name = snake_case(name);

@@ -26,7 +26,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let shapes = SecretShapes::builtin();
     // Most objects have no such name, and need not be read.
-    if !view.may_have_attribute(|name| name.contains('\\') || shapes.is_secret_name(name)) {
+    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.is_secret_name(name)) {
         return;
     }
     let found = unmarked(shapes, view.after());

@@ -1,7 +1,7 @@
 //! Rule `secret-in-state`: a state holds a secret that nothing marks sensitive.
 
 use crate::facts::attr::{Attr, Object};
-use crate::facts::{EngineRange, Mode};
+use crate::facts::{EngineRange, Fate, Mode, StateObject};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule};
 use crate::rules::data::SecretShapes;
 
@@ -21,26 +21,55 @@ const WHY: &str = "whoever may read the state, an output of it or a log of eithe
 
 fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: &mut Vec<Finding>) {
     let object = view.object;
-    if context.facts.plan().is_some() || object.mode == Mode::Ephemeral {
+    if object.mode == Mode::Ephemeral {
+        return;
+    }
+    if context.facts.plan().is_some() {
+        check_prior(context, view, findings);
         return;
     }
     // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (format.md §2.4): what is
     // named like a secret may well be marked there, and only what nobody would mark tells.
     let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
     let has_marks = object.marks.is_some() && is_old != Some(true);
-    let mut holds = Vec::new();
-    for (name, attr) in view.values().entries() {
-        if let Some(words) = secret(&name, attr, has_marks) {
-            holds.push(format!("`{name}` holds {words}"));
-        }
+    findings.extend(held(object, view.values(), has_marks));
+}
+
+/// In a plan, an object that stays as it is: of others `unmarked-secret` tells. Nothing new is made, so that it is a note;
+/// and only attributes that are named like a secret are looked at, of which most objects have none.
+fn check_prior(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: &mut Vec<Finding>) {
+    let (facts, object, shapes) = (context.facts, view.object, SecretShapes::builtin());
+    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.is_secret_name(name)) {
+        return;
     }
-    if !holds.is_empty() {
-        findings.push(
-            Finding::about_object(object, "holds a secret that is not marked sensitive")
-                .why(format!("{}; {WHY}", holds.join(", ")))
-                .help("give it a sensitive value or a reference to a store of secrets, and change the secret, which was seen"),
-        );
+    let change = object.parsed.as_ref().and_then(|address| facts.change_at(address));
+    let Some(change) = change.filter(|_| object.deposed.is_none()) else {
+        return;
+    };
+    let wire = &change.wire.change;
+    // Formats before 0.15 have no marks.
+    if matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_)) || wire.before_sensitive.is_none() {
+        return;
     }
+    let marks = [object.marks, wire.before_sensitive].into_iter().flatten();
+    let Ok(values) = Object::read(object.values, None, marks) else {
+        return;
+    };
+    findings.extend(held(object, values.root(), true).map(|finding| finding.at_most(Level::Note)));
+}
+
+fn held(object: &StateObject<'_>, values: Attr<'_, '_>, has_marks: bool) -> Option<Finding> {
+    let held = values
+        .entries()
+        .filter_map(|(name, attr)| Some(format!("`{name}` holds {}", secret(&name, attr, has_marks)?)));
+    let held: Vec<String> = held.collect();
+    (!held.is_empty()).then(|| {
+        Finding::about_object(object, "holds a secret that is not marked sensitive")
+            .why(format!("{}; {WHY}", held.join(", ")))
+            .help(
+                "give it a sensitive value or a reference to a store of secrets, and change the secret, which was seen",
+            )
+    })
 }
 
 fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
