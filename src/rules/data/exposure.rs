@@ -78,6 +78,40 @@ impl Table {
         self.by_type.get(type_name)?.get(&rule)
     }
 
+    /// Whether some rule judges the attribute at the path, and so says itself when it is unknown. Indices in the path do not
+    /// matter.
+    pub(in crate::rules) fn judges(&self, type_name: &str, path: &str) -> bool {
+        let plain = |path: &str| -> String {
+            let mut depth = 0_usize;
+            path.chars()
+                .filter(|letter| {
+                    depth += usize::from(*letter == '[');
+                    let inside = depth > 0;
+                    depth = depth.saturating_sub(usize::from(*letter == ']'));
+                    !inside
+                })
+                .collect()
+        };
+        let path = plain(path);
+        let entries = self.by_type.get(type_name).into_iter().flat_map(BTreeMap::values);
+        entries.into_iter().any(|entries| {
+            let settings = entries.settings.iter().map(|setting| plain(&setting.path));
+            let policies = entries.policies.iter().map(|policy| plain(&policy.path));
+            let ingress = entries.ingress.iter().flat_map(|ingress| {
+                let block = ingress
+                    .block
+                    .as_deref()
+                    .map(|block| plain(block) + ".")
+                    .unwrap_or_default();
+                ingress
+                    .cidrs
+                    .iter()
+                    .map(move |cidrs| format!("{block}{}", plain(cidrs)))
+            });
+            settings.chain(policies).chain(ingress).any(|judged| judged == path)
+        })
+    }
+
     /// Whether objects of the type guard another one that they name.
     pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
         let entries = self.by_type.get(type_name).into_iter().flat_map(BTreeMap::values);

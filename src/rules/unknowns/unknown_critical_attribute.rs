@@ -4,6 +4,7 @@ use crate::facts::attr::Attr;
 use crate::facts::{Configured, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::decides;
+use crate::rules::data::exposure::table;
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-critical-attribute",
@@ -35,6 +36,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let found: Vec<String> = unknown
         .into_iter()
         .filter(|(path, _)| matches!(resource.argument(path), Configured::References(_)))
+        // A rule that would judge the value says itself that it cannot.
+        .filter(|(path, _)| !table().judges(change.type_name(), path))
         .map(
             |(path, words)| match context.facts.waits_for(change, &path).as_slice() {
                 [] => format!("`{path}` decides {words}"),
