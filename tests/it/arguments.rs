@@ -421,6 +421,11 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
     let quiet = run(&["--quiet"]).stdout;
     assert!(quiet.contains("error[delete]") && !quiet.contains("Plan:"), "{quiet}");
     assert!(!quiet.contains("note["), "{quiet}");
+    planlint(["--quiet", "--note", "delete", "--fail-on", "note"])
+        .arg(&plan)
+        .run()
+        .exits(1, "a strict gate")
+        .says("note[delete]", "what fails it is said");
     assert_eq!(
         quiet.lines().last(),
         Some(verdict),

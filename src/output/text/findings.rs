@@ -20,9 +20,6 @@ pub(super) fn write(findings: &[&Finding], input: &str, style: &Style, out: &mut
             .copied()
             .collect();
         at += group.len();
-        if style.quiet && (first.level > Level::Warning || first.standing != Standing::Counts) {
-            continue;
-        }
         writeln!(out)?;
         match group[..] {
             [finding] => one(finding, input, style, out)?,

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use super::Style;
 use crate::lint::{FailOn, Level};
 use crate::output::escape::line;
-use crate::report::{Input, Report, Rows, Subject, Verdict};
+use crate::report::{Finding, Input, Report, Rows, Standing, Subject, Verdict};
 
 /// What does not change is listed when it is asked for.
 pub(super) fn rows(style: &Style) -> Rows {
@@ -23,13 +23,12 @@ pub(super) fn rows(style: &Style) -> Rows {
 }
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let shown = shown(report, style);
     for (index, input) in report.inputs.iter().enumerate() {
-        // What a more precise rule says already is counted, and not said twice.
-        let findings: Vec<_> = report
-            .findings
+        let findings: Vec<_> = shown
             .iter()
+            .copied()
             .filter(|finding| finding.input == Some(index))
-            .filter(|finding| style.all || finding.covered_by.is_none())
             .collect();
         if style.quiet {
             findings::write(&findings, &input.name, style, out)?;
@@ -43,9 +42,9 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         findings::write(&findings, &input.name, style, out)?;
         writeln!(out)?;
     }
-    let of_settings: Vec<_> = report
-        .findings
+    let of_settings: Vec<_> = shown
         .iter()
+        .copied()
         .filter(|finding| finding.input.is_none())
         .collect();
     if !of_settings.is_empty() {
@@ -58,6 +57,22 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         summary(report, style, out)?;
     }
     verdict(report, style, out)
+}
+
+/// The findings that are said: not those that a more precise rule says already; of the quiet only what needs attention.
+/// What decides is said in any case.
+fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
+    let attention = |finding: &Finding| {
+        finding.standing == Standing::Counts && (finding.level <= Level::Warning || report.fail_on.stops(finding.level))
+    };
+    let deciding = report.deciding();
+    let findings = report.findings.iter();
+    findings
+        .filter(|finding| {
+            let said = (style.all || finding.covered_by.is_none()) && (!style.quiet || attention(finding));
+            said || deciding.is_some_and(|deciding| std::ptr::eq(deciding, *finding))
+        })
+        .collect()
 }
 
 /// `plan.json · OpenTofu 1.12.6 · format 1.2`
