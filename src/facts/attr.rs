@@ -353,6 +353,16 @@ impl<'d, 'a> Attr<'d, 'a> {
             })
     }
 
+    /// A member that is not there: absent, and marked where the whole is.
+    pub(super) fn missing(self) -> Self {
+        let below = |mark: Mark<'d, 'a>| if mark.is_on() { Mark::On } else { Mark::Off };
+        Self {
+            value: None,
+            unknown: below(self.unknown),
+            sensitive: self.sensitive.map(below),
+        }
+    }
+
     /// Whether both are written the same and nothing of either is unknown: a quick yes, and no answer otherwise.
     pub(super) fn is_written_as(self, other: Attr<'_, '_>) -> bool {
         matches!((self.unknown, other.unknown), (Mark::Off, Mark::Off))

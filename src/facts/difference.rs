@@ -1,7 +1,6 @@
 //! Which attributes of an object differ between two moments.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 
 use crate::json::Kind;
 use crate::json::scan::{self, Member};
@@ -74,20 +73,19 @@ pub struct Difference {
 ///
 /// Names alone: values may be secret. Below something sensitive not even the names of elements are told.
 #[must_use]
-pub fn difference(before: Attr<'_, '_>, after: Attr<'_, '_>) -> Difference {
+pub fn difference<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Difference {
     let mut difference = Difference::default();
     for (name, one, two) in members(before, after) {
         match one.equals(two) {
             Truth::True => {}
             Truth::False if is_open(one) && is_open(two) => {
-                let elements = members(one, two).into_iter();
-                let differing = elements.filter(|(_, one, two)| one.equals(*two) == Truth::False);
+                let differing = members(one, two).filter(|(_, one, two)| one.equals(*two) == Truth::False);
                 difference
                     .known
                     .extend(differing.map(|(key, ..)| format!("{name}.{key}")));
             }
-            Truth::False => difference.known.push(name),
-            Truth::Unknown => difference.unknown.push(name),
+            Truth::False => difference.known.push(name.into_owned()),
+            Truth::Unknown => difference.unknown.push(name.into_owned()),
         }
     }
     difference
@@ -98,38 +96,12 @@ fn is_open(attr: Attr<'_, '_>) -> bool {
     attr.kind() == Some(Kind::Object) && !attr.is_sensitive()
 }
 
-/// Members of either side that are not written alike on both, by name.
-fn members<'d, 'a, 'e, 'b>(one: Attr<'d, 'a>, two: Attr<'e, 'b>) -> Vec<(String, Attr<'d, 'a>, Attr<'e, 'b>)> {
-    let mut ones: Vec<_> = one.entries().collect();
-    let mut twos: Vec<_> = two.entries().collect();
-    // Engines write members in order, so that there is nothing to do.
-    ones.sort_by(|(one, _), (two, _)| one.cmp(two));
-    twos.sort_by(|(one, _), (two, _)| one.cmp(two));
-    let (mut ones, mut twos) = (ones.into_iter().peekable(), twos.into_iter().peekable());
-    let mut members = Vec::new();
-    loop {
-        let order = match (ones.peek(), twos.peek()) {
-            (Some((left, _)), Some((right, _))) => left.cmp(right),
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (None, None) => return members,
-        };
-        let left = if order == Ordering::Greater { None } else { ones.next() };
-        let right = if order == Ordering::Less { None } else { twos.next() };
-        match (left, right) {
-            (Some((name, left)), Some((_, right))) if left.is_written_as(right) => drop(name),
-            (Some((name, left)), Some((_, right))) => members.push((name.into_owned(), left, right)),
-            (Some((name, left)), None) => {
-                let right = two.get(&name);
-                members.push((name.into_owned(), left, right));
-            }
-            (None, Some((name, right))) => {
-                let left = one.get(&name);
-                members.push((name.into_owned(), left, right));
-            }
-            (None, None) => return members,
-        }
-    }
+/// Members that are not written alike on both sides, by name.
+fn members<'d, 'a>(
+    one: Attr<'d, 'a>,
+    two: Attr<'d, 'a>,
+) -> impl Iterator<Item = (Cow<'a, str>, Attr<'d, 'a>, Attr<'d, 'a>)> {
+    one.beside(two).filter(|(_, left, right)| !left.is_written_as(*right))
 }
 
 #[cfg(test)]

@@ -28,10 +28,9 @@ impl Likeness {
     /// Compares what exists with what is planned. What is known only after apply, and what is set on neither side,
     /// tells nothing.
     #[must_use]
-    pub fn of(before: Attr<'_, '_>, after: Attr<'_, '_>) -> Self {
+    pub fn of<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Self {
         let mut likeness = Self { same: 0, different: 0 };
-        for (name, planned) in after.entries() {
-            let held = before.get(&name);
+        for (_, held, planned) in before.beside(after).filter(|(_, _, planned)| !planned.is_absent()) {
             let is_set = |attr: Attr<'_, '_>| attr.is_set() != Truth::False;
             match held.equals(planned) {
                 Truth::True if is_set(planned) => likeness.same += 1,

@@ -55,10 +55,8 @@ impl ResourceChange<'_> {
                 continue;
             }
             let from = open.len();
-            open.extend(
-                one.entries()
-                    .map(|(key, below)| (member(&path, &key), below, two.get(&key))),
-            );
+            let members = one.beside(two).filter(|(_, below, _)| !below.is_unset());
+            open.extend(members.map(|(key, one, two)| (member(&path, &key), one, two)));
             if same_list {
                 open.extend(
                     one.items()

@@ -22,6 +22,7 @@ mod modules;
 mod noise;
 mod objects;
 mod outputs;
+mod pairs;
 mod providers;
 pub mod reason;
 mod reference;

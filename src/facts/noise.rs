@@ -23,11 +23,7 @@ pub enum Noise {
 #[must_use]
 pub fn noise(before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Vec<(String, Noise)>> {
     let mut noises = Vec::new();
-    let mut names: Vec<_> = before.entries().chain(after.entries()).map(|(name, _)| name).collect();
-    names.sort();
-    names.dedup();
-    for name in names {
-        let (one, two) = (before.get(&name), after.get(&name));
+    for (name, one, two) in before.beside(after) {
         match one.equals(two) {
             Truth::True => {}
             Truth::Unknown => return None,

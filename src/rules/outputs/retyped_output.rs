@@ -60,10 +60,10 @@ fn retyped(output: &OutputChange<'_>) -> Option<String> {
                 .map(|(index, (one, two))| (format!("{path}[{index}]"), one, two))
                 .collect(),
             Kind::Object => one
-                .entries()
-                .map(|(key, below)| {
+                .beside(two)
+                .map(|(key, one, two)| {
                     let dot = if path.is_empty() { "" } else { "." };
-                    (format!("{path}{dot}{key}"), below, two.get(&key))
+                    (format!("{path}{dot}{key}"), one, two)
                 })
                 .collect(),
             _ => continue,

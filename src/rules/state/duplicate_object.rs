@@ -112,8 +112,7 @@ fn twins<'f, 'a>(
 /// Some types take the id of what they belong to, and are many under one id.
 fn is_alike(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
     let (mut same, mut different) = (0, 0);
-    for (name, value) in one.entries() {
-        let other = two.get(&name);
+    for (_, value, other) in one.beside(two) {
         if value.kind() == Some(Kind::String) && other.kind() == Some(Kind::String) {
             match value.equals(other) {
                 Truth::True => same += 1,
