@@ -8,6 +8,7 @@ use miette::Diagnostic;
 
 use crate::facts::{Engine, Fate};
 use crate::input::Want;
+use crate::lint::settings::check_type_name;
 use crate::lint::{FailOn, Pattern, UnknownPolicy};
 use crate::output::FORMATS;
 
@@ -188,6 +189,12 @@ pub(super) struct Match {
     pub(super) files: Vec<PathBuf>,
 }
 
+/// A resource type, written whole.
+fn type_name(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    check_type_name(text).map(|()| text.to_owned())
+}
+
 /// Reads a pattern; the error says what to write instead.
 fn pattern(text: &str) -> Result<Pattern, String> {
     Pattern::parse(text).map_err(|error| match error.help() {
@@ -235,7 +242,7 @@ pub(super) struct Check {
     pub(super) baseline: Option<PathBuf>,
 
     /// These resource types hold data too, beside the built-in list
-    #[arg(long, value_name = "TYPE", value_delimiter = ',', help_heading = "Gate")]
+    #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name, help_heading = "Gate")]
     pub(super) stateful: Vec<String>,
 
     /// How the report is written

@@ -79,7 +79,8 @@ pub(super) fn read(arguments: &SettingsArgs, files: &[PathBuf]) -> Result<Settin
     Settings::read(RULES, files, now, &|path| fs::read_to_string(path))
 }
 
-/// The settings files: the one that is named, or the first upward from the working directory, and the waivers beside it.
+/// The settings files: the one that is named, or the first upward from the working directory, and the waivers on the way
+/// to it and beside it.
 pub(super) fn files(arguments: &SettingsArgs) -> io::Result<Vec<PathBuf>> {
     if arguments.no_config {
         return Ok(Vec::new());
@@ -87,25 +88,40 @@ pub(super) fn files(arguments: &SettingsArgs) -> io::Result<Vec<PathBuf>> {
     if let Some(named) = &arguments.config {
         let mut files = vec![named.clone()];
         let waivers = named.with_file_name(WAIVERS_FILE);
-        if waivers != *named && waivers.try_exists()? {
+        if waivers != *named && stands(&waivers)? {
             files.push(waivers);
         }
         return Ok(files);
     }
     let here = env::current_dir()?;
-    for folder in here.ancestors() {
-        let mut files = Vec::new();
-        for name in [SETTINGS_FILE, WAIVERS_FILE] {
-            let path = folder.join(name);
-            if path.try_exists()? {
-                files.push(if folder == here { PathBuf::from(name) } else { path });
-            }
+    let short = |folder: &Path, name: &str| {
+        if folder == here {
+            PathBuf::from(name)
+        } else {
+            folder.join(name)
         }
-        if !files.is_empty() {
-            return Ok(files);
+    };
+    let mut waivers = Vec::new();
+    for folder in here.ancestors() {
+        if stands(&folder.join(WAIVERS_FILE))? {
+            waivers.push(short(folder, WAIVERS_FILE));
+        }
+        if stands(&folder.join(SETTINGS_FILE))? {
+            return Ok([vec![short(folder, SETTINGS_FILE)], waivers].concat());
         }
     }
-    Ok(Vec::new())
+    waivers.truncate(1);
+    Ok(waivers)
+}
+
+/// Whether there is something of that name, even a link that leads nowhere: what cannot be read is told and not passed
+/// over.
+fn stands(path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => Ok(true),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Says an error with its help.

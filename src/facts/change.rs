@@ -217,16 +217,24 @@ impl<'a> ResourceChange<'a> {
         found.as_deref()
     }
 
-    /// The resource type; empty when the element has none.
+    /// The resource type; empty when the element has none. The address decides, which names what is changed.
     #[must_use]
     pub fn type_name(&self) -> &str {
-        self.wire.r#type.as_deref().unwrap_or_default()
+        let of_address = self.parsed.as_ref().map(|address| address.type_name.as_str());
+        of_address.or(self.wire.r#type.as_deref()).unwrap_or_default()
     }
 
     /// The type before the change: of the previous address when the move changed it.
     #[must_use]
     pub fn managed(&self) -> bool {
-        matches!(self.wire.mode, Some(Mode::Managed) | None)
+        // A word that nobody knows, or an address that says something else, does not make less of a change.
+        match self.wire.mode {
+            Some(Mode::Data | Mode::Ephemeral) => {
+                let of_address = self.parsed.as_ref().map(|address| address.mode);
+                of_address == Some(AddressMode::Managed)
+            }
+            _ => true,
+        }
     }
 
     /// Whether the engine's list and its `Plan:` line know the element (format.md §6.2).

@@ -10,7 +10,16 @@ use crate::tofu::{Mode, Raw, Text};
 use super::objects::StateObject;
 
 /// Providers whose objects exist in the state alone: their ids are made of their values, and equal ones are no wonder.
-const LOCAL: &[&str] = &["archive", "cloudinit", "local", "random", "template", "time", "tls"];
+const LOCAL: &[&str] = &[
+    "archive",
+    "cloudinit",
+    "local",
+    "null",
+    "random",
+    "template",
+    "time",
+    "tls",
+];
 
 /// Beginnings of ids that say all: where, whose and which.
 const WHOLE: &[&str] = &[

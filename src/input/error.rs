@@ -357,7 +357,7 @@ pub enum InputError {
     },
 
     /// No `resource_changes` although the plan's other parts need them.
-    #[error("`resource_changes` is missing, but {evidence}")]
+    #[error("`resource_changes` is missing or not whole: {evidence}")]
     #[diagnostic(
         code("missing-resource-changes"),
         help("the file was changed after the engine wrote it: tofu show -json tfplan | planlint")

@@ -160,9 +160,11 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
             };
             // The log of a command is one wrong thing, not as many as it has lines.
             let is_log = matches!(document, Err(InputError::EventLines));
-            contents.documents.push(document);
+            let again = is_log && matches!(contents.documents.last(), Some(Err(InputError::EventLines)));
+            if !again {
+                contents.documents.push(document);
+            }
             match end {
-                _ if is_log => break,
                 Some(end) => at = end,
                 None => break,
             }
@@ -268,7 +270,31 @@ fn plan(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
             return Err(InputError::MissingResourceChanges { evidence });
         }
     }
+    if lacks_changes(&plan) {
+        let evidence = "`planned_values` lists a resource that has no change";
+        return Err(InputError::MissingResourceChanges { evidence });
+    }
     Ok((Body::Plan(Box::new(plan)), length))
+}
+
+/// Whether a planned object has no element among the changes. The engines compute planned values from the changes alone
+/// and list what does not change too, so that somebody took it out.
+fn lacks_changes(plan: &Plan<'_>) -> bool {
+    let Some(planned) = &plan.planned_values else {
+        return false;
+    };
+    let planned = planned.root_module.walk().flat_map(|module| &module.resources);
+    let mut planned: Vec<&str> = planned.filter_map(|resource| resource.address.as_deref()).collect();
+    let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
+    let changes = plan.resource_changes.iter().flatten().chain(deferred);
+    let mut listed: Vec<&str> = changes.filter_map(|change| change.address.as_deref()).collect();
+    planned.sort_unstable();
+    listed.sort_unstable();
+    let mut listed = listed.into_iter().peekable();
+    planned.into_iter().any(|address| {
+        while listed.next_if(|before| *before < address).is_some() {}
+        listed.peek() != Some(&address)
+    })
 }
 
 /// What in a plan without `resource_changes` tells that it had some, in words.

@@ -17,8 +17,15 @@ pub(super) enum Line {
 /// (`::debug::…`, `::set-output name=…::…`), and terragrunt's log lines, with or without the document behind them.
 pub(super) fn read(line: &str) -> Line {
     let text = line.trim_end_matches('\r');
+    if let Some(echo) = text
+        .strip_prefix("::debug::stdout: ")
+        .or(text.strip_prefix("::debug::stderr: "))
+    {
+        // What stood before as output is repeated here, whole.
+        return skipped(echo, true);
+    }
     if text.starts_with("[command]") || is_workflow_command(text) {
-        return Line::Wrapper;
+        return skipped(text, false);
     }
     let Some(message) = terragrunt_message(text) else {
         return Line::Unknown;
@@ -26,6 +33,25 @@ pub(super) fn read(line: &str) -> Line {
     // The message of a log line is the engine's output when it begins like a document; else it is the log's own.
     if message.starts_with('{') {
         Line::Prefix(text.len() - message.len())
+    } else {
+        skipped(text, false)
+    }
+}
+
+/// A line that may be skipped, unless it tells of a failure or holds what may be a document.
+fn skipped(text: &str, is_echo: bool) -> Line {
+    let may_hold_document = !is_echo && ["{\"", "{\\\"", "{&quot;"].iter().any(|start| text.contains(start));
+    let words = [
+        "Error: ",
+        "::error",
+        " ERROR ",
+        " level=error ",
+        " to destroy.",
+        "exited with code 1",
+        "invocation failed",
+    ];
+    if may_hold_document || words.iter().any(|words| text.contains(words)) {
+        Line::Unknown
     } else {
         Line::Wrapper
     }
@@ -126,6 +152,41 @@ mod tests {
                 "time=2025-01-01T00:00:00Z level=info msg=Reading",
                 Line::Wrapper,
                 "older terragrunt",
+            ),
+            (
+                "::debug::stdout: {\"format_version\":\"1.2\"}",
+                Line::Wrapper,
+                "the set-up action repeats what it has printed",
+            ),
+            (
+                "::debug::{\"format_version\":\"1.2\"}",
+                Line::Unknown,
+                "a document that nobody reads",
+            ),
+            (
+                "10:57:01.123 STDOUT [b] tofu: \u{1b}[0m{\"format_version\":\"1.2\"}",
+                Line::Unknown,
+                "likewise, behind a colour",
+            ),
+            (
+                "10:57:01.123 ERROR  [b] tofu: Error: Failed to load \"tfplan\"",
+                Line::Unknown,
+                "one unit of many failed",
+            ),
+            (
+                "10:57:01.123 STDERR [b] tofu: Error: Failed to read plan",
+                Line::Unknown,
+                "the engine says so",
+            ),
+            (
+                "10:57:01.123 STDOUT [b] tofu: Plan: 0 to add, 0 to change, 5 to destroy.",
+                Line::Unknown,
+                "a plan as text",
+            ),
+            (
+                "::error::Terraform exited with code 1.",
+                Line::Unknown,
+                "the action says so",
             ),
             (
                 "Initializing the backend...",

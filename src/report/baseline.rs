@@ -27,6 +27,8 @@ struct Key {
     rule: String,
     address: Option<String>,
     deposed: Option<String>,
+    /// A digest of what was said, so that another port, another role or a larger number is another finding.
+    says: String,
 }
 
 impl Key {
@@ -35,24 +37,36 @@ impl Key {
             rule: finding.rule.clone(),
             address: finding.address.as_ref().map(ToString::to_string),
             deposed: finding.deposed.as_ref().map(ToString::to_string),
+            says: digest([finding.message.as_bytes()]),
         }
     }
 
-    /// Half of a SHA-256 of the key and what is known of it: stable over versions and machines, and tells nothing. An
-    /// entry that was changed by hand, or by a merge, does not fit it any more.
+    /// A digest of the key and what is known of it: the same on every machine, and it tells nothing. An entry that was
+    /// changed by hand, or by a merge, does not fit it any more.
     fn fingerprint(&self, entry: Entry) -> String {
-        let mut hash = Sha256::new();
-        for part in [Some(&self.rule), self.address.as_ref(), self.deposed.as_ref()] {
-            // The length before the part, so that no two keys run together into one text.
-            hash.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
-            hash.update(part.map_or("", String::as_str));
-        }
-        hash.update(entry.level.word());
-        hash.update((entry.count as u64).to_le_bytes());
-        let half: Vec<u8> = hash.finalize().iter().copied().take(16).collect();
-        half.iter()
-            .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+        let text = |part: Option<&String>| part.map_or("-".to_owned(), |part| format!("+{part}"));
+        digest([
+            self.rule.as_bytes(),
+            text(self.address.as_ref()).as_bytes(),
+            text(self.deposed.as_ref()).as_bytes(),
+            self.says.as_bytes(),
+            entry.level.word().as_bytes(),
+            &(entry.count as u64).to_le_bytes(),
+        ])
     }
+}
+
+/// Half of a SHA-256, in hexadecimal digits.
+fn digest<const N: usize>(parts: [&[u8]; N]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        // The length before the part, so that no two lists run together into one text.
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    let half: Vec<u8> = hash.finalize().iter().copied().take(16).collect();
+    half.iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +126,7 @@ struct FileEntry {
     address: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deposed: Option<String>,
+    says: String,
     level: String,
     count: usize,
     fingerprint: String,
@@ -159,6 +174,7 @@ impl Baseline {
                 rule: entry.rule,
                 address: entry.address,
                 deposed: entry.deposed,
+                says: entry.says,
             };
             let known = Entry {
                 level,
@@ -185,6 +201,7 @@ impl Baseline {
             rule: key.rule.clone(),
             address: key.address.clone(),
             deposed: key.deposed.clone(),
+            says: key.says.clone(),
             level: entry.level.word().to_owned(),
             count: entry.count,
             fingerprint: key.fingerprint(*entry),
@@ -257,10 +274,10 @@ mod tests {
         let findings = findings.iter().map(|(rule, level, address)| Finding {
             level: *level,
             rule: (*rule).to_owned(),
-            message: Redacted::own("m"),
+            message: Redacted::own(if address.ends_with('!') { "more" } else { "m" }),
             why: None,
             help: None,
-            address: Some(Redacted::own(address)),
+            address: Some(Redacted::own(address.trim_end_matches('!'))),
             deposed: None,
             standing: Standing::Counts,
             covered_by: None,
@@ -290,6 +307,11 @@ mod tests {
             (&[("delete", Level::Warning, "a.z")], 1, "another address"),
             (&[("forget", Level::Warning, "a.x")], 1, "another rule"),
             (&[("delete", Level::Warning, "a.x"); 2], 1, "one more than there were"),
+            (
+                &[("delete", Level::Warning, "a.y!")],
+                1,
+                "the same thing, and more is said of it",
+            ),
         ] {
             let mut report = report(findings);
             known.apply(&mut report);

@@ -482,6 +482,7 @@ fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
         change["action_reason"] = json!(reason);
         change
     };
+    plan["planned_values"]["root_module"] = json!({});
     plan["resource_changes"] = json!([
         row("data.aws_ami.z", json!(["read"]), None),
         row("terraform_data.c[10]", json!(["create"]), None),

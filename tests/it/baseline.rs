@@ -12,7 +12,6 @@ use planlint::report::{Baseline, Report, Verdict};
 
 /// A plan of a real engine that deletes these addresses and does nothing else.
 fn deletions(addresses: &[&str]) -> Vec<u8> {
-    let mut plan = cut::deletion();
     let changes = addresses.iter().map(|address| {
         let (_, name) = address.split_once('.').unwrap();
         let mut change = cut::deleted();
@@ -20,7 +19,7 @@ fn deletions(addresses: &[&str]) -> Vec<u8> {
         change["name"] = json!(name);
         change
     });
-    plan["resource_changes"] = Value::Array(changes.collect());
+    let plan = cut::with_changes(&changes.collect::<Vec<Value>>());
     plan.to_string().into_bytes()
 }
 

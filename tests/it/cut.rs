@@ -21,10 +21,16 @@ pub(crate) fn change(name: &str, actions: &[&str], wanted: impl Fn(&Value) -> bo
         .clone()
 }
 
-/// A plan of a real engine that changes nothing but this.
+/// The same with one change.
 pub(crate) fn with_change(change: &Value) -> Value {
+    with_changes(std::slice::from_ref(change))
+}
+
+/// A plan of a real engine with these changes, which stand first, beside objects that stay as they are.
+pub(crate) fn with_changes(changes: &[Value]) -> Value {
     let mut plan = unchanged();
-    plan["resource_changes"] = json!([change]);
+    let listed = plan["resource_changes"].as_array_mut().unwrap();
+    listed.splice(0..0, changes.iter().cloned());
     plan
 }
 

@@ -58,6 +58,7 @@ fn plan(hostile: &str) -> Value {
         change["change"]["after"] = json!({"input": format!("{hostile}{hostile}"), hostile: 2});
         change
     };
+    plan["planned_values"]["root_module"] = json!({});
     plan["resource_changes"] = json!([
         change(json!(["delete"]), hostile.to_owned()),
         change(json!(["delete", "create"]), format!("terraform_data.a[\"{hostile}\"]")),

@@ -211,7 +211,12 @@ fn plant_in_change(change: &mut Value, planted: &mut Vec<String>) {
 }
 
 fn plant_in_module(module: &mut Value, planted: &mut Vec<String>) {
-    for resource in module["resources"].as_array_mut().into_iter().flatten() {
+    for resource in module
+        .get_mut("resources")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+    {
         let mask = resource["sensitive_values"].clone();
         plant(&mut resource["values"], &mask, planted);
     }
@@ -244,6 +249,23 @@ fn print_in_change(change: &mut Value, canary: &str) {
     change["name"] = json!(canary);
     change["change"]["importing"] = json!({"id": canary});
     change["change"]["replace_paths"] = json!([[canary, 0]]);
+}
+
+/// Gives the objects of a module, and of those below it, the new addresses.
+fn rename(module: &mut Value, renamed: &[(Value, Value)]) {
+    for resource in module["resources"].as_array_mut().into_iter().flatten() {
+        if let Some((_, new)) = renamed.iter().find(|(old, _)| *old == resource["address"]) {
+            resource["address"] = new.clone();
+        }
+    }
+    for child in module
+        .get_mut("child_modules")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+    {
+        rename(child, renamed);
+    }
 }
 
 #[test]
@@ -282,10 +304,16 @@ fn what_is_marked_in_one_place_is_masked_in_all_that_is_printed() {
                 }]
             }]);
             let mut canaries = planted.iter().cycle();
+            let mut renamed = Vec::new();
             for list in ["resource_changes", "resource_drift"] {
                 for change in plan.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
+                    let before = change["address"].clone();
                     print_in_change(change, canaries.next().unwrap());
+                    renamed.push((before, change["address"].clone()));
                 }
+            }
+            if let Some(root) = plan.pointer_mut("/planned_values/root_module") {
+                rename(root, &renamed);
             }
             plan["terraform_version"] = json!(planted[0]);
             let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &settings).unwrap();

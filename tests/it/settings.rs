@@ -39,6 +39,8 @@ fn of_files(files: &[(&str, &str)]) -> Result<Settings, SettingsErrors> {
     );
     named.dedup();
     Settings::read(RULES, &named, now(), &|path| {
+        // There are no links here, so that `infra/..` leads back.
+        let path = path.strip_prefix("infra/..").unwrap_or(path);
         let text = texts.get(path).map(ToString::to_string);
         text.ok_or_else(|| io::ErrorKind::NotFound.into())
     })
@@ -64,9 +66,7 @@ fn change(address: &str, type_name: &str, actions: &[&str]) -> Value {
 }
 
 fn plan(changes: &[Value]) -> Vec<u8> {
-    let mut plan = cut::unchanged();
-    plan["resource_changes"] = json!(changes);
-    cut::line(&plan).into_bytes()
+    cut::line(&cut::with_changes(changes)).into_bytes()
 }
 
 /// A plan that deletes a database and a server in two modules.
@@ -257,6 +257,66 @@ fn what_is_extended_holds_where_nothing_else_is_said() {
         "{found:#?}"
     );
     assert_eq!(exit(&Ok(settings), &deletions()), 1, "fail-on comes from the base");
+    let order = of_files(&[
+        ("planlint.toml", "extends = [\"team.toml\", \"org.toml\"]"),
+        ("team.toml", "extends = \"org.toml\"\nfail-on = \"never\""),
+        ("org.toml", "fail-on = \"error\""),
+    ]);
+    assert_eq!(
+        exit(&order, &deletions()),
+        1,
+        "what is named last holds, named before or not"
+    );
+}
+
+#[test]
+fn what_can_never_hit_is_a_mistake() {
+    for (text, wanted) in [
+        (
+            "[rules]\nfrozen-address = { level = \"error\", patterns = [\"module.db\"] }",
+            "planlint.toml:2:48: the options of `frozen-address` cannot be read: `module.db` is a module and no resource; everything in it is `module.db.**`",
+        ),
+        (
+            "[rules]\ntoo-many-changes = { addresses = { \"module.db\" = 0 } }",
+            "planlint.toml:2:36: the options of `too-many-changes` cannot be read: `module.db` is a module",
+        ),
+        (
+            "[stateful]\nadd = [\"aws_iam_*\"]",
+            "planlint.toml:2:8: `add` cannot be `aws_iam_*` (a resource type is written whole: letters, digits, `_` and `-`)",
+        ),
+        (
+            "[[override]]\nprovider = \"aws\"\nrules = { delete = \"error\" }",
+            "planlint.toml:2:12: `provider` cannot be `aws` (write `hashicorp/aws`, with its registry or without, or `*/aws`)",
+        ),
+    ] {
+        let found = mistakes(&[("planlint.toml", text)]);
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert!(found[0].starts_with(wanted), "{}\n{wanted}", found[0]);
+    }
+}
+
+#[test]
+fn options_turn_on_a_rule_that_is_off() {
+    let mut made = change("aws_iam_user.x", "aws_iam_user", &["create"]);
+    made["change"]["after"] = json!({"name": "x"});
+    let plan = plan(&[made]);
+    for (text, shown, why) in [
+        ("", false, "off"),
+        (
+            "[rules]\nforbidden-type = { forbid = [\"aws_iam_user\"] }",
+            true,
+            "options alone",
+        ),
+        (
+            "[rules]\nforbidden-type = { level = \"allow\", forbid = [\"aws_iam_user\"] }",
+            false,
+            "told to be off",
+        ),
+    ] {
+        let found = findings(&of(text).unwrap(), &plan);
+        let warned = found.iter().any(|line| line.starts_with("warning forbidden-type"));
+        assert_eq!(warned, shown, "{why}: {found:#?}");
+    }
 }
 
 #[test]

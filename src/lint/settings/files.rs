@@ -17,12 +17,11 @@ pub type ReadText<'f> = dyn Fn(&Path) -> io::Result<String> + 'f;
 pub(super) struct Gathered<'g> {
     rules: &'g [Rule],
     read: &'g ReadText<'g>,
-    /// What was read, the extended before what extends it.
-    pub(super) written: Vec<Written>,
+    /// What was read, the extended before what extends it, each with its path as it was reached.
+    pub(super) written: Vec<(PathBuf, Written)>,
     pub(super) mistakes: Vec<Mistake>,
     /// The files that are being read, from the first one down.
     open: Vec<PathBuf>,
-    done: Vec<PathBuf>,
 }
 
 impl<'g> Gathered<'g> {
@@ -33,7 +32,6 @@ impl<'g> Gathered<'g> {
             written: Vec::new(),
             mistakes: Vec::new(),
             open: Vec::new(),
-            done: Vec::new(),
         }
     }
 
@@ -60,18 +58,23 @@ impl<'g> Gathered<'g> {
         };
         self.open.push(plain(path));
         for (target, location) in &written.extends {
-            let target_path = plain(&path.parent().unwrap_or(Path::new("")).join(target));
-            if self.open.contains(&target_path) {
+            let target_path = path.parent().unwrap_or(Path::new("")).join(target);
+            let target_path: PathBuf = target_path.components().collect();
+            if self.open.contains(&plain(&target_path)) {
                 let path = target.clone();
                 self.mistake(name.clone(), Some(*location), SettingsError::Cycle { path });
             } else if self.open.len() >= DEEPEST {
                 self.mistake(name.clone(), Some(*location), SettingsError::Depth { most: DEEPEST });
-            } else if !self.done.contains(&target_path) {
+            } else if let Some(at) = self.written.iter().position(|(read, _)| *read == target_path) {
+                // Named again, and so later than before: it outweighs what came between.
+                let again = self.written.remove(at);
+                self.written.push(again);
+            } else {
                 self.add(&target_path);
             }
         }
-        self.done.extend(self.open.pop());
-        self.written.push(written);
+        self.open.pop();
+        self.written.push((path.to_owned(), written));
     }
 
     fn mistake(&mut self, file: String, location: Option<Location>, error: SettingsError) {
@@ -79,7 +82,8 @@ impl<'g> Gathered<'g> {
     }
 }
 
-/// The path without `.` and without `..` behind a name, so that one file has one path.
+/// The path without `.` and without `..` behind a name, to find circles. Only for that: behind a link, `..` leads
+/// elsewhere.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

@@ -96,7 +96,7 @@ impl Settings {
         };
         let mut longest = LONGEST_LIFE_DAYS;
         let mut waivers = Vec::new();
-        for written in gathered.written {
+        for (_, written) in gathered.written {
             longest = written.longest_life.unwrap_or(longest);
             waivers.extend(settings.take(rules, written));
         }
@@ -129,11 +129,26 @@ impl Settings {
         types.added.retain(|name| !written.stateful_removed.contains(name));
         types.removed.extend(written.stateful_removed);
         let mut levels = Vec::new();
+        let with_level: BTreeSet<String> = written
+            .rules
+            .iter()
+            .filter(|entry| entry.level.is_some())
+            .map(|entry| entry.name.clone())
+            .collect();
         for entry in written.rules {
             if let Some(level) = entry.level {
                 levels.push((entry.name.clone(), level));
             }
             let rule = rules.iter().find(|rule| rule.id == entry.name);
+            // Who sets the options of a rule that is off wants it; only a level says how much.
+            if let Some(rule) = rule
+                && entry.level.is_none()
+                && rule.level == Level::Allow
+                && !self.levels.contains_key(rule.id)
+                && !with_level.contains(rule.family)
+            {
+                levels.push((entry.name.clone(), Level::Warning));
+            }
             self.options
                 .extend(rule.zip(entry.options).map(|(rule, options)| (rule.id, options)));
         }
@@ -238,10 +253,18 @@ impl Settings {
             // `Allow` is last in the order, so that a limit turns nothing on again.
             finding.level = finding.at_most.map_or(level, |limit| level.max(limit));
         }
-        if let Standing::Unknown(_) = finding.standing {
+        if let Standing::Unknown(waits_for) = &finding.standing {
             match self.unknown {
                 UnknownPolicy::Report => {}
-                UnknownPolicy::Fail => finding.standing = Standing::Counts,
+                UnknownPolicy::Fail => {
+                    let waits = match waits_for.as_slice() {
+                        [] => "known only after apply".to_owned(),
+                        origins => format!("waits for {}", origins.join(", ")),
+                    };
+                    let why = finding.why.as_ref();
+                    finding.why = Some(why.map_or_else(|| waits.clone(), |why| format!("{why}; {waits}")));
+                    finding.standing = Standing::Counts;
+                }
                 UnknownPolicy::Pass => finding.level = Level::Allow,
             }
         }
@@ -293,6 +316,19 @@ impl Settings {
         });
         found
     }
+}
+
+/// Whether a text can be the name of a resource type; what it must be, if not.
+///
+/// # Errors
+///
+/// What to write instead.
+pub fn check_type_name(text: &str) -> Result<(), String> {
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
+    if text.is_empty() || !text.chars().all(is_name) {
+        return Err("a resource type is written whole: letters, digits, `_` and `-`".to_owned());
+    }
+    Ok(())
 }
 
 /// The day in UTC: one waiver ends everywhere at once.

@@ -7,10 +7,12 @@ use jiff::civil::Date;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use super::check_type_name;
 use super::mistake::{Mistake, SettingsError, did_you_mean, unknown_rule};
 use super::overrides::Override;
 use super::reader::{Fields, Reader, Value};
 use crate::facts::Fate;
+use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
 use crate::lint::{FailOn, Level, OptionsSpec, Pattern, Rule, UnknownPolicy};
 use crate::source::{Location, SourceFile};
@@ -134,7 +136,7 @@ fn file(
         if let Some((table, span)) = fields.raw("stateful").and_then(|value| reader.table("stateful", value)) {
             let mut stateful = Fields::new(table, span.start, "[stateful]");
             let mut types = |reader: &mut Reader<'_>, key| {
-                let types = stateful.optional(reader, key, |reader, key, value| reader.list(key, value, Reader::text));
+                let types = stateful.optional(reader, key, |reader, key, value| reader.list(key, value, type_name));
                 types.into_iter().flatten().collect()
             };
             written.stateful_added = types(reader, "add");
@@ -259,7 +261,7 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
         reader.some(key, value, Reader::glob)
     });
     let providers = fields.optional(reader, "provider", |reader, key, value| {
-        reader.some(key, value, Reader::glob)
+        reader.some(key, value, provider)
     });
     let kinds = fields.optional(reader, "kind", |reader, key, value| reader.some(key, value, kind));
     let levels = fields.required(reader, "rules", |reader, key, value| {
@@ -306,6 +308,29 @@ fn address_of_contents(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) ->
         return None;
     }
     Some(pattern)
+}
+
+/// A resource type, which is one and no pattern: what a pattern would hit holds data or does not, and is not the same.
+fn type_name(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<String> {
+    let text = reader.text(key, value)?;
+    if let Err(help) = check_type_name(&text) {
+        let key = key.to_owned();
+        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+        return None;
+    }
+    Some(text)
+}
+
+/// A provider with its namespace: without one it would hit nothing.
+fn provider(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Glob> {
+    let text = reader.text(key, value)?;
+    if !text.contains('/') && !text.starts_with('*') {
+        let help = format!("write `hashicorp/{text}`, with its registry or without, or `*/{text}`");
+        let key = key.to_owned();
+        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+        return None;
+    }
+    Some(Glob::new(&text))
 }
 
 fn module(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<Pattern> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::facts::ResourceChange;
 use crate::facts::address::Address;
-use crate::lint::{Pattern, PatternError};
+use crate::lint::Pattern;
 
 /// A pattern that has been read once, so that a mistake in it is found with the settings. Ordered by its text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -31,10 +31,16 @@ impl std::fmt::Display for AddressPattern {
 }
 
 impl TryFrom<String> for AddressPattern {
-    type Error = PatternError;
+    type Error = String;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Pattern::parse(&text).map(Self)
+        let pattern = Pattern::parse(&text).map_err(|error| error.to_string())?;
+        if pattern.is_module() {
+            return Err(format!(
+                "`{pattern}` is a module and no resource; everything in it is `{pattern}.**`"
+            ));
+        }
+        Ok(Self(pattern))
     }
 }
 

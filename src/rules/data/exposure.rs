@@ -239,6 +239,11 @@ impl Setting {
             .chain([self.path.as_str()])
     }
 
+    /// Where a value stands among those that open; `None` before all.
+    pub(in crate::rules) fn place(&self, value: Option<&Value>) -> Option<usize> {
+        self.opens.iter().position(|one| Some(one) == value)
+    }
+
     fn of(wire: SettingWire) -> Self {
         let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path);
         let block = wire.when.as_ref().and_then(shared);

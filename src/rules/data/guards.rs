@@ -42,6 +42,12 @@ pub(in crate::rules) struct Attribute {
 }
 
 impl Attribute {
+    /// Whether it is a switch that protects while it is on. A provider that switches it on by itself says so in the plan:
+    /// what is known to be nothing is off.
+    pub(in crate::rules) fn is_switch(&self) -> bool {
+        matches!(self.values[..], [Value::Bool(true)])
+    }
+
     /// Whether it has one of the values that matter.
     pub(in crate::rules) fn matters(&self, attr: Attr<'_, '_>) -> Truth {
         Truth::any(self.values.iter().map(|value| match value {

@@ -37,7 +37,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         let after = view.after().at_path(&attribute.path);
         let told = |attrs: &[Attr<'_, '_>]| attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", ");
         let words = format!("{} ({} → {})", attribute.path, told(&before), told(&after));
-        if after.iter().all(|attr| attr.is_unset()) {
+        if after.iter().all(|attr| attr.is_unset()) && !attribute.is_switch() {
             // What is no longer written is what the provider makes of it, and versions differ in that.
             unclear.push(attribute.path.clone());
             waits_for.push("the default of the provider".to_owned());

@@ -36,10 +36,14 @@ pub(super) fn look(
         }
     };
     let before = everybody(shape, view.before());
-    let Some(since) = Since::of(after.open, unknown, before.open) else {
+    let role = shape.role.as_deref().map(|path| view.after().get(path));
+    // The same members in another role get what they did not have.
+    let before_role = shape.role.as_deref().map(|path| view.before().get(path));
+    let is_other = matches!((role, before_role), (Some(is), Some(was)) if !is.equals(was).is_true());
+    let before = if is_other { 0 } else { before.open };
+    let Some(since) = Since::of(after.open, unknown, before) else {
         return;
     };
-    let role = shape.role.as_deref().map(|path| view.after().get(path));
     let says = match (since, role) {
         (Since::Unknown, _) => path,
         (_, Some(role)) if !role.is_sensitive() => super::text(role).unwrap_or(path),

@@ -304,8 +304,7 @@ fn asks_which_identity(statement: &Statement, keys: &[String]) -> Truth {
     let asked = tests.into_iter().any(|condition| {
         let key = condition.key.rsplit(':').next().unwrap_or_default();
         let named = keys.iter().any(|one| one.eq_ignore_ascii_case(key));
-        let wide =
-            |value: &String| is_wide(value) || value == "repo:*" || value.starts_with("*:") || value.starts_with("*/");
+        let wide = |value: &String| is_wide(value) || names_no_owner(value);
         let negated = condition.operator.to_ascii_lowercase().contains("not");
         named && !negated && !condition.values.texts.iter().any(wide)
     });
@@ -315,6 +314,15 @@ fn asks_which_identity(statement: &Statement, keys: &[String]) -> Truth {
     } else {
         Truth::False
     })
+}
+
+/// Whether a wild letter stands in the first name of a subject, which is the owner: `repo:*/x`, and `repo:acme*`, which
+/// another owner can call itself.
+fn names_no_owner(value: &str) -> bool {
+    const KINDS: [&str; 3] = ["organization:", "project_path:", "repo:"];
+    let subject = KINDS.iter().find_map(|kind| value.strip_prefix(kind)).unwrap_or(value);
+    let owner = subject.split(['/', ':']).next().unwrap_or_default();
+    owner.contains(['*', '?'])
 }
 
 /// Whether another statement denies everybody but some callers what this one allows.
@@ -573,6 +581,24 @@ mod tests {
                 r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:*"}"#,
                 true,
                 "every repository",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:*/*:ref:refs/heads/main"}"#,
+                true,
+                "every repository's main branch",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:*:environment:prod"}"#,
+                true,
+                "everybody's environment of that name",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme*"}"#,
+                true,
+                "acme-evil too",
             ),
             (
                 github,

@@ -21,17 +21,22 @@ pub(super) fn look(
         if after.open == 0 && after.unknown == 0 {
             continue;
         }
-        let open_before = if !view.existed() {
-            0
+        let (open_before, is_wider) = if !view.existed() {
+            (0, false)
         } else if setting.reads().all(|path| !view.may_differ(path)) {
-            after.open
+            (after.open, false)
         } else {
-            Answer::of(setting, view.before(), None).open
+            let before = Answer::of(setting, view.before(), None);
+            // Of access lists, which are given from the mildest to the worst.
+            let is_wider = rule == Exposure::PublicBucket && setting.place(after.value) > setting.place(before.value);
+            (before.open, is_wider)
         };
         if rule == Exposure::LoggingRemoved && (!view.existed() || open_before > 0) {
             continue;
         }
-        if let Some(since) = Since::of(after.open, after.unknown, open_before) {
+        // Another value that opens more opens now, in as many places as before.
+        let before = if is_wider { 0 } else { open_before };
+        if let Some(since) = Since::of(after.open, after.unknown, before) {
             openings.push(Opening {
                 since,
                 says: match since {
