@@ -1,5 +1,6 @@
 //! From the arguments to the bytes: files, folders, patterns and standard input.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -112,19 +113,26 @@ fn pattern(argument: &Path) -> Option<&str> {
 fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
     let mut files = Vec::new();
     let mut open = vec![folder.to_owned()];
+    // By their real paths: a link to a folder is followed, and may lead back up.
+    let mut seen = BTreeSet::new();
     while let Some(folder) = open.pop() {
+        if !seen.insert(fs::canonicalize(&folder).map_err(|error| unreadable(&error))?) {
+            continue;
+        }
         for entry in fs::read_dir(&folder).map_err(|error| unreadable(&error))? {
             let path = entry.map_err(|error| unreadable(&error))?.path();
             let hidden = path
                 .file_name()
                 .and_then(|name| name.to_str())
                 .is_some_and(|name| name.starts_with('.'));
-            // A link to a folder could lead back up.
             if path.is_dir() {
-                if !hidden && !path.is_symlink() {
+                if !hidden {
                     open.push(path);
                 }
-            } else if path.extension().is_some_and(|extension| extension == "json") {
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+            {
                 files.push(path);
             }
         }

@@ -77,9 +77,16 @@ fn target(files: &[PathBuf]) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from(WAIVERS_FILE))
 }
 
-/// The text with the waiver behind the others; `None` when it holds waivers in a way that cannot be added to.
+/// The text with the waiver behind everything else, of which no byte changes; `None` when it holds waivers in a way that
+/// cannot be added to.
 fn with_waiver(text: &str, arguments: &WaiveArgs) -> Option<String> {
-    let mut document: DocumentMut = text.parse().ok()?;
+    let document: DocumentMut = text.strip_prefix('\u{feff}').unwrap_or(text).parse().ok()?;
+    if document
+        .get("waiver")
+        .is_some_and(|waivers| !waivers.is_array_of_tables())
+    {
+        return None;
+    }
     let mut waiver = Table::new();
     waiver.insert("rule", value(&arguments.rule));
     waiver.insert("address", value(arguments.address.to_string()));
@@ -98,14 +105,20 @@ fn with_waiver(text: &str, arguments: &WaiveArgs) -> Option<String> {
     }
     let until: toml_edit::Datetime = arguments.until.to_string().parse().ok()?;
     waiver.insert("expires", value(until));
-    // Written behind everything else, whatever tables stand there.
-    waiver.set_position(None);
-    let waivers = document
-        .entry("waiver")
-        .or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()))
-        .as_array_of_tables_mut()?;
+    let mut waivers = ArrayOfTables::new();
     waivers.push(waiver);
-    Some(document.to_string())
+    let mut added = DocumentMut::new();
+    added.insert("waiver", Item::ArrayOfTables(waivers));
+    let mut added = added.to_string();
+    if !text.is_empty() {
+        let end = if text.ends_with('\n') { "\n" } else { "\n\n" };
+        added.insert_str(0, end);
+    }
+    // Lines end as they do in the file.
+    if text.contains("\r\n") {
+        added = added.replace('\n', "\r\n");
+    }
+    Some(format!("{text}{added}"))
 }
 
 /// Reads the settings as they will be: what the file refuses is not written.

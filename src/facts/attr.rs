@@ -267,6 +267,16 @@ impl<'d, 'a> Attr<'d, 'a> {
         }
     }
 
+    /// Whether it, or anything below it, may be sensitive; a look at the marks alone.
+    #[must_use]
+    pub fn may_hold_sensitive(self) -> bool {
+        self.sensitive.iter().any(|mark| match mark {
+            Mark::On => true,
+            Mark::Off => false,
+            Mark::Below(node) => memchr::memmem::find(node.text().as_bytes(), b"true").is_some(),
+        })
+    }
+
     /// Whether it is a list or an object whose value is known.
     #[must_use]
     pub fn is_container(self) -> bool {

@@ -239,9 +239,16 @@ impl Secrets {
         }
         if let Ok(quoted) = serde_json::to_string(trimmed)
             && let Some(escaped) = quoted.get(1..quoted.len() - 1)
-            && escaped != trimmed
         {
             self.texts.insert(escaped.to_owned());
+            // As Go writes JSON, and `jsonencode` with it.
+            let for_html = escaped
+                .replace('<', "\\u003c")
+                .replace('>', "\\u003e")
+                .replace('&', "\\u0026");
+            self.texts.insert(for_html);
+            // As keys stand in addresses.
+            self.texts.insert(escaped.replace("${", "$${").replace("%{", "%%{"));
         }
         // A line of a key or certificate is as secret as the whole.
         if trimmed.contains('\n') {

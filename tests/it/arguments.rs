@@ -115,6 +115,25 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
 }
 
 #[test]
+#[cfg(unix)]
+fn in_a_folder_links_are_followed_and_never_in_circles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for name in ["plans", "elsewhere"] {
+        std::fs::create_dir(path(name)).unwrap();
+    }
+    std::fs::write(path("plans/fine.json"), cut::line(&cut::unchanged())).unwrap();
+    std::fs::write(path("elsewhere/deletes.JSON"), cut::line(&cut::deletion())).unwrap();
+    std::os::unix::fs::symlink(path("elsewhere"), path("plans/prod")).unwrap();
+    std::os::unix::fs::symlink(path("plans"), path("elsewhere/back")).unwrap();
+    planlint(["plans", "--deny", "delete"])
+        .folder(folder.path())
+        .run()
+        .exits(1, "the deletion behind the link is seen")
+        .says("deletes.JSON", "and named");
+}
+
+#[test]
 fn what_is_named_must_be_judged() {
     let folder = folder(&[
         ("plan.json", unchanged()),

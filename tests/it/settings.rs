@@ -378,7 +378,7 @@ fn every_mistake_is_told_at_its_place() {
         (
             "[[waiver]]\nrule = \"destruction\"\naddress = \"aws_x\"\nreason = \" \"\nexpires = \"2027-01-31\"\nat-most = 0\nby = \"me\"",
             vec![
-                "planlint.toml:2:8: there is no rule or family `destruction`",
+                "planlint.toml:2:8: `destruction` is a family of rules; a waiver is for one rule",
                 "planlint.toml:3:11: `address` has no pattern in `aws_x`: the pattern ends too early, at byte 5",
                 "planlint.toml:4:10: `reason` is empty",
                 "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, and is a text",

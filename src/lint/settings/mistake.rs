@@ -129,6 +129,13 @@ pub enum SettingsError {
         /// The nearest option, or all of them.
         help: String,
     },
+    /// A family where one rule must be named.
+    #[error("`{name}` is a family of rules; a waiver is for one rule")]
+    #[diagnostic(code("family"), help("planlint rules --family {name} lists them"))]
+    Family {
+        /// The family.
+        name: String,
+    },
     /// Options where there are none.
     #[error("`{name}` has no options; only its level can be set")]
     #[diagnostic(code("bad-options"))]

@@ -158,7 +158,12 @@ impl Reader<'_> {
         if self.rules.iter().any(|rule| rule.id == name) {
             return Some(name);
         }
-        self.mistake(value.span().start, unknown_rule(self.rules, &name));
+        let error = if self.rules.iter().any(|rule| rule.family == name) {
+            SettingsError::Family { name }
+        } else {
+            unknown_rule(self.rules, &name)
+        };
+        self.mistake(value.span().start, error);
         None
     }
 

@@ -52,7 +52,10 @@ fn look(
     }
     let open = |doors: &[Door]| -> Vec<Range> {
         let open = doors.iter().filter(|door| door.world.is_true());
-        open.flat_map(|door| door.ports.iter().cloned()).collect()
+        let mut ranges: Vec<Range> = open.flat_map(|door| door.ports.iter().cloned()).collect();
+        ranges.sort();
+        ranges.dedup();
+        ranges
     };
     let before = if view.before().is_unset() {
         Vec::new()
@@ -62,8 +65,6 @@ fn look(
     let mut now = open(&after);
     // Ranges are said whole: that 80 is expected does not make three of "all ports".
     now.retain(|range| !without(vec![range.clone()], expected).is_empty());
-    now.sort();
-    now.dedup();
     let is_fresh = |range: &&Range| !without(without(vec![(*range).clone()], expected), &before).is_empty();
     let fresh: Vec<_> = now.iter().filter(is_fresh).cloned().collect();
     let since = if fresh.is_empty() { Since::Before } else { Since::Now };

@@ -1,5 +1,7 @@
 //! What was found to be open in one object, and the one finding that is made of it.
 
+use std::collections::BTreeSet;
+
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::Exposure;
 
@@ -96,12 +98,8 @@ pub(super) fn finding(
 
 /// The texts in their order, each once.
 fn listed<'t>(texts: impl Iterator<Item = &'t str>, between: &str) -> String {
-    let mut kept: Vec<&str> = Vec::new();
-    for text in texts {
-        if !kept.contains(&text) {
-            kept.push(text);
-        }
-    }
+    let mut said = BTreeSet::new();
+    let kept: Vec<&str> = texts.filter(|text| said.insert(*text)).collect();
     kept.join(between)
 }
 

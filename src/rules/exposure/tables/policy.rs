@@ -30,7 +30,7 @@ pub(super) fn look(
         for attr in view.after().at_path(&policy.path) {
             sensitive |= attr.is_sensitive();
             if attr.is_unknown() {
-                after.add_unknown(context, view.change, policy);
+                sensitive |= after.add_unknown(context, view.change, policy);
             } else {
                 after.add_text(policy.kind, attr);
             }
@@ -144,15 +144,18 @@ impl Opened {
         }
     }
 
-    /// What is unknown as a whole may come from a data source whose blocks are known in part.
-    fn add_unknown(&mut self, context: &Context<'_, '_>, change: &ResourceChange<'_>, policy: &Policy) {
+    /// What is unknown as a whole may come from a data source whose blocks are known in part. Gives whether a part of
+    /// those is sensitive.
+    fn add_unknown(&mut self, context: &Context<'_, '_>, change: &ResourceChange<'_>, policy: &Policy) -> bool {
         if written(context, change, &policy.path) == Written::No {
-            return;
+            return false;
         }
-        match document(context, change, &policy.path.replace("[]", "")) {
-            Some(statements) => self.add(policy.kind, &statements),
-            None => self.perhaps = true,
-        }
+        let Some((statements, sensitive)) = document(context, change, &policy.path.replace("[]", "")) else {
+            self.perhaps = true;
+            return false;
+        };
+        self.add(policy.kind, &statements);
+        sensitive
     }
 
     fn add(&mut self, kind: PolicyKind, statements: &[Statement]) {
@@ -350,8 +353,9 @@ fn is_denied(kind: PolicyKind, allowed: &Statement, statements: &[Statement]) ->
 const DOCUMENT: &str = "data.aws_iam_policy_document";
 const TYPE: &str = "aws_iam_policy_document";
 
-/// The statements of the one data source that a policy comes from, when it is read during apply.
-fn document(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Option<Vec<Statement>> {
+/// The statements of the one data source that a policy comes from, when it is read during apply, and whether a part of
+/// them is sensitive.
+fn document(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Option<(Vec<Statement>, bool)> {
     let origins = origins(context, change, path);
     let [origin] = origins.as_slice() else {
         return None;
@@ -389,7 +393,7 @@ fn document(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) 
     if !sources.is_empty() && sources.iter().all(|source| source.kind == OriginKind::Resource) {
         statements.iter_mut().for_each(Statement::name_unknown);
     }
-    Some(statements)
+    Some((statements, view.after().may_hold_sensitive()))
 }
 
 #[cfg(test)]
