@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use std::{fmt, iter};
+
+use memchr::memmem::Finder;
 
 pub use crate::json::Kind;
 use crate::json::scan::Member;
@@ -93,7 +96,14 @@ impl fmt::Debug for Object<'_> {
 
 /// Whether a tree of marks can mark anything; most hold no `true`, and those are never read.
 pub(super) fn marks_anything(raw: Raw<'_>) -> bool {
-    memchr::memmem::find(raw.text().as_bytes(), b"true").is_some()
+    holds_true(raw.text())
+}
+
+/// Whether a tree of marks, as it is written, can mark anything.
+pub(super) fn holds_true(marks: &str) -> bool {
+    static TRUE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("true"));
+    // Shorter than the word, as most are: `{}`, `false`.
+    marks.len() >= 4 && TRUE.find(marks.as_bytes()).is_some()
 }
 
 /// One node of a tree of marks: `true` marks itself and all below, anything but a container marks nothing.
@@ -263,7 +273,7 @@ impl<'d, 'a> Attr<'d, 'a> {
         match self.unknown {
             Mark::On => true,
             Mark::Off => false,
-            Mark::Below(node) => memchr::memmem::find(node.text().as_bytes(), b"true").is_some(),
+            Mark::Below(node) => holds_true(node.text()),
         }
     }
 
@@ -273,7 +283,7 @@ impl<'d, 'a> Attr<'d, 'a> {
         self.sensitive.iter().any(|mark| match mark {
             Mark::On => true,
             Mark::Off => false,
-            Mark::Below(node) => memchr::memmem::find(node.text().as_bytes(), b"true").is_some(),
+            Mark::Below(node) => holds_true(node.text()),
         })
     }
 

@@ -1,6 +1,9 @@
 //! What tells an object of a state from all others at its provider.
 
 use std::fmt;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use serde::Deserialize;
 
@@ -62,12 +65,13 @@ impl<'a> StateObject<'a> {
     /// `None` when that cannot be told without reading it. Objects that share none are not one object.
     #[must_use]
     pub fn ids(&self) -> Option<Vec<&'a str>> {
+        static ID: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\"id\""));
         let text = self.values?.text();
         // A key with an escaped letter, as no engine writes it.
         if scan::has_escaped_letter(text) {
             return None;
         }
-        let behind = memchr::memmem::find_iter(text.as_bytes(), "\"id\"").filter_map(|at| text.get(at + 4..));
+        let behind = ID.find_iter(text.as_bytes()).filter_map(|at| text.get(at + 4..));
         let values = behind.filter_map(|rest| rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"'));
         Some(
             values

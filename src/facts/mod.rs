@@ -36,7 +36,6 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 pub use actions::Action;
-use address::Address;
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};
@@ -236,15 +235,17 @@ impl<'a> Facts<'a> {
         &self.objects
     }
 
-    /// The change of the current object at an address; `None` when the plan has none.
+    /// The object in the state, or in the plan's prior state, that a change is about; `None` when there is none.
     #[must_use]
-    pub fn change_at(&self, address: &Address) -> Option<&ResourceChange<'a>> {
+    pub fn object_of(&self, change: &ResourceChange<'_>) -> Option<&StateObject<'a>> {
+        let address = change.parsed.as_ref()?;
+        // They are in the order of addresses.
         let first = self
-            .changes
-            .partition_point(|change| change.parsed.as_ref().is_some_and(|parsed| parsed < address));
-        let at = self.changes.get(first..)?.iter();
-        at.take_while(|change| change.parsed.as_ref() == Some(address))
-            .find(|change| change.wire.deposed.is_none())
+            .objects
+            .partition_point(|object| object.parsed.as_ref().is_none_or(|parsed| parsed < address));
+        let at = self.objects.get(first..)?.iter();
+        at.take_while(|object| object.parsed.as_ref() == Some(address))
+            .find(|object| object.deposed == change.wire.deposed.as_deref())
     }
 
     /// The modules of the plan's configuration, and by [`Modules::references`] what refers to what in it; empty for a

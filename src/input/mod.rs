@@ -10,6 +10,10 @@ mod wrapper;
 
 pub use error::InputError;
 
+use std::hash::{BuildHasher, RandomState};
+
+use rayon::prelude::*;
+
 use crate::json::{self, DecodeError, DecodeErrorKind, scan};
 use crate::source::{SourceFile, Span};
 use crate::tofu::{ActionKind, Configuration, Plan, State, StateFile, Text, Values};
@@ -284,17 +288,16 @@ fn lacks_changes(plan: &Plan<'_>) -> bool {
         return false;
     };
     let planned = planned.root_module.walk().flat_map(|module| &module.resources);
-    let mut planned: Vec<&str> = planned.filter_map(|resource| resource.address.as_deref()).collect();
+    let planned: Vec<&str> = planned.filter_map(|resource| resource.address.as_deref()).collect();
     let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
     let changes = plan.resource_changes.iter().flatten().chain(deferred);
-    let mut listed: Vec<&str> = changes.filter_map(|change| change.address.as_deref()).collect();
-    planned.sort_unstable();
+    let changes: Vec<&str> = changes.filter_map(|change| change.address.as_deref()).collect();
+    // The addresses lie all over a large text: by their hashes each is looked at once, by several threads.
+    let keys = RandomState::new();
+    let mut listed: Vec<u64> = changes.par_iter().map(|address| keys.hash_one(address)).collect();
     listed.sort_unstable();
-    let mut listed = listed.into_iter().peekable();
-    planned.into_iter().any(|address| {
-        while listed.next_if(|before| *before < address).is_some() {}
-        listed.peek() != Some(&address)
-    })
+    let is_listed = |address: &&str| listed.binary_search(&keys.hash_one(address)).is_ok();
+    !planned.par_iter().all(is_listed)
 }
 
 /// What in a plan without `resource_changes` tells that it had some, in words.

@@ -6,8 +6,10 @@
 use super::pointer::{Pointer, index};
 use super::string;
 use crate::source::Span;
+use memchr::memmem::Finder;
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 use wide::u8x16;
 
 /// One past the value that begins at byte `start` (or after white space there); `None` when the text ends before it
@@ -82,9 +84,11 @@ pub fn differing<'a>(one: &'a str, two: &'a str, also: impl Fn(&str) -> bool) ->
 /// Whether a letter, digit or line may be written as an escape somewhere in the text, which a search for it would miss.
 #[must_use]
 pub fn has_escaped_letter(text: &str) -> bool {
+    static ESCAPE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\u00"));
     let bytes = text.as_bytes();
     // What engines do escape is `<`, `>` and `&`, which are `3c`, `3e` and `26`, and control characters below `20`.
-    memchr::memmem::find_iter(bytes, "\\u00")
+    ESCAPE
+        .find_iter(bytes)
         .filter_map(|at| bytes.get(at + 4..at + 6))
         .any(|code| matches!(code, [b'4'..=b'7', _] | [b'3', b'0'..=b'9'] | [b'2', b'd' | b'D']))
 }
@@ -97,13 +101,18 @@ pub fn has_escaped_letter(text: &str) -> bool {
 pub fn keys_ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b':', bytes).filter_map(move |colon| {
-        let space = |byte: &&u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
-        let end = colon - bytes[..colon].iter().rev().take_while(space).count();
-        let inside = text.get(..end)?.strip_suffix('"')?;
+        let mut end = colon;
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes[..end].last() {
+            end -= 1;
+        }
         // Most keys go here, before anything is looked for.
-        if !ends(*inside.as_bytes().last_chunk()?) {
+        let &[one, two, b'"'] = bytes[..end].last_chunk()? else {
+            return None;
+        };
+        if !ends([one, two]) {
             return None;
         }
+        let inside = text.get(..end - 1)?;
         let backslashes = inside.bytes().rev().take_while(|&byte| byte == b'\\').count();
         if backslashes % 2 == 1 {
             return None;

@@ -168,6 +168,12 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             .any(|raw| may_have_key(raw, &ends, &named))
     }
 
+    /// The same of the object before the change.
+    pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+        let before = self.change.wire.change.before;
+        before.is_some_and(|raw| may_have_key(raw, ends, named))
+    }
+
     /// Whether any attribute with such a name may be known only after apply; as quick.
     pub fn may_have_unknown(&self, named: impl Fn(&str) -> bool) -> bool {
         let unknown = self.change.wire.change.after_unknown;
@@ -215,12 +221,6 @@ impl<'v, 'a> ObjectView<'v, 'a> {
             object,
             values: OnceCell::new(),
         }
-    }
-
-    /// Whether it may have, at any depth, an attribute that ends so and has such a name: a quick look that says no for
-    /// certain.
-    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
-        self.object.values.is_some_and(|raw| may_have_key(raw, ends, named))
     }
 
     /// The attributes with their sensitive marks.

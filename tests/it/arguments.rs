@@ -120,10 +120,10 @@ fn in_a_folder_links_are_followed_and_never_in_circles() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     for name in ["plans", "elsewhere"] {
-        std::fs::create_dir(path(name)).unwrap();
+        fs::create_dir(path(name)).unwrap();
     }
-    std::fs::write(path("plans/fine.json"), cut::line(&cut::unchanged())).unwrap();
-    std::fs::write(path("elsewhere/deletes.JSON"), cut::line(&cut::deletion())).unwrap();
+    fs::write(path("plans/fine.json"), cut::line(&cut::unchanged())).unwrap();
+    fs::write(path("elsewhere/deletes.JSON"), cut::line(&cut::deletion())).unwrap();
     std::os::unix::fs::symlink(path("elsewhere"), path("plans/prod")).unwrap();
     std::os::unix::fs::symlink(path("plans"), path("elsewhere/back")).unwrap();
     planlint(["plans", "--deny", "delete"])

@@ -2,7 +2,7 @@
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::{EngineRange, Fate, Mode, StateObject};
-use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule};
 use crate::rules::data::SecretShapes;
 
 pub(crate) const RULE: Rule = Rule {
@@ -14,18 +14,18 @@ pub(crate) const RULE: Rule = Rule {
     covers: &[],
     page: include_str!("secret_in_state.md"),
     options: None,
-    checks: &[Check::Object(check_object), Check::Document(check_outputs)],
+    checks: &[
+        Check::Object(check_object),
+        Check::Change(check_change),
+        Check::Document(check_outputs),
+    ],
 };
 
 const WHY: &str = "whoever may read the state, an output of it or a log of either reads the secret";
 
 fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: &mut Vec<Finding>) {
     let object = view.object;
-    if object.mode == Mode::Ephemeral {
-        return;
-    }
-    if context.facts.plan().is_some() {
-        check_prior(context, view, findings);
+    if context.facts.plan().is_some() || object.mode == Mode::Ephemeral {
         return;
     }
     // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (format.md §2.4): what is
@@ -37,20 +37,23 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
 
 /// In a plan, an object that stays as it is: of others `unmarked-secret` tells. Nothing new is made, so that it is a note;
 /// and only attributes that are named like a secret are looked at, of which most objects have none.
-fn check_prior(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: &mut Vec<Finding>) {
-    let (facts, object, shapes) = (context.facts, view.object, SecretShapes::builtin());
-    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.is_secret_name(name)) {
+fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let (change, shapes) = (view.change, SecretShapes::builtin());
+    // Formats before 0.15 have no marks.
+    if matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_))
+        || change.wire.change.before_sensitive.is_none()
+        || !view.may_have_had_attribute(|ending| shapes.may_end(ending), |name| shapes.is_secret_name(name))
+    {
         return;
     }
-    let change = object.parsed.as_ref().and_then(|address| facts.change_at(address));
-    let Some(change) = change.filter(|_| object.deposed.is_none()) else {
+    let object = context
+        .facts
+        .object_of(change)
+        .filter(|object| object.mode != Mode::Ephemeral);
+    let Some(object) = object else {
         return;
     };
     let wire = &change.wire.change;
-    // Formats before 0.15 have no marks.
-    if matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_)) || wire.before_sensitive.is_none() {
-        return;
-    }
     let marks = [object.marks, wire.before_sensitive].into_iter().flatten();
     let Ok(values) = Object::read(object.values, None, marks) else {
         return;
