@@ -62,22 +62,22 @@ struct Attributes<'a> {
 
 impl<'a> StateObject<'a> {
     /// Every text that may be the object's id, as written: one for most objects, more where blocks in it have ids too.
-    /// `None` when that cannot be told without reading it. Objects that share none are not one object.
+    /// `None` when that cannot be told without reading it. Objects that share none are not one object, if no key is spelled
+    /// with escapes.
     #[must_use]
     pub fn ids(&self) -> Option<Vec<&'a str>> {
         static ID: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\"id\""));
         let text = self.values?.text();
-        // A key with an escaped letter, as no engine writes it.
-        if scan::has_escaped_letter(text) {
-            return None;
-        }
         let behind = ID.find_iter(text.as_bytes()).filter_map(|at| text.get(at + 4..));
         let values = behind.filter_map(|rest| rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"'));
-        Some(
-            values
-                .filter_map(|value| value.get(..memchr::memchr(b'"', value.as_bytes())?))
-                .collect(),
-        )
+        let ids: Vec<_> = values
+            .filter_map(|value| value.get(..memchr::memchr(b'"', value.as_bytes())?))
+            .collect();
+        // A key with an escaped letter, as no engine writes it.
+        if ids.is_empty() && scan::has_escaped_letter(text) {
+            return None;
+        }
+        Some(ids)
     }
 
     /// The identity; `None` when nothing in the object is sure to be unique, such as for an id that people chose,

@@ -195,23 +195,24 @@ impl<'d, 'a> Attr<'d, 'a> {
         let mut found = vec![self];
         for step in path.split('.') {
             let name = step.trim_end_matches("[]");
-            found = found
-                .into_iter()
-                .flat_map(|attr| match attr.kind() {
-                    Some(Kind::Array) => attr.items().collect(),
-                    _ => vec![attr],
-                })
-                .map(|attr| attr.get(name))
-                .collect();
-            if step.ends_with("[]") {
-                found = found
-                    .into_iter()
-                    .flat_map(|attr| match attr.kind() {
-                        Some(Kind::Array) => attr.items().collect(),
-                        _ => vec![attr],
-                    })
-                    .collect();
+            let each = step.len() > name.len();
+            let mut below = Vec::with_capacity(found.len());
+            let mut take = |attr: Self| {
+                let member = attr.get(name);
+                if each && member.kind() == Some(Kind::Array) {
+                    below.extend(member.items());
+                } else {
+                    below.push(member);
+                }
+            };
+            for attr in found {
+                if attr.kind() == Some(Kind::Array) {
+                    attr.items().for_each(&mut take);
+                } else {
+                    take(attr);
+                }
             }
+            found = below;
         }
         found
     }

@@ -122,9 +122,14 @@ pub fn text_within(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<SourceF
 /// Input that holds no document at all. What is wrong with one document stands in its place in the list.
 pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError> {
     let text = source.text();
-    let (mut contents, suspicious) = rayon::join(|| documents(source, want), || may_be_unsound(text));
+    let (mut contents, look) = rayon::join(|| documents(source, want), || Look::at(text));
+    for document in contents.documents.iter_mut().flatten() {
+        if let Body::Plan(plan) = &mut document.body {
+            plan.plain_letters = !look.may_escape_letters;
+        }
+    }
     // Lines of wrappers may hold a stray quotation mark, behind which the look at the whole text is blind.
-    if suspicious || contents.skipped_lines > 0 {
+    if look.may_be_unsound || contents.skipped_lines > 0 {
         for document in &mut contents.documents {
             let checked = document
                 .as_ref()
@@ -361,13 +366,29 @@ fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<
     json::decode_first(document).map_err(|error| decoding(error, start))
 }
 
-/// Whether a text may hold values that the decoder passes over unread and that a rule could not read later: nested too
-/// deep, or with half a surrogate pair. Engines write neither, nor any escaped surrogate.
-fn may_be_unsound(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let mut escapes = memchr::memmem::find_iter(bytes, "\\u");
-    scan::deeper_than(text, json::MAX_DEPTH).is_some()
-        || escapes.any(|at| matches!(bytes.get(at + 2), Some(b'd' | b'D')))
+/// What a look at the whole text tells that the decoder does not, since it passes over values unread.
+struct Look {
+    /// Whether it may hold values that a rule could not read later: nested too deep, or with half a surrogate pair.
+    /// Engines write neither, nor any escaped surrogate.
+    may_be_unsound: bool,
+    /// Whether a letter may be written as an escape.
+    may_escape_letters: bool,
+}
+
+impl Look {
+    fn at(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut look = Self {
+            may_be_unsound: scan::deeper_than(text, json::MAX_DEPTH).is_some(),
+            may_escape_letters: false,
+        };
+        for at in memchr::memmem::find_iter(bytes, "\\u") {
+            let code = bytes.get(at + 2..at + 6).unwrap_or_default();
+            look.may_be_unsound |= matches!(code.first(), Some(b'd' | b'D'));
+            look.may_escape_letters |= scan::is_letter_code(code);
+        }
+        look
+    }
 }
 
 /// Refuses a document with such values. What cannot be judged must not get past the door.

@@ -86,11 +86,20 @@ pub fn differing<'a>(one: &'a str, two: &'a str, also: impl Fn(&str) -> bool) ->
 pub fn has_escaped_letter(text: &str) -> bool {
     static ESCAPE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\u00"));
     let bytes = text.as_bytes();
-    // What engines do escape is `<`, `>` and `&`, which are `3c`, `3e` and `26`, and control characters below `20`.
     ESCAPE
         .find_iter(bytes)
-        .filter_map(|at| bytes.get(at + 4..at + 6))
-        .any(|code| matches!(code, [b'4'..=b'7', _] | [b'3', b'0'..=b'9'] | [b'2', b'd' | b'D']))
+        .filter_map(|at| bytes.get(at + 2..at + 6))
+        .any(is_letter_code)
+}
+
+/// Whether the four digits of an escape may stand for a letter, a digit or a line: what engines do escape is `<`, `>` and
+/// `&`, which are `3c`, `3e` and `26`, control characters below `20`, and line separators.
+#[must_use]
+pub fn is_letter_code(code: &[u8]) -> bool {
+    matches!(
+        code,
+        [b'0', b'0', b'4'..=b'7', _] | [b'0', b'0', b'3', b'0'..=b'9'] | [b'0', b'0', b'2', b'd' | b'D']
+    )
 }
 
 /// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes, in

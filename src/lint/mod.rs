@@ -121,7 +121,7 @@ fn walk(running: &[Running<'_>], facts: &Facts<'_>, settings: &Settings) -> Vec<
     });
     if !changes.is_empty() {
         findings.par_extend(facts.changes.par_iter().flat_map_iter(|change| {
-            let view = ChangeView::new(change);
+            let view = ChangeView::of(facts, change);
             let mut found = Vec::new();
             for (one, check) in &changes {
                 one.look(facts, settings, &mut found, |context, found| {

@@ -81,6 +81,9 @@ pub struct ChangeView<'v, 'a> {
     before: OnceCell<Object<'a>>,
     after: OnceCell<Object<'a>>,
     differing: OnceCell<(Object<'a>, Object<'a>)>,
+    why: OnceCell<Option<String>>,
+    /// Whether no letter in the document is written as an escape.
+    plain_letters: bool,
 }
 
 impl<'v, 'a> ChangeView<'v, 'a> {
@@ -92,6 +95,17 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             before: OnceCell::new(),
             after: OnceCell::new(),
             differing: OnceCell::new(),
+            why: OnceCell::new(),
+            plain_letters: false,
+        }
+    }
+
+    /// The same of a change of that document.
+    #[must_use]
+    pub(super) fn of(facts: &Facts<'_>, change: &'v ResourceChange<'a>) -> Self {
+        Self {
+            plain_letters: facts.plan().is_some_and(|plan| plan.plain_letters),
+            ..Self::new(change)
         }
     }
 
@@ -165,25 +179,35 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         [change.after, change.after_unknown]
             .into_iter()
             .flatten()
-            .any(|raw| may_have_key(raw, &ends, &named))
+            .any(|raw| self.may_have_key(raw, &ends, &named))
     }
 
     /// The same of the object before the change.
     pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
         let before = self.change.wire.change.before;
-        before.is_some_and(|raw| may_have_key(raw, ends, named))
+        before.is_some_and(|raw| self.may_have_key(raw, ends, named))
     }
 
     /// Whether any attribute with such a name may be known only after apply; as quick.
     pub fn may_have_unknown(&self, named: impl Fn(&str) -> bool) -> bool {
         let unknown = self.change.wire.change.after_unknown;
-        unknown.is_some_and(|raw| may_have_key(raw, |_| true, named))
+        unknown.is_some_and(|raw| self.may_have_key(raw, |_| true, named))
+    }
+
+    /// Names are given as written; where a letter may be escaped, nobody can say no.
+    fn may_have_key(&self, raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+        let text = raw.text();
+        scan::keys_ending(text, ends).any(named) || (!self.plain_letters && scan::has_escaped_letter(text))
     }
 
     /// Why the change is planned, in words; of a replacement the attributes that force it, with the values on both
     /// sides as far as they may be told. `None` when the engine gave no reason.
     #[must_use]
     pub fn why(&self) -> Option<String> {
+        self.why.get_or_init(|| self.tell_why()).clone()
+    }
+
+    fn tell_why(&self) -> Option<String> {
         let forcing = self.change.forcing();
         let told: Vec<String> = forcing
             .iter()
@@ -229,11 +253,6 @@ impl<'v, 'a> ObjectView<'v, 'a> {
             .get_or_init(|| object(Object::read(self.object.values, None, self.object.marks)))
             .root()
     }
-}
-
-/// Names are given as written; where a letter may be escaped, nobody can say no.
-fn may_have_key(raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
-    scan::has_escaped_letter(raw.text()) || scan::keys_ending(raw.text(), ends).any(named)
 }
 
 /// The door has refused every document with a value that cannot be read, so that nothing is ever missing here.

@@ -67,6 +67,10 @@ pub struct Plan<'a> {
     /// Whether planning failed, so that the plan is only a part. T1.6, O1.6.
     #[serde(default, deserialize_with = "present")]
     pub errored: Option<bool>,
+    /// Whether somebody has looked that no letter in the whole document is written as an escape, so that names are found
+    /// as they are written. Set by the door.
+    #[serde(skip)]
+    pub plain_letters: bool,
     /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
     /// that the place of a value is found without a walk to it.
     #[serde(skip)]
@@ -115,6 +119,7 @@ impl Plan<'_> {
             applyable: self.applyable.or(other.applyable),
             complete: self.complete.or(other.complete),
             errored: self.errored.or(other.errored),
+            plain_letters: self.plain_letters && other.plain_letters,
             known_properties: both(self.known_properties, other.known_properties),
             unknown_properties: both(self.unknown_properties, other.unknown_properties),
         }
