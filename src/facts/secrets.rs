@@ -36,21 +36,24 @@ impl Secrets {
     /// Collects from everything a plan holds.
     pub(super) fn of_plan(plan: &Plan<'_>) -> Result<Self, ReadError> {
         let mut found = Found::default();
-        let changes = plan.resource_changes.iter().flatten();
-        let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
-        for wire in changes.chain(&plan.resource_drift).chain(deferred) {
-            let address = wire.address.as_deref().unwrap_or_default();
-            found.marks(address, [wire.change.before_sensitive, wire.change.after_sensitive]);
-            found.values(address, [wire.change.before, wire.change.after]);
+        let changes = || {
+            let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
+            let changes = plan.resource_changes.iter().flatten();
+            let all = changes.chain(&plan.resource_drift).chain(deferred);
+            all.map(|wire| (wire.address.as_deref().unwrap_or_default(), &wire.change))
+        };
+        let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+        let trees = || [plan.planned_values.as_ref(), prior].into_iter().flatten();
+        for (address, change) in changes() {
+            found.marks(address, [change.before_sensitive, change.after_sensitive]);
         }
-        for values in [
-            plan.planned_values.as_ref(),
-            plan.prior_state.as_ref().and_then(|state| state.values.as_ref()),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            found.tree(values);
+        trees().for_each(|values| found.marks_of(values));
+        // Without marks no value is one to look for.
+        if !found.marks.is_empty() {
+            for (address, change) in changes() {
+                found.values(address, [change.before, change.after]);
+            }
+            trees().for_each(|values| found.values_of(values));
         }
         let mut secrets = found.collect()?;
         for output in plan.output_changes.values() {
@@ -79,7 +82,8 @@ impl Secrets {
     pub(super) fn of_state(state: &State<'_>) -> Result<Self, ReadError> {
         let mut found = Found::default();
         if let Some(values) = &state.values {
-            found.tree(values);
+            found.marks_of(values);
+            found.values_of(values);
         }
         found.collect()
     }
@@ -306,11 +310,17 @@ impl<'a> Found<'a> {
             .extend(values.into_iter().flatten().map(|value| (address, value)));
     }
 
-    fn tree(&mut self, values: &'a Values<'a>) {
+    fn marks_of(&mut self, values: &'a Values<'a>) {
         self.outputs(&values.outputs);
         for resource in values.root_module.walk().flat_map(|module| &module.resources) {
             let address = resource.address.as_deref().unwrap_or_default();
             self.marks(address, [resource.sensitive_values, None]);
+        }
+    }
+
+    fn values_of(&mut self, values: &'a Values<'a>) {
+        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
+            let address = resource.address.as_deref().unwrap_or_default();
             self.values(address, [resource.values, None]);
         }
     }
