@@ -7,7 +7,7 @@ use memchr::memmem::Finder;
 
 use serde::Deserialize;
 
-use crate::json::scan;
+use crate::json::keys;
 use crate::tofu::{Mode, Raw, Text};
 
 use super::objects::StateObject;
@@ -74,7 +74,7 @@ impl<'a> StateObject<'a> {
             .filter_map(|value| value.get(..memchr::memchr(b'"', value.as_bytes())?))
             .collect();
         // A key with an escaped letter, as no engine writes it.
-        if ids.is_empty() && scan::has_escaped_letter(text) {
+        if ids.is_empty() && keys::has_escaped_letter(text) {
             return None;
         }
         Some(ids)

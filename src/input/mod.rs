@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use rayon::prelude::*;
 
-use crate::json::{self, DecodeError, DecodeErrorKind, scan};
+use crate::json::{self, DecodeError, DecodeErrorKind, keys, scan};
 use crate::source::{SourceFile, Span};
 use crate::tofu::{ActionKind, Configuration, Plan, State, StateFile, Text, Values};
 use crate::tofu::{FormatVersion, VersionError};
@@ -385,7 +385,7 @@ impl Look {
         for at in memchr::memmem::find_iter(bytes, "\\u") {
             let code = bytes.get(at + 2..at + 6).unwrap_or_default();
             look.may_be_unsound |= matches!(code.first(), Some(b'd' | b'D'));
-            look.may_escape_letters |= scan::is_letter_code(code);
+            look.may_escape_letters |= keys::is_letter_code(code);
         }
         look
     }

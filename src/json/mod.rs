@@ -11,6 +11,7 @@
 mod decode;
 mod document;
 mod halves;
+pub mod keys;
 mod number;
 mod pointer;
 mod read;

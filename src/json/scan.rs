@@ -6,10 +6,8 @@
 use super::pointer::{Pointer, index};
 use super::string;
 use crate::source::Span;
-use memchr::memmem::Finder;
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::sync::LazyLock;
 use wide::u8x16;
 
 /// One past the value that begins at byte `start` (or after white space there); `None` when the text ends before it
@@ -79,56 +77,6 @@ pub fn differing<'a>(one: &'a str, two: &'a str, also: impl Fn(&str) -> bool) ->
             right = twos.next();
         }
     }
-}
-
-/// Whether a letter, digit or line may be written as an escape somewhere in the text, which a search for it would miss.
-#[must_use]
-pub fn has_escaped_letter(text: &str) -> bool {
-    static ESCAPE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\u00"));
-    let bytes = text.as_bytes();
-    ESCAPE
-        .find_iter(bytes)
-        .filter_map(|at| bytes.get(at + 2..at + 6))
-        .any(is_letter_code)
-}
-
-/// Whether the four digits of an escape may stand for a letter, a digit or a line: what engines do escape is `<`, `>` and
-/// `&`, which are `3c`, `3e` and `26`, control characters below `20`, and line separators.
-#[must_use]
-pub fn is_letter_code(code: &[u8]) -> bool {
-    matches!(
-        code,
-        [b'0', b'0', b'4'..=b'7', _] | [b'0', b'0', b'3', b'0'..=b'9'] | [b'0', b'0', b'2', b'd' | b'D']
-    )
-}
-
-/// Every key of every object in the text that ends in two bytes for which `ends` holds, as written between the quotes, in
-/// order. For a key of one byte, the first of the two is the quotation mark before it.
-///
-/// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
-/// holds an escaped quotation mark only the end is found.
-pub fn keys_ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = &str> {
-    let bytes = text.as_bytes();
-    memchr::memchr_iter(b':', bytes).filter_map(move |colon| {
-        let mut end = colon;
-        while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes[..end].last() {
-            end -= 1;
-        }
-        // Most keys go here, before anything is looked for.
-        let &[one, two, b'"'] = bytes[..end].last_chunk()? else {
-            return None;
-        };
-        if !ends([one, two]) {
-            return None;
-        }
-        let inside = text.get(..end - 1)?;
-        let backslashes = inside.bytes().rev().take_while(|&byte| byte == b'\\').count();
-        if backslashes % 2 == 1 {
-            return None;
-        }
-        let start = memchr::memrchr(b'"', inside.as_bytes())? + 1;
-        inside.get(start..)
-    })
 }
 
 /// The first bytes of the items of the list that begins at byte `start`, in order; none when no list does.
@@ -545,49 +493,6 @@ mod tests {
             let names =
                 |members: Vec<Member<'_>>| members.iter().map(|member| member.key.to_string()).collect::<String>();
             assert_eq!(format!("{}|{}", names(of_one), names(of_two)), wanted, "{why}");
-        }
-    }
-
-    #[test]
-    fn no_key_is_missed() {
-        for (text, wanted, why) in [
-            (
-                r#"{"aa":1,"bb" : {"cc":[{"dd":2}]}}"#,
-                vec!["aa", "bb", "cc", "dd"],
-                "at any depth",
-            ),
-            (r#"{"aa":"x: y","bb":"zz:"}"#, vec!["aa", "bb"], "colons in values"),
-            (r#"{"aa\"bb":1}"#, vec!["bb"], "of an escaped quotation mark the end"),
-            (r#"{"aa":"{\"bb\":1}"}"#, vec!["aa"], "what looks so in a string"),
-            (r#"{"aa\\":1}"#, vec![r"aa\\"], "a backslash at the end"),
-            (
-                r#"{"aa":1,"ax":2,"a":3}"#,
-                vec!["aa", "a"],
-                "another ending, and a single byte",
-            ),
-            (r#"["aa","bb"]"#, vec![], "no keys"),
-            ("", vec![], "nothing"),
-        ] {
-            let keys: Vec<_> = keys_ending(text, |[_, last]| last != b'x').collect();
-            assert_eq!(keys, wanted, "{why}");
-        }
-    }
-
-    #[test]
-    fn escapes_of_letters_are_told_from_those_of_engines() {
-        for (text, found, why) in [
-            (r#"{"\u0061":1}"#, true, "a letter"),
-            (r#"{"\u002D":1}"#, true, "a dash"),
-            (r#"{"a":"\u0031"}"#, true, "a digit"),
-            (
-                r#"{"a":"\u003c\u003e\u0026\u0000\u001f"}"#,
-                false,
-                "what engines escape",
-            ),
-            (r#"{"a":"\u2028"}"#, false, "no letter"),
-            ("\\u00", false, "cut off"),
-        ] {
-            assert_eq!(has_escaped_letter(text), found, "{why}");
         }
     }
 

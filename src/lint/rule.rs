@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, difference};
 use crate::facts::{Facts, ResourceChange, StateObject};
-use crate::json::scan;
+use crate::json::keys;
 use crate::tofu::Raw;
 
 use super::{Finding, Level, Settings};
@@ -197,7 +197,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     /// Names are given as written; where a letter may be escaped, nobody can say no.
     fn may_have_key(&self, raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
         let text = raw.text();
-        scan::keys_ending(text, ends).any(named) || (!self.plain_letters && scan::has_escaped_letter(text))
+        keys::ending(text, ends).any(named) || (!self.plain_letters && keys::has_escaped_letter(text))
     }
 
     /// Why the change is planned, in words; of a replacement the attributes that force it, with the values on both
