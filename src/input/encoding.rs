@@ -19,7 +19,7 @@ const OLD_PLAN: &[u8] = b"tfplan";
 /// What is no text (binary plans), is damaged, or is in an encoding that nobody can tell.
 pub(super) fn text(bytes: Vec<u8>, limits: Limits) -> Result<String, InputError> {
     let bytes = if bytes.starts_with(GZIP) {
-        gunzip(&bytes, limits.largest_input)?
+        gunzip(&bytes, limits)?
     } else if bytes.len() as u64 > limits.largest_input {
         return Err(limits.exceeded());
     } else {
@@ -50,14 +50,14 @@ pub(super) fn text(bytes: Vec<u8>, limits: Limits) -> Result<String, InputError>
     })
 }
 
-fn gunzip(bytes: &[u8], largest: u64) -> Result<Vec<u8>, InputError> {
+fn gunzip(bytes: &[u8], limits: Limits) -> Result<Vec<u8>, InputError> {
     let mut out = Vec::new();
     let read = MultiGzDecoder::new(bytes)
-        .take(largest.saturating_add(1))
+        .take(limits.largest_input.saturating_add(1))
         .read_to_end(&mut out)
         .map_err(|_| InputError::DamagedGzip)?;
-    if read as u64 > largest {
-        return Err(InputError::TooLarge { limit: largest });
+    if read as u64 > limits.largest_input {
+        return Err(limits.exceeded());
     }
     Ok(out)
 }

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use crate::chance::Chance;
 use crate::cut;
-use crate::judge::{deny, judge};
+use crate::judge::{self, deny, judge};
 use crate::program::planlint;
 use planlint::input::Want;
 use planlint::lint::Settings;
-use planlint::report::{Baseline, Report, Verdict};
+use planlint::report::{Baseline, Report};
 
 /// A plan of a real engine that deletes these addresses and does nothing else.
 fn deletions(addresses: &[&str]) -> Vec<u8> {
@@ -34,11 +34,7 @@ fn exit(text: &str, report: &Report) -> u8 {
     };
     let mut report = report.clone();
     known.apply(&mut report);
-    match report.verdict() {
-        Verdict::Pass => 0,
-        Verdict::Fail => 1,
-        Verdict::Error => 2,
-    }
+    judge::exit(&report)
 }
 
 #[test]

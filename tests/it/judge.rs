@@ -20,11 +20,7 @@ pub(crate) struct Judged {
 impl Judged {
     /// The exit status that the program would end with.
     pub(crate) fn exit(&self) -> u8 {
-        match self.report.verdict() {
-            Verdict::Pass => 0,
-            Verdict::Fail => 1,
-            Verdict::Error => 2,
-        }
+        exit(&self.report)
     }
 
     /// The report in one of the formats, with everything that it can list.
@@ -50,6 +46,15 @@ impl Judged {
             printed.push_str(&format!("{failure:?}"));
         }
         printed
+    }
+}
+
+/// The exit status that goes with a report.
+pub(crate) fn exit(report: &Report) -> u8 {
+    match report.verdict() {
+        Verdict::Pass => 0,
+        Verdict::Fail => 1,
+        Verdict::Error => 2,
     }
 }
 

@@ -1,6 +1,7 @@
 //! How the tables about exposures are asked: one file a kind of entry, and what becomes of the answers.
 
 mod creation;
+mod document;
 mod grant;
 pub(super) mod ingress;
 mod opening;
