@@ -5,7 +5,7 @@
 
 use super::number::{NumberFault, end_of_number};
 use super::scan::Member;
-use super::string::{EscapeFault, escape};
+use super::string::{EscapeFault, escape, plain};
 
 /// How many lists and objects may stand inside each other: as many as `serde_json` reads into a value by default.
 pub const MAX_DEPTH: usize = 127;
@@ -360,33 +360,6 @@ impl Reader<'_> {
     }
 }
 
-/// How many bytes of a string stand for themselves, up to a quotation mark, a backslash or a control character.
-///
-/// Eight at once: in each byte of the word the highest bit is set by what is looked for, and perhaps in bytes after the
-/// first that is.
-fn plain(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::MAX / 0xFF;
-    const HIGHEST: u64 = ONES << 7;
-    const fn below(word: u64, limit: u8) -> u64 {
-        word.wrapping_sub(ONES * limit as u64) & !word & HIGHEST
-    }
-    let mut at = 0;
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let word = u64::from_le_bytes(*chunk);
-        let is = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
-        let found = below(word, b' ') | is(b'"') | is(b'\\');
-        if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    let rest = bytes.get(at..).unwrap_or_default();
-    let length = rest
-        .iter()
-        .take_while(|&&byte| byte >= b' ' && byte != b'"' && byte != b'\\');
-    at + length.count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{Document, Kind, Node, Number};
@@ -456,26 +429,6 @@ mod tests {
         for text in NO_DOCUMENTS {
             assert!(Document::read(text).is_err(), "RFC 8259 refuses {text:?}");
             agrees(text).unwrap();
-        }
-    }
-
-    #[test]
-    fn what_ends_a_stretch_is_found_at_every_place() {
-        for length in 0..20 {
-            for end in [b'"', b'\\', 0, 0x1f] {
-                for (filler, why) in [
-                    (b'a', "letters"),
-                    (b' ', "spaces"),
-                    (0xff, "above ASCII"),
-                    (b'#', "one above a mark"),
-                ] {
-                    let mut bytes = vec![filler; length];
-                    assert_eq!(plain(&bytes), length, "{why}, nothing to find");
-                    bytes.push(end);
-                    bytes.extend([b'"'; 9]);
-                    assert_eq!(plain(&bytes), length, "{why}, then {end}");
-                }
-            }
         }
     }
 
