@@ -2,19 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::Arc;
 use std::{fmt, iter};
-
-use memchr::memmem::Finder;
 
 pub use crate::json::Kind;
 use crate::json::scan::Member;
 use crate::json::{Document, Entry, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
-/// How many trees of sensitive marks one object can have: those of both sides of a change. With more the whole object
-/// counts as sensitive. An [`Attr`] holds a place in each and is copied a lot, so that they are few.
-pub(super) const MOST_MARKS: usize = 2;
+use super::marks::Marks;
 
 /// In bytes, the longest text that words quote.
 const LONGEST_BRIEF: usize = 60;
@@ -26,8 +22,8 @@ const LONGEST_BRIEF: usize = 60;
 #[derive(Default)]
 pub struct Object<'a> {
     value: Option<Document<'a>>,
-    unknown: Option<Document<'a>>,
-    sensitive: Vec<Document<'a>>,
+    unknown: Marks<'a>,
+    sensitive: Option<Arc<Marks<'a>>>,
 }
 
 impl<'a> Object<'a> {
@@ -41,49 +37,45 @@ impl<'a> Object<'a> {
         unknown: Option<Raw<'a>>,
         sensitive: impl IntoIterator<Item = Raw<'a>>,
     ) -> Result<Self, ReadError> {
-        let document = |raw: Raw<'a>| Document::read(raw.text());
+        let sensitive = Marks::read(sensitive)?;
+        let sensitive = (!sensitive.is_off()).then(|| Arc::new(sensitive));
+        Self::marked(value, unknown, sensitive.as_ref())
+    }
+
+    /// The same with sensitive marks that were read before.
+    pub(super) fn marked(
+        value: Option<Raw<'a>>,
+        unknown: Option<Raw<'a>>,
+        sensitive: Option<&Arc<Marks<'a>>>,
+    ) -> Result<Self, ReadError> {
         Ok(Self {
-            value: value.map(document).transpose()?,
-            unknown: unknown.filter(|raw| marks_anything(*raw)).map(document).transpose()?,
-            sensitive: sensitive
-                .into_iter()
-                .filter(|raw| marks_anything(*raw))
-                .map(document)
-                .collect::<Result<_, _>>()?,
+            value: value.map(|raw| Document::read(raw.text())).transpose()?,
+            unknown: Marks::read(unknown)?,
+            sensitive: sensitive.cloned(),
         })
     }
 
     /// The same, but of the value only the given members, as if there were no others.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Object::read`].
-    pub fn read_members(
+    pub(super) fn of_members(
         value: Option<Raw<'a>>,
         unknown: Option<Raw<'a>>,
-        sensitive: impl IntoIterator<Item = Raw<'a>>,
+        sensitive: Option<&Arc<Marks<'a>>>,
         members: &[Member<'a>],
     ) -> Result<Self, ReadError> {
+        let value = value.map(|raw| Document::read_members(raw.text(), members));
         Ok(Self {
-            value: value
-                .map(|raw| Document::read_members(raw.text(), members))
-                .transpose()?,
-            ..Self::read(None, unknown, sensitive)?
+            value: value.transpose()?,
+            ..Self::marked(None, unknown, sensitive)?
         })
     }
 
     /// The whole object.
     #[must_use]
     pub fn root(&self) -> Attr<'_, 'a> {
-        let sensitive = if self.sensitive.len() > MOST_MARKS {
-            [Mark::On; MOST_MARKS]
-        } else {
-            std::array::from_fn(|index| Mark::of(self.sensitive.get(index).map(Document::root)))
-        };
         Attr {
             value: self.value.as_ref().map(Document::root),
-            unknown: Mark::of(self.unknown.as_ref().map(Document::root)),
-            sensitive,
+            unknown: &self.unknown,
+            sensitive: self.sensitive.as_deref().unwrap_or(&Marks::Off),
         }
     }
 }
@@ -94,116 +86,14 @@ impl fmt::Debug for Object<'_> {
     }
 }
 
-/// Whether a tree of marks can mark anything; most hold no `true`, and those are never read.
-pub(super) fn marks_anything(raw: Raw<'_>) -> bool {
-    holds_true(raw.text())
-}
-
-/// Whether a tree of marks, as it is written, can mark anything.
-pub(super) fn holds_true(marks: &str) -> bool {
-    static TRUE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("true"));
-    // Shorter than the word, as most are: `{}`, `false`.
-    marks.len() >= 4 && TRUE.find(marks.as_bytes()).is_some()
-}
-
-/// One node of a tree of marks: `true` marks itself and all below, anything but a container marks nothing.
-#[derive(Clone, Copy)]
-enum Mark<'d, 'a> {
-    Off,
-    On,
-    Below(Node<'d, 'a>),
-}
-
-impl<'d, 'a> Mark<'d, 'a> {
-    fn of(node: Option<Node<'d, 'a>>) -> Self {
-        match node {
-            Some(node) if node.as_bool() == Some(true) => Self::On,
-            Some(node) if matches!(node.kind(), Kind::Array | Kind::Object) => Self::Below(node),
-            _ => Self::Off,
-        }
-    }
-
-    fn get(self, key: &str) -> Self {
-        match self {
-            Self::Below(node) => Self::of(node.get(key)),
-            other => other,
-        }
-    }
-
-    fn at(self, index: usize) -> Self {
-        match self {
-            Self::Below(node) => Self::of(node.at(index)),
-            other => other,
-        }
-    }
-
-    fn is_on(self) -> bool {
-        matches!(self, Self::On)
-    }
-
-    /// The marks of all elements at once: looking each up from the start would be quadratic.
-    fn items(self) -> Below<Vec<Self>, Self> {
-        match self {
-            Self::Below(node) if node.kind() == Kind::Array => {
-                Below::Each(node.items().map(|item| Self::of(Some(item))).collect())
-            }
-            Self::Below(_) => Below::Same(Self::Off),
-            same => Below::Same(same),
-        }
-    }
-
-    /// The marks of all members at once, by name.
-    fn members(self) -> Below<Vec<(Cow<'a, str>, Self)>, Self> {
-        match self {
-            Self::Below(node) if node.kind() == Kind::Object => {
-                let members = node.entries().map(|entry| (entry.key(), Self::of(Some(entry.value()))));
-                let mut members: Vec<_> = members.collect();
-                // Engines write them in order. Stable, so that of a name that stands twice the first holds, as in `get`.
-                members.sort_by(|(one, _), (two, _)| one.cmp(two));
-                Below::Each(members)
-            }
-            Self::Below(_) => Below::Same(Self::Off),
-            same => Below::Same(same),
-        }
-    }
-}
-
-/// Marks below a mark: one for all, or one for each.
-enum Below<Each, One> {
-    Same(One),
-    Each(Each),
-}
-
-impl<'d, 'a> Below<Vec<Mark<'d, 'a>>, Mark<'d, 'a>> {
-    fn at(&self, index: usize) -> Mark<'d, 'a> {
-        match self {
-            Self::Same(mark) => *mark,
-            Self::Each(marks) => marks.get(index).copied().unwrap_or(Mark::Off),
-        }
-    }
-}
-
-impl<'d, 'a> Below<Vec<(Cow<'a, str>, Mark<'d, 'a>)>, Mark<'d, 'a>> {
-    fn get(&self, key: &str) -> Mark<'d, 'a> {
-        match self {
-            Self::Same(mark) => *mark,
-            Self::Each(marks) => {
-                let first = marks.partition_point(|(name, _)| &**name < key);
-                let found = marks.get(first).filter(|(name, _)| name == key);
-                found.map_or(Mark::Off, |(_, mark)| *mark)
-            }
-        }
-    }
-}
-
 /// One place in an object.
 ///
 /// `Display` and `Debug` never print the value: they say `(sensitive value)`, `(known after apply)`, or its kind.
 #[derive(Clone, Copy)]
 pub struct Attr<'d, 'a> {
     value: Option<Node<'d, 'a>>,
-    unknown: Mark<'d, 'a>,
-    sensitive: [Mark<'d, 'a>; MOST_MARKS],
+    unknown: &'d Marks<'a>,
+    sensitive: &'d Marks<'a>,
 }
 
 impl<'d, 'a> Attr<'d, 'a> {
@@ -213,7 +103,7 @@ impl<'d, 'a> Attr<'d, 'a> {
         Self {
             value: self.value.and_then(|value| value.get(key)),
             unknown: self.unknown.get(key),
-            sensitive: self.sensitive.map(|mark| mark.get(key)),
+            sensitive: self.sensitive.get(key),
         }
     }
 
@@ -223,7 +113,7 @@ impl<'d, 'a> Attr<'d, 'a> {
         Self {
             value: self.value.and_then(|value| value.at(index)),
             unknown: self.unknown.at(index),
-            sensitive: self.sensitive.map(|mark| mark.at(index)),
+            sensitive: self.sensitive.at(index),
         }
     }
 
@@ -270,21 +160,13 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// Whether it, or anything below it, may be known only after apply; a look at the marks alone.
     #[must_use]
     pub fn may_hold_unknown(self) -> bool {
-        match self.unknown {
-            Mark::On => true,
-            Mark::Off => false,
-            Mark::Below(node) => holds_true(node.text()),
-        }
+        !self.unknown.is_off()
     }
 
     /// Whether it, or anything below it, may be sensitive; a look at the marks alone.
     #[must_use]
     pub fn may_hold_sensitive(self) -> bool {
-        self.sensitive.iter().any(|mark| match mark {
-            Mark::On => true,
-            Mark::Off => false,
-            Mark::Below(node) => holds_true(node.text()),
-        })
+        !self.sensitive.is_off()
     }
 
     /// Whether it is a list or an object whose value is known.
@@ -296,7 +178,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// Whether any source marks the value, or something above it, sensitive.
     #[must_use]
     pub fn is_sensitive(self) -> bool {
-        self.sensitive.iter().any(|mark| mark.is_on())
+        self.sensitive.is_on()
     }
 
     /// Whether the value is neither there nor unknown.
@@ -331,22 +213,16 @@ impl<'d, 'a> Attr<'d, 'a> {
             .filter(|value| value.kind() == Kind::Array)
             .into_iter()
             .flat_map(Node::items);
-        let unknown = self.unknown.items();
-        let sensitive = self.sensitive.map(Mark::items);
-        let of_marks = match &unknown {
-            Below::Each(marks) => marks.len(),
-            Below::Same(_) => 0,
-        };
         let mut index = 0;
         iter::from_fn(move || {
             let value = values.next();
-            if value.is_none() && index >= of_marks {
+            if value.is_none() && index >= self.unknown.items() {
                 return None;
             }
             let item = Self {
                 value,
-                unknown: unknown.at(index),
-                sensitive: std::array::from_fn(|tree| sensitive[tree].at(index)),
+                unknown: self.unknown.at(index),
+                sensitive: self.sensitive.at(index),
             };
             index += 1;
             Some(item)
@@ -356,9 +232,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// Members of an object or map: the known ones in the order of the document, then those that are unknown.
     pub fn entries(self) -> impl Iterator<Item = (Cow<'a, str>, Self)> {
         let known = self.value.filter(|node| node.kind() == Kind::Object);
-        let unknown = self.unknown.members();
-        let sensitive = self.sensitive.map(Mark::members);
-        let only_unknown = unknown_members(known, &unknown);
+        let only_unknown = unknown_members(known, self.unknown);
         let known = known.into_iter().flat_map(Node::entries);
         let members = known.map(|entry| (entry.key(), Some(entry.value())));
         members
@@ -366,8 +240,8 @@ impl<'d, 'a> Attr<'d, 'a> {
             .map(move |(key, value)| {
                 let attr = Self {
                     value,
-                    unknown: unknown.get(&key),
-                    sensitive: std::array::from_fn(|tree| sensitive[tree].get(&key)),
+                    unknown: self.unknown.get(&key),
+                    sensitive: self.sensitive.get(&key),
                 };
                 (key, attr)
             })
@@ -375,17 +249,17 @@ impl<'d, 'a> Attr<'d, 'a> {
 
     /// A member that is not there: absent, and marked where the whole is.
     pub(super) fn missing(self) -> Self {
-        let below = |mark: Mark<'d, 'a>| if mark.is_on() { Mark::On } else { Mark::Off };
         Self {
             value: None,
-            unknown: below(self.unknown),
-            sensitive: self.sensitive.map(below),
+            unknown: self.unknown.missing(),
+            sensitive: self.sensitive.missing(),
         }
     }
 
     /// Whether both are written the same and nothing of either is unknown: a quick yes, and no answer otherwise.
     pub(super) fn is_written_as(self, other: Attr<'_, '_>) -> bool {
-        matches!((self.unknown, other.unknown), (Mark::Off, Mark::Off))
+        self.unknown.is_off()
+            && other.unknown.is_off()
             && matches!((self.value, other.value), (Some(one), Some(two)) if one.text() == two.text())
     }
 
@@ -419,16 +293,8 @@ impl<'d, 'a> Attr<'d, 'a> {
 }
 
 /// Names that are marked unknown and have no value, in order.
-fn unknown_members<'a>(
-    known: Option<Node<'_, 'a>>,
-    unknown: &Below<Vec<(Cow<'a, str>, Mark<'_, 'a>)>, Mark<'_, 'a>>,
-) -> Vec<Cow<'a, str>> {
-    let Below::Each(marks) = unknown else {
-        return Vec::new();
-    };
-    let on = marks.iter().filter(|(_, mark)| mark.is_on()).map(|(key, _)| key);
-    let mut names: Vec<_> = on.cloned().collect();
-    names.dedup();
+fn unknown_members<'a>(known: Option<Node<'_, 'a>>, unknown: &Marks<'a>) -> Vec<Cow<'a, str>> {
+    let mut names: Vec<_> = unknown.marked_members().cloned().collect();
     // Few are unknown in most objects; in one with many, looking each up from the start would be quadratic.
     if names.len() > 16 {
         let known: BTreeSet<_> = known.into_iter().flat_map(Node::entries).map(Entry::key).collect();

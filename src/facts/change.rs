@@ -1,12 +1,15 @@
 //! A resource change with its address read and its fate decided.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use crate::json::Pointer;
-use crate::tofu::{ActionKind, Mode, Raw, ResourceChange as Wire, Text};
+use crate::json::{Pointer, ReadError};
+use crate::tofu::{ActionKind, Mode, Raw, ResourceChange as Wire, Step, Text};
 
 use super::address::{Address, AddressMode, Key};
+use super::attr::Object;
 use super::difference::Differing;
+use super::marked::Marked;
+use super::marks::Marks;
 
 /// Which object goes first when one takes the place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -188,14 +191,17 @@ pub struct ResourceChange<'a> {
     pub fate: Fate,
     /// The address before a move; `None` when it stayed.
     pub moved_from: Option<&'a Text<'a>>,
+    /// What of the instance is sensitive, wherever the document says so.
+    sensitive: Option<Arc<Marks<'a>>>,
     differing: OnceLock<Option<Box<Differing<'a>>>>,
 }
 
 impl<'a> ResourceChange<'a> {
-    pub(super) fn new(wire: &'a Wire<'a>, pointer: Pointer) -> Self {
+    pub(super) fn new(wire: &'a Wire<'a>, pointer: Pointer, marked: &Marked<'a>) -> Self {
         let address = address_text(wire);
         let moved_from = wire.previous_address.as_ref().filter(|previous| **previous != address);
         Self {
+            sensitive: marked.get(&address).cloned(),
             fate: Fate::of(wire, moved_from.is_some()),
             parsed: Address::parse(&address).ok(),
             wire,
@@ -204,6 +210,52 @@ impl<'a> ResourceChange<'a> {
             moved_from,
             differing: OnceLock::new(),
         }
+    }
+
+    /// The object before the change with its sensitive marks; `null` where there was none.
+    ///
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep; so for all that read objects.
+    pub fn before(&self) -> Result<Object<'a>, ReadError> {
+        Object::marked(self.wire.change.before, None, self.sensitive.as_ref())
+    }
+
+    /// The object after the change with its unknown and sensitive marks; `null` where there will be none.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn after(&self) -> Result<Object<'a>, ReadError> {
+        let change = &self.wire.change;
+        Object::marked(change.after, change.after_unknown, self.sensitive.as_ref())
+    }
+
+    /// Both objects with those members alone.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn members(&self, differing: &Differing<'a>) -> Result<(Object<'a>, Object<'a>), ReadError> {
+        let (change, sensitive) = (&self.wire.change, self.sensitive.as_ref());
+        Ok((
+            Object::of_members(change.before, None, sensitive, &differing.before)?,
+            Object::of_members(change.after, change.after_unknown, sensitive, &differing.after)?,
+        ))
+    }
+
+    /// The part of a path into the object that may be told: up to the first place that is sensitive.
+    #[must_use]
+    pub fn open_part<'p>(&self, path: &'p [Step<'p>]) -> &'p [Step<'p>] {
+        let sensitive = self.sensitive.as_ref();
+        sensitive.map_or(path, |marks| marks.open_part(path))
+    }
+
+    /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive.
+    #[must_use]
+    pub fn import_id(&self) -> Option<&'a str> {
+        let id = self.wire.change.importing.as_ref()?.id.as_deref();
+        id.filter(|_| self.sensitive.as_ref().is_none_or(|marks| marks.get("id").is_off()))
     }
 
     /// What may differ between the objects before and after; `None` unless both are objects.
@@ -272,7 +324,7 @@ impl<'a> ResourceChange<'a> {
 }
 
 /// The address as written, or made of the parts where a list has none (Terraform 0.15 drift).
-fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
+pub(super) fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
     if let Some(address) = &wire.address {
         return address.clone();
     }

@@ -6,7 +6,8 @@ use crate::json::Kind;
 use crate::json::scan::{self, Member};
 use crate::tofu::Raw;
 
-use super::attr::{self, Attr, marks_anything};
+use super::attr::Attr;
+use super::marks::{self, marks_anything};
 use super::truth::Truth;
 
 /// Members of the objects before and after a change that may differ, found by a look at the texts.
@@ -57,7 +58,7 @@ fn has(names: &[Cow<'_, str>], name: &str) -> bool {
 fn holds_true(text: &str, start: usize) -> bool {
     let end = scan::end_of_value(text, start);
     let value = end.and_then(|end| text.get(start..end));
-    value.is_none_or(attr::holds_true)
+    value.is_none_or(marks::holds_true)
 }
 
 /// Names of what differs, as people write paths.

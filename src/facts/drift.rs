@@ -4,6 +4,7 @@ use crate::json::{Document, Node, Pointer, ReadError};
 use crate::tofu::{Path, Plan, Raw, Step};
 
 use super::change::ResourceChange;
+use super::marked::Marked;
 
 /// One element of `resource_drift`.
 #[derive(Clone, Debug)]
@@ -23,11 +24,11 @@ pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
 }
 
 /// Reads the list and applies the engines' filter to it (format.md §6.3).
-pub(super) fn drift<'a>(plan: &'a Plan<'a>) -> Result<Vec<Drift<'a>>, ReadError> {
+pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     for (index, wire) in plan.resource_drift.iter().enumerate() {
-        let change = ResourceChange::new(wire, Pointer::root().key("resource_drift").index(index));
+        let change = ResourceChange::new(wire, Pointer::root().key("resource_drift").index(index), marked);
         // Terraform 0.15 lists objects that did not change at all (format.md §1.6).
         if !change.is_change() && !refresh_only || change.moved_from.is_none() && is_untouched(&change)? {
             continue;

@@ -162,6 +162,7 @@ pub fn moved(from: &str, to: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::marked::Marked;
     use crate::json::Pointer;
     use crate::tofu::ResourceChange as Wire;
 
@@ -211,7 +212,9 @@ mod tests {
         let (gone, made) = (read(&gone), read(&made));
         let changes = |wires: &'_ [Wire<'static>]| -> Vec<ResourceChange<'static>> {
             let leaked = wires.iter().map(|wire| &*Box::leak(Box::new(wire.clone())));
-            leaked.map(|wire| ResourceChange::new(wire, Pointer::root())).collect()
+            leaked
+                .map(|wire| ResourceChange::new(wire, Pointer::root(), &Marked::default()))
+                .collect()
         };
         let (gone, made) = (changes(&gone), changes(&made));
         pair(&gone.iter().collect::<Vec<_>>(), &made.iter().collect::<Vec<_>>())

@@ -1,226 +1,338 @@
-//! Marks of sensitivity that a change takes away.
+//! Trees of marks: which parts of a value are sensitive, or known only after apply.
 
-use crate::json::{Kind, ReadError};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
-use super::attr::{Attr, Object, marks_anything};
-use super::change::ResourceChange;
+use memchr::memmem::Finder;
 
-/// An attribute that was sensitive before the change and is not after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LostMark {
-    /// The attribute, as people write it: `environment[0].variables`.
-    pub path: String,
-    /// Whether the value after the change is known only after apply.
-    pub unknown: bool,
-    /// Whether the value itself stays the same.
-    pub same: bool,
+use crate::json::{Document, Kind, Node, ReadError};
+use crate::tofu::{MarkStep, Raw, Step};
+
+/// Up to which index paths mark elements one by one; a path that leads further marks the whole list.
+const MOST_ITEMS: usize = 1000;
+
+/// What is marked at one place and below it; of several sources all that any of them marks.
+///
+/// `true` marks a place and all below it; anything else but a list or an object marks nothing (format.md §2.2, §2.4).
+/// Parts that mark nothing are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Marks<'a> {
+    /// Nothing.
+    #[default]
+    Off,
+    /// The place and all below it.
+    On,
+    /// Elements of a list, by index from 0. At least one marks something.
+    Items(Vec<Self>),
+    /// Members of an object, in the order of names, each once. Each marks something.
+    Members(Vec<(Cow<'a, str>, Self)>),
 }
 
-impl ResourceChange<'_> {
-    /// The attributes that lose their mark and still hold something, in the order of the document.
+impl<'a> Marks<'a> {
+    /// What any of the sources marks.
     ///
-    /// A whole of which only parts stay marked has not lost its mark: engines mark a set as a whole for one element
-    /// (format §2.4). Of lists that changed their length nobody can say which element became which, so that a list
-    /// counts when no mark is left in it.
-    #[must_use]
-    pub fn lost_marks(&self) -> Vec<LostMark> {
-        self.read_lost_marks().unwrap_or_default()
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep.
+    pub(super) fn read(sources: impl IntoIterator<Item = Raw<'a>>) -> Result<Self, ReadError> {
+        let mut all = Self::Off;
+        for raw in sources.into_iter().filter(|raw| marks_anything(*raw)) {
+            let document = Document::read(raw.text())?;
+            all = all.or(Self::of(document.root()));
+        }
+        Ok(all)
     }
 
-    fn read_lost_marks(&self) -> Result<Vec<LostMark>, ReadError> {
-        let wire = &self.wire.change;
-        let (Some(marks), Some(_)) = (wire.before_sensitive.filter(|raw| marks_anything(*raw)), wire.after) else {
-            return Ok(Vec::new());
-        };
-        let before = Object::read(wire.before, None, [marks])?;
-        let after = Object::read(wire.after, wire.after_unknown, wire.after_sensitive)?;
-        let mut lost = Vec::new();
-        if after.root().is_unset() {
-            return Ok(lost);
-        }
-        let mut open = vec![(String::new(), before.root(), after.root())];
-        while let Some((path, one, two)) = open.pop() {
-            if one.is_unset() || two.is_unset() || two.is_sensitive() {
-                continue;
-            }
-            let same_list = one.items().count() == two.items().count();
-            if one.is_sensitive() || (one.kind() == Some(Kind::Array) && !same_list && any_mark(one)) {
-                if !any_mark(two) && !is_empty(two) {
-                    lost.push(LostMark {
-                        path,
-                        unknown: two.is_unknown(),
-                        same: one.same_known_value(two),
-                    });
+    fn of(node: Node<'_, 'a>) -> Self {
+        match node.kind() {
+            Kind::Bool if node.as_bool() == Some(true) => Self::On,
+            Kind::Array => {
+                let items: Vec<_> = node.items().map(Self::of).collect();
+                if items.iter().all(|item| *item == Self::Off) {
+                    Self::Off
+                } else {
+                    Self::Items(items)
                 }
-                continue;
             }
-            let from = open.len();
-            let members = one.beside(two).filter(|(_, below, _)| !below.is_unset());
-            open.extend(members.map(|(key, one, two)| (member(&path, &key), one, two)));
-            if same_list {
-                open.extend(
-                    one.items()
-                        .zip(two.items())
-                        .enumerate()
-                        .map(|(index, (one, two))| (format!("{path}[{index}]"), one, two)),
-                );
+            Kind::Object => {
+                let members = node.entries().map(|entry| (entry.key(), Self::of(entry.value())));
+                let mut members: Vec<_> = members.filter(|(_, marks)| *marks != Self::Off).collect();
+                // Engines write them in order, so that there is nothing to do.
+                members.sort_by(|(one, _), (two, _)| one.cmp(two));
+                members.dedup_by(|(two, again), (one, marks)| {
+                    let same = one == two;
+                    if same {
+                        *marks = std::mem::take(marks).or(std::mem::take(again));
+                    }
+                    same
+                });
+                if members.is_empty() {
+                    Self::Off
+                } else {
+                    Self::Members(members)
+                }
             }
-            open[from..].reverse();
+            Kind::Null | Kind::Bool | Kind::Number | Kind::String => Self::Off,
         }
-        Ok(lost)
     }
-}
 
-fn member(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
+    /// What the paths of a raw state lead to; `None` when there are none.
+    pub(super) fn of_paths(paths: &[Vec<MarkStep<'a>>]) -> Option<Self> {
+        let marks = paths.iter().map(|path| path.iter().rev().fold(Self::On, Self::behind));
+        marks.reduce(Self::or)
     }
-}
 
-fn is_empty(attr: Attr<'_, '_>) -> bool {
-    match attr.kind() {
-        Some(Kind::Array) => attr.items().next().is_none(),
-        Some(Kind::Object) => attr.entries().next().is_none(),
-        Some(Kind::String) => attr.equals_text("").is_true(),
-        _ => false,
-    }
-}
-
-fn any_mark(attr: Attr<'_, '_>) -> bool {
-    let mut open = vec![attr];
-    while let Some(attr) = open.pop() {
-        if attr.is_sensitive() {
-            return true;
+    /// These marks at the end of a step; of a step that nobody knows the whole that it stands in.
+    fn behind(self, step: &MarkStep<'a>) -> Self {
+        let document = step.value.and_then(|value| Document::read(value.text()).ok());
+        let Some(node) = document.as_ref().map(Document::root) else {
+            return Self::On;
+        };
+        // `"name"`, or with the type of the key `{"value": 0, "type": "number"}`.
+        let key = node.get("value").unwrap_or(node);
+        if let Some(name) = key.as_str() {
+            return Self::Members(vec![(name, self)]);
         }
-        open.extend(attr.items());
-        open.extend(attr.entries().map(|(_, below)| below));
+        match key.text().parse() {
+            Ok(index) if index < MOST_ITEMS => {
+                let mut items = Vec::new();
+                items.resize_with(index, Self::default);
+                items.push(self);
+                Self::Items(items)
+            }
+            _ => Self::On,
+        }
     }
-    false
+
+    /// What this or the other marks. Where one has a list and the other an object, nobody can say what is what.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Off, marks) | (marks, Self::Off) => marks,
+            (Self::Items(mut ones), Self::Items(twos)) => {
+                ones.resize_with(ones.len().max(twos.len()), Self::default);
+                for (one, two) in ones.iter_mut().zip(twos) {
+                    *one = std::mem::take(one).or(two);
+                }
+                Self::Items(ones)
+            }
+            (Self::Members(mut ones), Self::Members(twos)) => {
+                for (name, two) in twos {
+                    match ones.binary_search_by(|(one, _)| one.cmp(&name)) {
+                        Ok(at) => ones[at].1 = std::mem::take(&mut ones[at].1).or(two),
+                        Err(at) => ones.insert(at, (name, two)),
+                    }
+                }
+                Self::Members(ones)
+            }
+            _ => Self::On,
+        }
+    }
+
+    /// Whether the place itself is marked, and so all below it.
+    pub(super) fn is_on(&self) -> bool {
+        matches!(self, Self::On)
+    }
+
+    /// Whether nothing is marked.
+    pub(super) fn is_off(&self) -> bool {
+        matches!(self, Self::Off)
+    }
+
+    /// The marks of the member of that name.
+    pub(super) fn get(&self, key: &str) -> &Self {
+        match self {
+            Self::On => &Self::On,
+            Self::Members(members) => members
+                .binary_search_by(|(name, _)| name.as_ref().cmp(key))
+                .ok()
+                .and_then(|at| members.get(at))
+                .map_or(&Self::Off, |(_, marks)| marks),
+            Self::Off | Self::Items(_) => &Self::Off,
+        }
+    }
+
+    /// The marks of the element at `index`, from 0.
+    pub(super) fn at(&self, index: usize) -> &Self {
+        match self {
+            Self::On => &Self::On,
+            Self::Items(items) => items.get(index).unwrap_or(&Self::Off),
+            Self::Off | Self::Members(_) => &Self::Off,
+        }
+    }
+
+    /// The marks of what is not there: those of the whole.
+    pub(super) fn missing(&self) -> &Self {
+        if self.is_on() { &Self::On } else { &Self::Off }
+    }
+
+    /// How many elements of a list they speak of.
+    pub(super) fn items(&self) -> usize {
+        match self {
+            Self::Items(items) => items.len(),
+            _ => 0,
+        }
+    }
+
+    /// Names of the members that are marked as a whole, in order.
+    pub(super) fn marked_members(&self) -> impl Iterator<Item = &Cow<'a, str>> {
+        let members = match self {
+            Self::Members(members) => members.as_slice(),
+            _ => &[],
+        };
+        members.iter().filter(|(_, marks)| marks.is_on()).map(|(name, _)| name)
+    }
+
+    /// The part of a path that may be told: names of attributes up to the first place that is marked, whose elements
+    /// may be secret by their keys.
+    pub(super) fn open_part<'p>(&self, path: &'p [Step<'p>]) -> &'p [Step<'p>] {
+        let mut marks = self;
+        for (index, step) in path.iter().enumerate() {
+            marks = match (step, marks) {
+                // An element of a set has no place: nobody can say whether it is one that is marked.
+                (Step::Other(_), Self::Off) => &Self::Off,
+                (Step::Other(_), _) => &Self::On,
+                (Step::Index(index), _) => marks.at(usize::try_from(*index).unwrap_or(usize::MAX)),
+                (Step::Key(key), Self::Items(_)) => key.parse().map_or(&Self::On, |index| marks.at(index)),
+                (Step::Key(key), _) => marks.get(key),
+            };
+            if marks.is_on() {
+                return path.get(..=index).unwrap_or(path);
+            }
+        }
+        path
+    }
+}
+
+/// Whether a tree of marks can mark anything; most hold no `true`, and those are never read.
+pub(super) fn marks_anything(raw: Raw<'_>) -> bool {
+    holds_true(raw.text())
+}
+
+/// Whether a tree of marks, as it is written, can mark anything.
+pub(super) fn holds_true(marks: &str) -> bool {
+    static TRUE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("true"));
+    // Shorter than the word, as most are: `{}`, `false`.
+    marks.len() >= 4 && TRUE.find(marks.as_bytes()).is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::Pointer;
-    use crate::tofu::ResourceChange as Wire;
+
+    fn marks<'a>(sources: &[&'a str]) -> Marks<'a> {
+        Marks::read(sources.iter().map(|text| serde_json::from_str(text).unwrap())).unwrap()
+    }
 
     #[test]
-    #[expect(clippy::too_many_lines, reason = "one table: a row a way to lose a mark")]
-    fn only_what_was_marked_and_is_not_is_lost() {
-        for (before, marks, after, unknown, marks_after, wanted, why) in [
+    fn what_any_source_marks_is_marked() {
+        for (sources, wanted, why) in [
+            (&["{}", "false", "null", r#""true""#][..], "false", "nothing is marked"),
+            (&[r#"{"a":{"b":[false,{}]}}"#], "false", "containers alone mark nothing"),
             (
-                r#"{"a":"x"}"#,
-                r#"{"a":true}"#,
-                r#"{"a":"x"}"#,
-                "{}",
-                "{}",
-                vec![("a", false, true)],
-                "the plain case",
+                &[r#"{"a":true}"#, r#"{"b":true}"#],
+                r#"{"a":true,"b":true}"#,
+                "two sources",
             ),
             (
-                r#"{"a":"x"}"#,
-                r#"{"a":true}"#,
-                r#"{"a":"y"}"#,
-                "{}",
-                "{}",
-                vec![("a", false, false)],
-                "another value",
+                &[r#"{"b":true,"a":true}"#],
+                r#"{"a":true,"b":true}"#,
+                "in the order of names",
             ),
             (
-                r#"{"a":"x"}"#,
-                r#"{"a":true}"#,
-                "{}",
-                r#"{"a":true}"#,
-                "{}",
-                vec![("a", true, false)],
-                "not known yet",
+                &[r#"{"m":{"x":true}}"#, r#"{"m":true}"#],
+                r#"{"m":true}"#,
+                "the whole wins",
             ),
             (
-                r#"{"a":"x"}"#,
+                &[r#"{"m":{"x":true}}"#, r#"{"m":{"y":true}}"#],
+                r#"{"m":{"x":true,"y":true}}"#,
+                "at any depth",
+            ),
+            (
+                &["[true]", "[false,false,true]"],
+                "[true,false,true]",
+                "lists of two lengths",
+            ),
+            (&["[true]", r#"{"0":true}"#], "true", "of two shapes: nobody can say"),
+            (
+                &[r#"{"a":false,"a":true}"#],
                 r#"{"a":true}"#,
-                r#"{"a":"x"}"#,
-                "{}",
-                r#"{"a":true}"#,
-                vec![],
-                "still marked",
+                "a name that stands twice",
             ),
             (
-                r#"{"a":"x"}"#,
-                r#"{"a":true}"#,
-                r#"{"a":null}"#,
-                "{}",
-                "{}",
-                vec![],
-                "nothing is there",
-            ),
-            (
-                r#"{"a":null}"#,
-                r#"{"a":true}"#,
-                r#"{"a":"x"}"#,
-                "{}",
-                "{}",
-                vec![],
-                "nothing was there",
-            ),
-            (
-                r#"{"a":"x"}"#,
-                r#"{"a":true}"#,
-                "null",
-                "{}",
-                "false",
-                vec![],
-                "the object goes",
-            ),
-            (
-                r#"{"a":{"b":"x","c":"y"}}"#,
-                r#"{"a":true}"#,
-                r#"{"a":{"b":"x","c":"y"}}"#,
-                "{}",
-                r#"{"a":{"b":true}}"#,
-                vec![],
-                "marked more finely",
-            ),
-            (
-                r#"{"a":[{"b":"x"}]}"#,
-                r#"{"a":[{"b":true}]}"#,
-                r#"{"a":[{"b":"x"}]}"#,
-                "{}",
-                r#"{"a":[{}]}"#,
-                vec![("a[0].b", false, true)],
-                "in a block",
-            ),
-            (
-                r#"{"a":["x","y"]}"#,
-                r#"{"a":[true,false]}"#,
-                r#"{"a":["y"]}"#,
-                "{}",
-                r#"{"a":[false]}"#,
-                vec![("a", false, false)],
-                "a list that got shorter: it may be the other",
-            ),
-            (
-                r#"{"a":["x","y"]}"#,
-                r#"{"a":[true,false]}"#,
-                r#"{"a":["x"]}"#,
-                "{}",
-                r#"{"a":[true]}"#,
-                vec![],
-                "a list that keeps a mark",
+                &[r#"{"a":{"b":true},"a":{"c":true}}"#],
+                r#"{"a":{"b":true,"c":true}}"#,
+                "twice with parts",
             ),
         ] {
-            let json = format!(
-                r#"{{"address":"t.n","change":{{"actions":["update"],"before":{before},"before_sensitive":{marks},
-                    "after":{after},"after_unknown":{unknown},"after_sensitive":{marks_after}}}}}"#
-            );
-            let wire: Wire<'_> = serde_json::from_str(&json).unwrap();
-            let lost: Vec<_> = ResourceChange::new(&wire, Pointer::root()).lost_marks();
-            let lost: Vec<_> = lost
-                .iter()
-                .map(|lost| (lost.path.as_str(), lost.unknown, lost.same))
-                .collect();
-            assert_eq!(lost, wanted, "{why}");
+            assert_eq!(marks(sources), marks(&[wanted]), "{why}");
+        }
+    }
+
+    #[test]
+    fn paths_of_a_raw_state_mark_what_they_lead_to() {
+        let attribute = r#"{"type":"get_attr","value":"a"}"#;
+        for (rest, wanted, why) in [
+            ("", r#"{"a":true}"#, "an attribute"),
+            (
+                r#",{"type":"index","value":{"value":"k","type":"string"}}"#,
+                r#"{"a":{"k":true}}"#,
+                "an element of a map",
+            ),
+            (
+                r#",{"type":"index","value":{"value":1,"type":"number"}}"#,
+                r#"{"a":[false,true]}"#,
+                "an element of a list",
+            ),
+            (
+                r#",{"type":"index","value":1}"#,
+                r#"{"a":[false,true]}"#,
+                "without its type",
+            ),
+            (
+                r#",{"type":"index","value":{"value":4000000000,"type":"number"}}"#,
+                r#"{"a":true}"#,
+                "an index that no list has: the whole list",
+            ),
+            (
+                r#",{"type":"splat"}"#,
+                r#"{"a":true}"#,
+                "a step of another kind: all that it stands in",
+            ),
+        ] {
+            let path = format!("[{attribute}{rest}]");
+            let path: Vec<MarkStep<'_>> = serde_json::from_str(&path).unwrap();
+            assert_eq!(Marks::of_paths(&[path]), Some(marks(&[wanted])), "{why}");
+        }
+        assert_eq!(Marks::of_paths(&[]), None, "no paths");
+    }
+
+    #[test]
+    fn paths_are_told_up_to_what_is_marked() {
+        for (sources, path, wanted, why) in [
+            ("{}", r#"["m","k",0]"#, 3, "nothing is marked"),
+            (r#"{"m":true}"#, r#"["m","k",0]"#, 1, "keys of a map that is marked"),
+            (r#"{"m":{"k":true}}"#, r#"["m","k",0]"#, 2, "one of its elements"),
+            (r#"{"m":{"x":true}}"#, r#"["m","k",0]"#, 3, "another of its elements"),
+            (
+                "true",
+                r#"["m","k"]"#,
+                1,
+                "the object as a whole; names of attributes are no secret",
+            ),
+            (r#"{"l":[true]}"#, r#"["l","0","k"]"#, 2, "an index as a text"),
+            (r#"{"l":[true]}"#, r#"["l","k","k"]"#, 2, "no index at all"),
+            (r#"{"l":[true]}"#, r#"["l",1,"k"]"#, 3, "another element"),
+            (
+                r#"{"l":[{"k":true}]}"#,
+                r#"["l",{},"k","x"]"#,
+                2,
+                "a set with a mark in it",
+            ),
+            (r#"{"a":true}"#, r#"["l",{},"k"]"#, 3, "a set without"),
+        ] {
+            let path: Vec<Step<'_>> = serde_json::from_str(path).unwrap();
+            assert_eq!(marks(&[sources]).open_part(&path).len(), wanted, "{why}");
         }
     }
 }

@@ -17,6 +17,8 @@ mod engine;
 mod identity;
 pub mod likeness;
 mod literals;
+mod lost_marks;
+mod marked;
 mod marks;
 mod modules;
 mod noise;
@@ -44,7 +46,7 @@ pub use drift::Drift;
 pub use engine::{Engine, Guess};
 pub use identity::Identity;
 pub use literals::{Holder, Literal, LiteralBlock};
-pub use marks::LostMark;
+pub use lost_marks::LostMark;
 pub use modules::{ConfiguredModule, Modules};
 pub use noise::{Noise, noise};
 pub use objects::StateObject;
@@ -62,6 +64,8 @@ pub use crate::tofu::{
     ActionKind, ActionReason, Actions, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Step,
 };
 use crate::tofu::{FormatVersion, State, StateFile, Text};
+
+use self::marked::Marked;
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
@@ -113,21 +117,25 @@ impl<'a> Facts<'a> {
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
     pub fn of_plan(plan: &'a Plan<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+        let marked = Marked::of_plan(plan)?;
         let objects = || {
             let values = plan.prior_state.as_ref()?.values.as_ref()?;
             Some(objects::of_values(
                 values,
                 &Pointer::root().key("prior_state").key("values"),
+                &marked,
             ))
         };
-        let (changes, (secrets, objects)) =
-            rayon::join(|| changes(plan), || rayon::join(|| Secrets::of_plan(plan), objects));
+        let (changes, (secrets, objects)) = rayon::join(
+            || changes(plan, &marked),
+            || rayon::join(|| Secrets::of_plan(plan, &marked), objects),
+        );
         Ok(Self {
             subject: Subject::Plan(plan),
             engine: told.map_or_else(|| engine::guess(plan), Guess::told),
             changes,
-            drift: drift::drift(plan)?,
-            deferred: deferred(plan),
+            drift: drift::drift(plan, &marked)?,
+            deferred: deferred(plan, &marked),
             outputs: outputs::changes(plan)?,
             checks: checks::rows(
                 plan.checks.as_deref().unwrap_or_default(),
@@ -146,14 +154,20 @@ impl<'a> Facts<'a> {
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
     pub fn of_state(state: &'a State<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
+        let (secrets, objects) = match &state.values {
+            Some(values) => {
+                let marked = Marked::of_values(values)?;
+                (
+                    Secrets::of_values(values, &marked)?,
+                    objects::of_values(values, &Pointer::root().key("values"), &marked),
+                )
+            }
+            None => Default::default(),
+        };
         Ok(Self {
             checks: checks::rows(state.checks.as_deref().unwrap_or_default(), &[], &Pointer::root()),
-            secrets: Secrets::of_state(state)?,
-            objects: state
-                .values
-                .as_ref()
-                .map(|values| objects::of_values(values, &Pointer::root().key("values")))
-                .unwrap_or_default(),
+            secrets,
+            objects,
             ..Self::of(Subject::State(state), told)
         })
     }
@@ -354,7 +368,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-fn changes<'a>(plan: &'a Plan<'a>) -> Vec<ResourceChange<'a>> {
+fn changes<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Vec<ResourceChange<'a>> {
     let base = Pointer::root().key("resource_changes");
     let mut changes: Vec<_> = plan
         .resource_changes
@@ -362,13 +376,13 @@ fn changes<'a>(plan: &'a Plan<'a>) -> Vec<ResourceChange<'a>> {
         .unwrap_or_default()
         .par_iter()
         .enumerate()
-        .map(|(index, wire)| ResourceChange::new(wire, base.clone().index(index)))
+        .map(|(index, wire)| ResourceChange::new(wire, base.clone().index(index), marked))
         .collect();
     changes.par_sort_by(ResourceChange::by_address);
     changes
 }
 
-fn deferred<'a>(plan: &'a Plan<'a>) -> Vec<Deferred<'a>> {
+fn deferred<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Vec<Deferred<'a>> {
     let base = Pointer::root().key("deferred_changes");
     let mut deferred: Vec<_> = plan
         .deferred_changes
@@ -379,6 +393,7 @@ fn deferred<'a>(plan: &'a Plan<'a>) -> Vec<Deferred<'a>> {
             change: ResourceChange::new(
                 &deferred.resource_change,
                 base.clone().index(index).key("resource_change"),
+                marked,
             ),
         })
         .collect();

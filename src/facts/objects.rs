@@ -1,11 +1,16 @@
 //! The objects of a state: one list for `show -json`, for raw states, and for a plan's prior state.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
-use crate::json::Pointer;
+use crate::json::{Pointer, ReadError};
 use crate::tofu::{Mode, Module, Raw, StateFile, Text, Values};
 
 use super::address::{Address, Key};
+use super::attr::Object;
+use super::marked::Marked;
+use super::marks::Marks;
 
 /// One object of a resource instance: the current one, or a deposed one left over by a failed replacement.
 #[derive(Clone, Debug)]
@@ -36,10 +41,23 @@ pub struct StateObject<'a> {
     pub depends_on: &'a [Text<'a>],
     /// Its place in the document.
     pub pointer: Pointer,
+    /// What of the instance is sensitive, wherever the document says so.
+    sensitive: Option<Arc<Marks<'a>>>,
+}
+
+impl<'a> StateObject<'a> {
+    /// The attributes with their sensitive marks.
+    ///
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep.
+    pub fn read(&self) -> Result<Object<'a>, ReadError> {
+        Object::marked(self.values, None, self.sensitive.as_ref())
+    }
 }
 
 /// The objects of a values tree whose place in the document is `base`, in the order of addresses.
-pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer) -> Vec<StateObject<'a>> {
+pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Marked<'a>) -> Vec<StateObject<'a>> {
     let mut found = Vec::new();
     let mut open: Vec<(&'a Module<'a>, Pointer)> = vec![(&values.root_module, base.clone().key("root_module"))];
     while let Some((module, pointer)) = open.pop() {
@@ -53,6 +71,7 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer) -> Vec<State
         let address = resource.address.clone().unwrap_or_default();
         StateObject {
             parsed: Address::parse(&address).ok(),
+            sensitive: marked.get(&address).cloned(),
             address,
             module: module.address.as_ref(),
             mode: resource.mode.clone().unwrap_or(Mode::Managed),
@@ -99,6 +118,7 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateObject<'a>>
                 schema_version: instance.schema_version,
                 values: instance.attributes,
                 marks: None,
+                sensitive: Marks::of_paths(&instance.sensitive_attributes).map(Arc::new),
                 depends_on: &instance.dependencies,
                 pointer: Pointer::root().key("resources").index(at).key("instances").index(index),
             });

@@ -3,7 +3,7 @@
 use crate::json::{Document, Pointer, ReadError};
 use crate::tofu::{ActionKind, Change, Plan, Raw, State, StateFile, Text};
 
-use super::attr::marks_anything;
+use super::marks::marks_anything;
 
 /// One element of `output_changes`.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Why a change is planned, in words.
 
-use crate::tofu::{ActionReason, InstanceKey, Path, Step};
+use crate::tofu::{ActionReason, InstanceKey, Step};
 
 use super::address::Key;
 use super::change::{Fate, ResourceChange};
@@ -26,7 +26,8 @@ impl<'a> ResourceChange<'a> {
         self.forcing().into_iter().map(|(text, _)| text).collect()
     }
 
-    /// The attributes that force a replacement: each path as people write it and as the engine does, in order.
+    /// The attributes that force a replacement: each path as people write it and as the engine does, in order; of a path
+    /// through something sensitive only the part up to there.
     #[must_use]
     pub fn forcing(&self) -> Vec<(String, &'a [Step<'a>])> {
         if !matches!(self.fate, Fate::Replace(_)) {
@@ -34,7 +35,8 @@ impl<'a> ResourceChange<'a> {
         }
         let wire = self.wire;
         let named = wire.change.replace_paths.iter().flatten();
-        let mut paths: Vec<(String, &[Step<'_>])> = named.map(|path| (path_text(path), path.as_slice())).collect();
+        let told = named.map(|path| self.open_part(path));
+        let mut paths: Vec<(String, &[Step<'_>])> = told.map(|path| (path_text(path), path)).collect();
         paths.sort_by(|one, two| one.0.cmp(&two.0));
         paths.dedup_by(|two, one| one.0 == two.0);
         paths
@@ -86,7 +88,7 @@ impl<'a> ResourceChange<'a> {
 
 /// A path as people write it: `ebs_block_device[0].size`, `tags["a b"]`.
 #[must_use]
-pub fn path_text(path: &Path<'_>) -> String {
+pub fn path_text(path: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in path {
         match step {

@@ -452,7 +452,7 @@ mod tests {
                 .of(modules.declaration("t.far").unwrap())
                 .iter()
                 .map(|reference| {
-                    let argument = super::super::reason::path_text(&reference.argument.to_vec());
+                    let argument = super::super::reason::path_text(&reference.argument);
                     let target = references
                         .target(reference)
                         .map(Declaration::address)

@@ -1,12 +1,16 @@
 //! Every value that some source of a document marks sensitive.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::json::{Entry, Kind, ReadError};
-use crate::tofu::{ConfigModule, Map, MarkStep, Output, Plan, Raw, State, StateFile, Values};
+use crate::tofu::{ConfigModule, Map, MarkStep, Output, Plan, Raw, StateFile, Values};
 
-use super::attr::{Attr, MOST_MARKS, Object, marks_anything};
+use super::attr::{Attr, Object};
+use super::change::address_text;
+use super::marked::{Marked, changes, trees};
+use super::marks::Marks;
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
@@ -27,40 +31,39 @@ impl Secrets {
         self.texts.iter().map(String::as_str)
     }
 
+    /// Whether the text is secret as a whole.
+    #[must_use]
+    pub fn has(&self, text: &str) -> bool {
+        self.texts.contains(text)
+    }
+
     /// Whether nothing is secret.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
 
-    /// Collects from everything a plan holds.
-    pub(super) fn of_plan(plan: &Plan<'_>) -> Result<Self, ReadError> {
-        let mut found = Found::default();
-        let changes = || {
-            let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
-            let changes = plan.resource_changes.iter().flatten();
-            let all = changes.chain(&plan.resource_drift).chain(deferred);
-            all.map(|wire| (wire.address.as_deref().unwrap_or_default(), &wire.change))
-        };
-        let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
-        let trees = || [plan.planned_values.as_ref(), prior].into_iter().flatten();
-        for (address, change) in changes() {
-            found.marks(address, [change.before_sensitive, change.after_sensitive]);
+    /// Collects from everything a plan holds. `marked` is what its resources' marks say.
+    pub(super) fn of_plan(plan: &Plan<'_>, marked: &Marked<'_>) -> Result<Self, ReadError> {
+        let mut secrets = Self::default();
+        for values in trees(plan) {
+            secrets.outputs(&values.outputs)?;
+            secrets.resources(values, marked)?;
         }
-        trees().for_each(|values| found.marks_of(values));
         // Without marks no value is one to look for.
-        if !found.marks.is_empty() {
-            for (address, change) in changes() {
-                found.values(address, [change.before, change.after]);
+        if !marked.is_empty() {
+            for wire in changes(plan) {
+                if let Some(marks) = marked.get(&address_text(wire)) {
+                    for value in [wire.change.before, wire.change.after].into_iter().flatten() {
+                        secrets.marked(value, marks)?;
+                    }
+                }
             }
-            trees().for_each(|values| found.values_of(values));
         }
-        let mut secrets = found.collect()?;
         for output in plan.output_changes.values() {
-            let marks: Vec<_> = [output.before_sensitive, output.after_sensitive]
-                .into_iter()
-                .flatten()
-                .collect();
+            let marks = Arc::new(Marks::read(
+                [output.before_sensitive, output.after_sensitive].into_iter().flatten(),
+            )?);
             for value in [output.before, output.after].into_iter().flatten() {
                 secrets.marked(value, &marks)?;
             }
@@ -71,21 +74,39 @@ impl Secrets {
                 .map(|deferred| &deferred.action_invocation),
         ) {
             if let (Some(value), Some(mark)) = (invocation.config_values, invocation.config_sensitive) {
-                secrets.marked(value, &[mark])?;
+                secrets.marked(value, &Arc::new(Marks::read([mark])?))?;
             }
         }
         secrets.declared(plan)?;
         Ok(secrets)
     }
 
-    /// Collects from the state that `show -json` prints.
-    pub(super) fn of_state(state: &State<'_>) -> Result<Self, ReadError> {
-        let mut found = Found::default();
-        if let Some(values) = &state.values {
-            found.marks_of(values);
-            found.values_of(values);
+    /// Collects from the state that `show -json` prints. `marked` is what its resources' marks say.
+    pub(super) fn of_values(values: &Values<'_>, marked: &Marked<'_>) -> Result<Self, ReadError> {
+        let mut secrets = Self::default();
+        secrets.outputs(&values.outputs)?;
+        secrets.resources(values, marked)?;
+        Ok(secrets)
+    }
+
+    fn outputs(&mut self, outputs: &Map<'_, Output<'_>>) -> Result<(), ReadError> {
+        let sensitive = outputs.values().filter(|output| output.sensitive);
+        sensitive
+            .filter_map(|output| output.value)
+            .try_for_each(|value| self.all_of(value))
+    }
+
+    fn resources(&mut self, values: &Values<'_>, marked: &Marked<'_>) -> Result<(), ReadError> {
+        if marked.is_empty() {
+            return Ok(());
         }
-        found.collect()
+        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
+            let marks = marked.get(resource.address.as_deref().unwrap_or_default());
+            if let (Some(value), Some(marks)) = (resource.values, marks) {
+                self.marked(value, marks)?;
+            }
+        }
+        Ok(())
     }
 
     /// Collects from a raw state: sensitive outputs, and attributes at the paths its instances list.
@@ -187,21 +208,15 @@ impl Secrets {
     }
 
     /// The marked parts of a value.
-    fn marked(&mut self, value: Raw<'_>, marks: &[Raw<'_>]) -> Result<(), ReadError> {
-        let mut marks: Vec<_> = marks.iter().filter(|mark| marks_anything(**mark)).copied().collect();
-        marks.sort_by_key(Raw::text);
-        marks.dedup_by_key(|mark| mark.text());
-        // What any of them marks is secret, so that they may be asked in turns.
-        for marks in marks.chunks(MOST_MARKS) {
-            let object = Object::read(Some(value), None, marks.iter().copied())?;
-            let mut open = vec![object.root()];
-            while let Some(attr) = open.pop() {
-                if attr.is_sensitive() {
-                    self.leaves(attr);
-                } else {
-                    open.extend(attr.items());
-                    open.extend(attr.entries().map(|(_, below)| below));
-                }
+    fn marked<'a>(&mut self, value: Raw<'a>, marks: &Arc<Marks<'a>>) -> Result<(), ReadError> {
+        let object = Object::marked(Some(value), None, Some(marks))?;
+        let mut open = vec![object.root()];
+        while let Some(attr) = open.pop() {
+            if attr.is_sensitive() {
+                self.leaves(attr);
+            } else if attr.may_hold_sensitive() {
+                open.extend(attr.items());
+                open.extend(attr.entries().map(|(_, below)| below));
             }
         }
         Ok(())
@@ -287,66 +302,5 @@ fn follow<'d, 'a>(root: Attr<'d, 'a>, path: &[MarkStep<'_>]) -> Attr<'d, 'a> {
 impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Secrets({})", self.texts.len())
-    }
-}
-
-/// Marks and values by resource address, before they are brought together.
-#[derive(Default)]
-struct Found<'a> {
-    marks: BTreeMap<&'a str, Vec<Raw<'a>>>,
-    values: Vec<(&'a str, Raw<'a>)>,
-    outright: Vec<Raw<'a>>,
-}
-
-impl<'a> Found<'a> {
-    fn marks(&mut self, address: &'a str, marks: [Option<Raw<'a>>; 2]) {
-        for mark in marks.into_iter().flatten().filter(|mark| marks_anything(*mark)) {
-            self.marks.entry(address).or_default().push(mark);
-        }
-    }
-
-    fn values(&mut self, address: &'a str, values: [Option<Raw<'a>>; 2]) {
-        self.values
-            .extend(values.into_iter().flatten().map(|value| (address, value)));
-    }
-
-    fn marks_of(&mut self, values: &'a Values<'a>) {
-        self.outputs(&values.outputs);
-        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
-            let address = resource.address.as_deref().unwrap_or_default();
-            self.marks(address, [resource.sensitive_values, None]);
-        }
-    }
-
-    fn values_of(&mut self, values: &'a Values<'a>) {
-        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
-            let address = resource.address.as_deref().unwrap_or_default();
-            self.values(address, [resource.values, None]);
-        }
-    }
-
-    fn outputs(&mut self, outputs: &'a Map<'a, Output<'a>>) {
-        self.outright.extend(
-            outputs
-                .values()
-                .filter(|output| output.sensitive)
-                .filter_map(|output| output.value),
-        );
-    }
-
-    fn collect(self) -> Result<Secrets, ReadError> {
-        let mut secrets = Secrets::default();
-        for value in self.outright {
-            secrets.all_of(value)?;
-        }
-        if self.marks.is_empty() {
-            return Ok(secrets);
-        }
-        for (address, value) in self.values {
-            if let Some(marks) = self.marks.get(address) {
-                secrets.marked(value, marks)?;
-            }
-        }
-        Ok(secrets)
     }
 }

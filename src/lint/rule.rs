@@ -109,46 +109,25 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         }
     }
 
-    /// The object before the change, with the sensitive marks of both sides; `null` where there was none.
+    /// The object before the change, with all sensitive marks of the instance; `null` where there was none.
     pub fn before(&self) -> Attr<'_, 'a> {
-        let wire = &self.change.wire.change;
-        let marks = [wire.before_sensitive, wire.after_sensitive];
-        self.before
-            .get_or_init(|| object(Object::read(wire.before, None, marks.into_iter().flatten())))
-            .root()
+        self.before.get_or_init(|| object(self.change.before())).root()
     }
 
-    /// The object after the change, with its unknown marks and the sensitive marks of both sides; `null` where there
+    /// The object after the change, with its unknown marks and all sensitive marks of the instance; `null` where there
     /// will be none.
     pub fn after(&self) -> Attr<'_, 'a> {
-        let wire = &self.change.wire.change;
-        let marks = [wire.before_sensitive, wire.after_sensitive];
-        self.after
-            .get_or_init(|| {
-                object(Object::read(
-                    wire.after,
-                    wire.after_unknown,
-                    marks.into_iter().flatten(),
-                ))
-            })
-            .root()
+        self.after.get_or_init(|| object(self.change.after())).root()
     }
 
     /// Both objects with only those members that differ or may differ; each as [`before`](Self::before) and
     /// [`after`](Self::after) give it, and cheaper. All members where one of the two is no object.
     pub fn differing(&self) -> (Attr<'_, 'a>, Attr<'_, 'a>) {
-        let wire = &self.change.wire.change;
         let Some(differing) = self.change.differing() else {
             return (self.before(), self.after());
         };
-        let (before, after) = self.differing.get_or_init(|| {
-            let marks = || [wire.before_sensitive, wire.after_sensitive].into_iter().flatten();
-            let (before, after) = (&differing.before, &differing.after);
-            (
-                object(Object::read_members(wire.before, None, marks(), before)),
-                object(Object::read_members(wire.after, wire.after_unknown, marks(), after)),
-            )
-        });
+        let read = || self.change.members(differing).unwrap_or_default();
+        let (before, after) = self.differing.get_or_init(read);
         (before.root(), after.root())
     }
 
@@ -249,9 +228,7 @@ impl<'v, 'a> ObjectView<'v, 'a> {
 
     /// The attributes with their sensitive marks.
     pub fn values(&self) -> Attr<'_, 'a> {
-        self.values
-            .get_or_init(|| object(Object::read(self.object.values, None, self.object.marks)))
-            .root()
+        self.values.get_or_init(|| object(self.object.read())).root()
     }
 }
 

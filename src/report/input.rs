@@ -433,17 +433,17 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
             .iter()
             .flatten()
             .map(|path| {
-                path.iter()
-                    .map(|step| match step {
-                        Step::Key(key) => PathStep::Key(redactor.text(key)),
-                        Step::Index(index) => PathStep::Index(*index),
-                        Step::Other(_) => PathStep::Other,
-                    })
-                    .collect()
+                let told = change.open_part(path).iter();
+                told.map(|step| match step {
+                    Step::Key(key) => PathStep::Key(redactor.text(key)),
+                    Step::Index(index) => PathStep::Index(*index),
+                    Step::Other(_) => PathStep::Other,
+                })
+                .collect()
             })
             .collect(),
         importing: wire.change.importing.as_ref().map(|importing| Import {
-            id: redactor.option(importing.id.as_deref()),
+            id: redactor.option(change.import_id()),
             by_identity: importing.identity.is_some(),
         }),
         pointer: change.pointer.as_str().to_owned(),

@@ -1,6 +1,6 @@
 //! A string of a document, borrowed from the bytes wherever it holds no escape.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::ops::Deref;
 
@@ -46,6 +46,13 @@ impl Deref for Text<'_> {
 
 impl AsRef<str> for Text<'_> {
     fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Both compare and hash as the string does.
+impl Borrow<str> for Text<'_> {
+    fn borrow(&self) -> &str {
         &self.0
     }
 }

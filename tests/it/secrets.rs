@@ -356,3 +356,106 @@ fn a_value_of_a_sensitive_variable_is_masked_where_no_mark_stands() {
             .says("(sensitive value) and (sensitive value) are bad", "both are masked");
     }
 }
+
+/// A replacement that shows the values before and after, with a mark of them in one place alone.
+fn replaced(place: &str) -> Value {
+    let (before, after) = (
+        json!({"id": "tok-1", "tier": "gold7", "settings": {"k9": "a"}}),
+        json!({"tier": "lead8", "settings": {"k9": "b"}}),
+    );
+    let marks = json!({"id": true, "tier": true, "settings": true});
+    let mut change = json!({
+        "address": "aws_db_instance.x", "mode": "managed", "type": "aws_db_instance", "name": "x",
+        "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "change": {
+            "actions": ["delete", "create"], "before": before, "after": after, "after_unknown": {"id": true},
+            "before_sensitive": {}, "after_sensitive": {}, "replace_paths": [["tier"], ["settings", "k9"]],
+            "importing": {"id": "tok-1"}
+        }
+    });
+    let drifted = json!({
+        "address": "aws_db_instance.x", "mode": "managed", "type": "aws_db_instance", "name": "x",
+        "change": {
+            "actions": ["update"], "before": after, "after": before, "after_unknown": {},
+            "before_sensitive": marks, "after_sensitive": {}
+        }
+    });
+    let resource = |values: &Value, marks: Value| {
+        json!({
+            "address": "aws_db_instance.x", "mode": "managed", "type": "aws_db_instance", "name": "x",
+            "schema_version": 0, "values": values, "sensitive_values": marks
+        })
+    };
+    let none = || json!({});
+    let marked = |wanted: &str| if place == wanted { marks.clone() } else { none() };
+    if place == "before_sensitive" || place == "after_sensitive" {
+        change["change"][place] = marks.clone();
+    }
+    let mut plan = cut::with_change(&change);
+    if place == "resource_drift" {
+        plan["resource_drift"] = json!([drifted]);
+    }
+    for (tree, resource) in [
+        ("/planned_values", resource(&after, marked("planned_values"))),
+        ("/prior_state/values", resource(&before, marked("prior_state"))),
+    ] {
+        let module = plan.pointer_mut(&format!("{tree}/root_module")).unwrap();
+        module["resources"].as_array_mut().unwrap().push(resource);
+    }
+    plan
+}
+
+#[test]
+fn a_value_of_any_length_is_masked_where_any_place_marks_its_attribute() {
+    for (place, shown, why) in [
+        ("nowhere", true, "nothing is marked: the values are shown"),
+        ("before_sensitive", false, "on the side that goes"),
+        ("after_sensitive", false, "on the side that comes"),
+        ("planned_values", false, "only as planned"),
+        ("prior_state", false, "only in the state"),
+        ("resource_drift", false, "only in what drifted"),
+    ] {
+        for format in ["text", "json"] {
+            let run = planlint(["--format", format, "--warn", "import-then-replace"])
+                .stdin(cut::line(&replaced(place)))
+                .run()
+                .exits(1, why);
+            for word in ["gold7", "lead8", "tok-1", "k9"] {
+                assert_eq!(
+                    run.stdout.contains(word),
+                    shown,
+                    "{place}, {format}: {word}\n{}",
+                    run.stdout
+                );
+            }
+            run.says("tier", "the attribute itself is named");
+        }
+    }
+}
+
+#[test]
+fn a_copy_of_a_marked_policy_is_not_told_in_parts() {
+    let policy = json!({
+        "Version": "2012-10-17",
+        "Statement": [{"Effect": "Allow", "Action": "sts:GetSessionToken", "Resource": "*", "Principal": "*"}]
+    })
+    .to_string();
+    let change = json!({
+        "address": "aws_sqs_queue_policy.x", "mode": "managed", "type": "aws_sqs_queue_policy", "name": "x",
+        "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "change": {
+            "actions": ["create"], "before": null, "after": {"policy": policy}, "after_unknown": {},
+            "before_sensitive": false, "after_sensitive": {}
+        }
+    });
+    for (sensitive, shown) in [(false, true), (true, false)] {
+        let mut plan = cut::with_change(&change);
+        plan["output_changes"] = json!({"copy": {
+            "actions": ["create"], "before": null, "after": policy, "after_unknown": false,
+            "before_sensitive": sensitive, "after_sensitive": sensitive
+        }});
+        let run = planlint(["-"]).stdin(cut::line(&plan)).run();
+        assert_eq!(run.stdout.contains("GetSessionToken"), shown, "{}", run.stdout);
+        run.says("aws_sqs_queue_policy.x", "it is found all the same");
+    }
+}

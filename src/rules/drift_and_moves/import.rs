@@ -22,7 +22,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let Some(importing) = &view.change.wire.change.importing else {
         return;
     };
-    let says = match &importing.id {
+    let says = match view.change.import_id() {
         Some(id) => format!("is imported: the object with id {id}"),
         None if importing.identity.is_some() => "is imported by its identity".to_owned(),
         None => "is imported".to_owned(),

@@ -28,7 +28,7 @@ pub(super) fn look(
         let mut after = Opened::default();
         let mut sensitive = false;
         for attr in view.after().at_path(&policy.path) {
-            sensitive |= attr.is_sensitive();
+            sensitive |= is_secret(context, attr);
             if attr.is_unknown() {
                 sensitive |= after.add_unknown(context, view.change, policy);
             } else {
@@ -74,6 +74,11 @@ pub(super) fn look(
             });
         }
     }
+}
+
+/// Whether a policy must not be told: a copy of something sensitive bears no mark of its own.
+fn is_secret(context: &Context<'_, '_>, attr: Attr<'_, '_>) -> bool {
+    attr.is_sensitive() || attr.text_is(|text| context.facts.secrets.has(text)).is_true()
 }
 
 /// What a policy opens.

@@ -1,0 +1,95 @@
+//! The sensitive marks of a plan, by the resource they stand at.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::json::ReadError;
+use crate::tofu::{Plan, Raw, ResourceChange as Wire, Text, Values};
+
+use super::change::address_text;
+use super::marks::{Marks, marks_anything};
+
+/// What is sensitive of each resource instance, from every place that speaks of it.
+///
+/// The engines leave marks out at one place or another (format.md §8.1), so that marks of one place hold for the same
+/// attribute everywhere: before, after, as planned, in the state, in the drift.
+#[derive(Debug, Default)]
+pub(super) struct Marked<'a> {
+    by_address: IndexMap<Text<'a>, Arc<Marks<'a>>>,
+}
+
+impl<'a> Marked<'a> {
+    pub(super) fn of_plan(plan: &'a Plan<'a>) -> Result<Self, ReadError> {
+        let mut sources = Sources::default();
+        for wire in changes(plan) {
+            let change = &wire.change;
+            let marks = [change.before_sensitive, change.after_sensitive];
+            sources.add(|| address_text(wire), marks);
+        }
+        trees(plan).for_each(|values| sources.add_values(values));
+        sources.read()
+    }
+
+    pub(super) fn of_values(values: &'a Values<'a>) -> Result<Self, ReadError> {
+        let mut sources = Sources::default();
+        sources.add_values(values);
+        sources.read()
+    }
+
+    /// What is sensitive of the instance; `None` when nothing is.
+    pub(super) fn get(&self, address: &str) -> Option<&Arc<Marks<'a>>> {
+        self.by_address.get(address)
+    }
+
+    /// Whether nothing is sensitive of any resource.
+    pub(super) fn is_empty(&self) -> bool {
+        self.by_address.is_empty()
+    }
+}
+
+/// Everything in a plan that has the shape of a change.
+pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Wire<'a>> {
+    let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
+    let changes = plan.resource_changes.iter().flatten();
+    changes.chain(&plan.resource_drift).chain(deferred)
+}
+
+/// The values as planned and as they were.
+pub(super) fn trees<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Values<'a>> {
+    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    plan.planned_values.iter().chain(prior)
+}
+
+/// Trees of marks as they are written.
+#[derive(Default)]
+struct Sources<'a> {
+    by_address: IndexMap<Text<'a>, Vec<Raw<'a>>>,
+}
+
+impl<'a> Sources<'a> {
+    fn add<const N: usize>(&mut self, address: impl Fn() -> Text<'a>, marks: [Option<Raw<'a>>; N]) {
+        for mark in marks.into_iter().flatten().filter(|mark| marks_anything(*mark)) {
+            self.by_address.entry(address()).or_default().push(mark);
+        }
+    }
+
+    fn add_values(&mut self, values: &'a Values<'a>) {
+        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
+            let address = || resource.address.clone().unwrap_or_default();
+            self.add(address, [resource.sensitive_values]);
+        }
+    }
+
+    fn read(self) -> Result<Marked<'a>, ReadError> {
+        let read = |(address, mut marks): (_, Vec<Raw<'a>>)| {
+            // Most places say the same.
+            marks.sort_by_key(Raw::text);
+            marks.dedup_by_key(|mark| mark.text());
+            Ok((address, Arc::new(Marks::read(marks)?)))
+        };
+        Ok(Marked {
+            by_address: self.by_address.into_iter().map(read).collect::<Result<_, _>>()?,
+        })
+    }
+}
