@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use rayon::prelude::*;
+
 /// A stretch of a text, in bytes from 0, the end exclusive.
 ///
 /// Spans always lie on character boundaries of the text they were made for.
@@ -131,33 +133,80 @@ impl SourceFile {
     pub fn locations(&self, offsets: &[usize]) -> Vec<Location> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();
         order.sort_by_key(|&index| offsets[index]);
-        let start = Location {
-            line: OneIndexed::from_zero_based(0),
-            column: OneIndexed::from_zero_based(0),
-            byte: 0,
-        };
-        let mut found = vec![start; offsets.len()];
-        let (mut at, mut line, mut column) = (0, 0, 0);
-        for index in order {
-            let mut target = offsets[index].min(self.text.len());
-            while !self.text.is_char_boundary(target) {
-                target -= 1;
-            }
-            let walked = &self.text[at..target];
-            if let Some(last) = memchr::memrchr(b'\n', walked.as_bytes()) {
-                line += memchr::memchr_iter(b'\n', walked.as_bytes()).count();
-                column = walked[last + 1..].chars().count();
-            } else {
-                column += walked.chars().count();
-            }
-            at = target;
-            found[index] = Location {
-                line: OneIndexed::from_zero_based(line),
-                column: OneIndexed::from_zero_based(column),
-                byte: target,
-            };
+        let targets: Vec<usize> = order.iter().map(|&index| self.character_at(offsets[index])).collect();
+        // Most of the work is to count, and counts of pieces can be added.
+        let pieces = targets.par_iter().enumerate().map(|(index, &target)| {
+            let from = index.checked_sub(1).map_or(0, |before| targets[before]);
+            Walk::over(&self.text[from..target])
+        });
+        let pieces: Vec<Walk> = pieces.collect();
+        let mut found = vec![Walk::default().end(0); offsets.len()];
+        let mut walk = Walk::default();
+        for ((piece, target), index) in pieces.into_iter().zip(targets).zip(order) {
+            walk = walk.then(piece);
+            found[index] = walk.end(target);
         }
         found
+    }
+
+    /// The start of the character that the offset is in, or the end of the text.
+    fn character_at(&self, offset: usize) -> usize {
+        let mut at = offset.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+/// How far a piece of text leads.
+#[derive(Clone, Copy, Default)]
+struct Walk {
+    /// Line feeds.
+    lines: usize,
+    /// Characters behind the last line feed, or all.
+    columns: usize,
+}
+
+impl Walk {
+    fn over(text: &str) -> Self {
+        /// In bytes; a longer piece is halved for another thread.
+        const LONG: usize = 1 << 20;
+        if text.len() > LONG {
+            let mut middle = text.len() / 2;
+            while !text.is_char_boundary(middle) {
+                middle += 1;
+            }
+            let (one, two) = text.split_at(middle);
+            let (one, two) = rayon::join(|| Self::over(one), || Self::over(two));
+            return one.then(two);
+        }
+        match memchr::memrchr(b'\n', text.as_bytes()) {
+            None => Self {
+                lines: 0,
+                columns: text.chars().count(),
+            },
+            Some(last) => Self {
+                lines: memchr::memchr_iter(b'\n', text.as_bytes()).count(),
+                columns: text[last + 1..].chars().count(),
+            },
+        }
+    }
+
+    /// This walk and then the next.
+    const fn then(self, next: Self) -> Self {
+        Self {
+            lines: self.lines + next.lines,
+            columns: next.columns + if next.lines == 0 { self.columns } else { 0 },
+        }
+    }
+
+    const fn end(self, byte: usize) -> Location {
+        Location {
+            line: OneIndexed::from_zero_based(self.lines),
+            column: OneIndexed::from_zero_based(self.columns),
+            byte,
+        }
     }
 }
 
@@ -197,6 +246,25 @@ mod tests {
         let offsets = [9, 0, 3, 16, 3, 7];
         let one_by_one: Vec<_> = offsets.iter().map(|&offset| file.locations(&[offset])[0]).collect();
         assert_eq!(file.locations(&offsets), one_by_one);
+    }
+
+    #[test]
+    fn long_texts_are_counted_in_pieces() {
+        let text = format!("{}\n{}é{}", "é".repeat(1 << 20), "\n".repeat(3), "x".repeat(3 << 20));
+        let file = SourceFile::new("t", text.clone());
+        for (offset, line, column, why) in [
+            (
+                1 << 21,
+                1,
+                (1 << 20) + 1,
+                "at the end of a long line of two bytes a character",
+            ),
+            (text.len(), 5, (3 << 20) + 2, "at the end"),
+            (text.len() - 7, 5, (3 << 20) - 5, "in the middle of the last line"),
+        ] {
+            let location = file.locations(&[3, offset, 0])[1];
+            assert_eq!((location.line.get(), location.column.get()), (line, column), "{why}");
+        }
     }
 
     #[test]

@@ -21,13 +21,24 @@ pub(super) struct Marked<'a> {
 
 impl<'a> Marked<'a> {
     pub(super) fn of_plan(plan: &'a Plan<'a>) -> Result<Self, ReadError> {
-        let mut sources = Sources::default();
-        for wire in changes(plan) {
-            let change = &wire.change;
-            let marks = [change.before_sensitive, change.after_sensitive];
-            sources.add(|| address_text(wire), marks);
+        let of_changes = || {
+            let mut sources = Sources::default();
+            for wire in changes(plan) {
+                let change = &wire.change;
+                let marks = [change.before_sensitive, change.after_sensitive];
+                sources.add(|| address_text(wire), marks);
+            }
+            sources
+        };
+        let of_values = || {
+            let mut sources = Sources::default();
+            trees(plan).for_each(|values| sources.add_values(values));
+            sources
+        };
+        let (mut sources, others) = rayon::join(of_changes, of_values);
+        for (address, marks) in others.by_address {
+            sources.by_address.entry(address).or_default().extend(marks);
         }
-        trees(plan).for_each(|values| sources.add_values(values));
         sources.read()
     }
 

@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self) -> Result<&'a str, AddressError> {
-        let (name, rest) = self.split_where(|byte| !is_name_byte(byte));
+        let (name, rest) = self.split_where(|byte| ENDS_NAME[usize::from(byte)]);
         if name.is_empty() {
             return Err(self.unexpected());
         }
@@ -169,9 +169,9 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// Splits before the first byte that `ends` accepts, or at the end. Bytes beyond ASCII are no end.
+    /// Splits before the first byte that `ends` accepts, or at the end. It must accept none beyond ASCII.
     fn split_where(&self, ends: impl Fn(u8) -> bool) -> (&'a str, &'a str) {
-        let end = self.rest.bytes().position(|byte| byte.is_ascii() && ends(byte));
+        let end = self.rest.bytes().position(ends);
         self.rest
             .split_at_checked(end.unwrap_or(self.rest.len()))
             .unwrap_or((self.rest, ""))
@@ -283,9 +283,16 @@ impl<'a> Parser<'a> {
 
 /// What a name may be made of, of ASCII: HCL's identifiers, and digits in front. Beyond ASCII, all but spaces and
 /// controls: names that old states carried along are to be read, and none of it has a meaning in an address.
-const fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
-}
+/// Whether a byte ends a name: there are as many names as resources, several times over. Bytes beyond ASCII end none.
+static ENDS_NAME: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut byte = 0;
+    while byte < 128_u8 {
+        ends[byte as usize] = !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+        byte += 1;
+    }
+    ends
+};
 
 #[cfg(test)]
 mod tests {
