@@ -10,6 +10,7 @@ use miette::Diagnostic;
 
 use super::args::{Check, SettingsArgs};
 use super::check::say_failure;
+use crate::lint::settings::Mistake;
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 use crate::lint::{Level, Settings, SettingsErrors};
 use crate::rules::RULES;
@@ -45,7 +46,9 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
             return None;
         }
     }
-    Some(settings)
+    let idle = settings.idle_rules(RULES);
+    say_mistakes(&idle);
+    idle.is_empty().then_some(settings)
 }
 
 /// The settings of the files alone.
@@ -64,12 +67,16 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
     match read(arguments, &files) {
         Ok(settings) => Some(settings),
         Err(SettingsErrors(mistakes)) => {
-            for mistake in mistakes {
-                let help = mistake.error.help().map(|help| help.to_string());
-                say_failure(None, &mistake.to_string(), help.as_deref());
-            }
+            say_mistakes(&mistakes);
             None
         }
+    }
+}
+
+fn say_mistakes(mistakes: &[Mistake]) {
+    for mistake in mistakes {
+        let help = mistake.error.help().map(|help| help.to_string());
+        say_failure(None, &mistake.to_string(), help.as_deref());
     }
 }
 

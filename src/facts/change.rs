@@ -37,7 +37,7 @@ impl Replacement {
 /// The order of the variants is the order of reports, most dangerous first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fate {
-    /// An action list that nobody knows; it may do anything.
+    /// An action list that nobody knows, or one that its own objects contradict; it may do anything.
     Unrecognized,
     /// The object is destroyed.
     Delete,
@@ -156,8 +156,9 @@ impl Fate {
         }
     }
 
-    fn of(wire: &Wire<'_>, moved: bool) -> Self {
+    fn of(wire: &Wire<'_>, moved: bool, address: Option<&Address>) -> Self {
         match wire.change.actions.kind() {
+            _ if contradiction(wire, address).is_some() => Self::Unrecognized,
             ActionKind::Create => Self::Create,
             ActionKind::Update => Self::Update,
             ActionKind::Delete => Self::Delete,
@@ -173,6 +174,20 @@ impl Fate {
             ActionKind::NoOp => Self::NoOp,
             ActionKind::Unrecognized => Self::Unrecognized,
         }
+    }
+}
+
+/// What an element says against its own actions, in words, where the actions are the milder half; no engine writes
+/// such a thing.
+fn contradiction(wire: &Wire<'_>, address: Option<&Address>) -> Option<&'static str> {
+    let is = |object: Option<Raw<'_>>| object.map(|raw| !raw.is_null());
+    let is_managed = address.is_some_and(|address| address.mode == AddressMode::Managed);
+    match wire.change.actions.kind() {
+        ActionKind::NoOp if is(wire.change.before) == Some(true) && is(wire.change.after) == Some(false) => {
+            Some("there is no object after it")
+        }
+        ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),
+        _ => None,
     }
 }
 
@@ -200,10 +215,11 @@ impl<'a> ResourceChange<'a> {
     pub(super) fn new(wire: &'a Wire<'a>, pointer: Pointer, marked: &Marked<'a>) -> Self {
         let address = address_text(wire);
         let moved_from = wire.previous_address.as_ref().filter(|previous| **previous != address);
+        let parsed = Address::parse(&address).ok();
         Self {
             sensitive: marked.get(&address).cloned(),
-            fate: Fate::of(wire, moved_from.is_some()),
-            parsed: Address::parse(&address).ok(),
+            fate: Fate::of(wire, moved_from.is_some(), parsed.as_ref()),
+            parsed,
             wire,
             pointer,
             address,
@@ -279,14 +295,14 @@ impl<'a> ResourceChange<'a> {
     /// The type before the change: of the previous address when the move changed it.
     #[must_use]
     pub fn managed(&self) -> bool {
-        // A word that nobody knows, or an address that says something else, does not make less of a change.
-        match self.wire.mode {
-            Some(Mode::Data | Mode::Ephemeral) => {
-                let of_address = self.parsed.as_ref().map(|address| address.mode);
-                of_address == Some(AddressMode::Managed)
-            }
-            _ => true,
-        }
+        is_managed(self.wire, self.parsed.as_ref())
+    }
+
+    /// What the element says against its own actions, in words: `there is no object after it`. Such an element is
+    /// [`Fate::Unrecognized`]; no engine writes one.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<&'static str> {
+        contradiction(self.wire, self.parsed.as_ref())
     }
 
     /// Whether the engine's list and its `Plan:` line know the element (format.md §6.2).
@@ -320,6 +336,14 @@ impl<'a> ResourceChange<'a> {
             .then_with(|| self.wire.deposed.cmp(&other.wire.deposed))
             // Twins, which no engine writes: by what they say, so that the order of the file never shows.
             .then_with(|| self.fate.cmp(&other.fate))
+    }
+}
+
+/// A word that nobody knows, or an address that says something else, does not make less of a change.
+fn is_managed(wire: &Wire<'_>, address: Option<&Address>) -> bool {
+    match wire.mode {
+        Some(Mode::Data | Mode::Ephemeral) => address.map(|address| address.mode) == Some(AddressMode::Managed),
+        _ => true,
     }
 }
 

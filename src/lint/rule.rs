@@ -251,6 +251,9 @@ pub struct OptionsSpec {
     pub schema: fn() -> Schema,
     /// The defaults as TOML, for the documentation.
     pub defaults: fn() -> String,
+    /// Options without any of which the rule can find nothing; empty for a rule that finds something by itself. Who asks
+    /// for such a rule and sets none of them would have a gate that is always open.
+    pub needs: &'static [&'static str],
 }
 
 impl OptionsSpec {
@@ -268,7 +271,14 @@ impl OptionsSpec {
             check: |table| T::deserialize(toml::Deserializer::from(table)).map(|_| ()),
             schema: || schemars::schema_for!(T),
             defaults: || toml::to_string(&T::default()).unwrap_or_default(),
+            needs: &[],
         }
+    }
+
+    /// The same for a rule that finds nothing until one of these options is set.
+    #[must_use]
+    pub const fn needing(self, needs: &'static [&'static str]) -> Self {
+        Self { needs, ..self }
     }
 }
 

@@ -296,6 +296,63 @@ fn what_can_never_hit_is_a_mistake() {
 }
 
 #[test]
+fn a_rule_that_is_asked_for_and_can_find_nothing_is_a_mistake() {
+    for (text, wanted, why) in [
+        (
+            "[rules]\nforbidden-type = \"error\"",
+            vec!["planlint.toml:2:1: `forbidden-type` finds nothing until `forbid` or `only` is set"],
+            "only its level",
+        ),
+        (
+            "[rules]\nmissing-tags = { level = \"error\", except = [\"aws_*\"] }",
+            vec!["planlint.toml:2:1: `missing-tags` finds nothing until `required` is set"],
+            "another option",
+        ),
+        (
+            "[rules]\nuntrusted-module = { trust = [] }",
+            vec!["planlint.toml:2:1: `untrusted-module` finds nothing until `trust` is set"],
+            "an empty list",
+        ),
+        (
+            "[[override]]\ntype = \"aws_*\"\nrules = { frozen-address = \"error\" }",
+            vec!["`frozen-address` finds nothing until `patterns` is set"],
+            "in an override",
+        ),
+        ("[rules]\nengine-version = \"allow\"", vec![], "told to be off"),
+        (
+            "[rules]\nhygiene = \"error\"",
+            vec![],
+            "a family does not mean each of its rules",
+        ),
+        (
+            "[rules]\nforbidden-type = { level = \"error\", only = [\"aws_*\"] }",
+            vec![],
+            "one of the options is enough",
+        ),
+    ] {
+        let found = of(text)
+            .err()
+            .map(|SettingsErrors(mistakes)| mistakes)
+            .unwrap_or_default();
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, wanted, "{why}");
+    }
+    planlint(["--deny", "forbidden-type"])
+        .stdin(cut::line(&cut::unchanged()))
+        .run()
+        .exits(2, "asked for by an argument")
+        .tells(
+            "`forbidden-type` finds nothing until `forbid` or `only` is set",
+            "it is said",
+        )
+        .tells("[rules] forbidden-type = {", "and what to write");
+    planlint(["--deny", "hygiene"])
+        .stdin(cut::line(&cut::unchanged()))
+        .run()
+        .exits(0, "a family");
+}
+
+#[test]
 fn options_turn_on_a_rule_that_is_off() {
     let mut made = change("aws_iam_user.x", "aws_iam_user", &["create"]);
     made["change"]["after"] = json!({"name": "x"});

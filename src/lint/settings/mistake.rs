@@ -118,6 +118,22 @@ pub enum SettingsError {
         /// What is wrong with them.
         reason: String,
     },
+    /// A rule that was asked for by its name and finds nothing as it is.
+    #[error("`{rule}` finds nothing until `{needs}` is set")]
+    #[diagnostic(
+        code("idle-rule"),
+        help(
+            "write in planlint.toml: [rules] {rule} = {{ level = \"…\", {first} = … }}; planlint explain {rule} shows how"
+        )
+    )]
+    IdleRule {
+        /// The rule.
+        rule: &'static str,
+        /// The options of which it needs one.
+        needs: String,
+        /// The first of them.
+        first: &'static str,
+    },
     /// An option that a rule does not have.
     #[error("`{rule}` has no option `{key}`")]
     #[diagnostic(code("unknown-option"), help("{help}"))]
@@ -207,11 +223,14 @@ pub struct Mistake {
 impl fmt::Display for Mistake {
     /// `planlint.toml:4:1: what is wrong`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
-        if let Some(location) = self.location {
-            write!(f, ":{}:{}", location.line, location.column)?;
+        if !self.file.is_empty() {
+            f.write_str(&self.file)?;
+            if let Some(location) = self.location {
+                write!(f, ":{}:{}", location.line, location.column)?;
+            }
+            f.write_str(": ")?;
         }
-        write!(f, ": {}", self.error)
+        write!(f, "{}", self.error)
     }
 }
 

@@ -2,6 +2,7 @@
 //! knows of providers.
 
 mod files;
+mod idle;
 mod mistake;
 mod overrides;
 mod reader;
@@ -54,6 +55,8 @@ pub struct Settings {
     /// Set by [`Settings::set_level`], which outweighs files.
     told: BTreeMap<&'static str, Level>,
     options: BTreeMap<&'static str, toml::Table>,
+    /// Rules that were named to be on, each with the first place.
+    asked: BTreeMap<&'static str, idle::Asked>,
     waivers: Vec<Waiver>,
 }
 
@@ -109,6 +112,7 @@ impl Settings {
             }));
         }
         settings.waivers = waivers;
+        mistakes.extend(settings.idle_rules(rules));
         if mistakes.is_empty() {
             Ok(settings)
         } else {
@@ -140,6 +144,10 @@ impl Settings {
                 levels.push((entry.name.clone(), level));
             }
             let rule = rules.iter().find(|rule| rule.id == entry.name);
+            if let Some(rule) = rule {
+                let place = written.places.iter().find(|(name, ..)| *name == entry.name);
+                self.ask_for(rule, place.map(|(_, file, location)| (file.clone(), *location)));
+            }
             // Who sets the options of a rule that is off wants it; only a level says how much.
             if let Some(rule) = rule
                 && entry.level.is_none()
@@ -156,6 +164,12 @@ impl Settings {
         self.levels = spread(rules, &levels, known.clone(), &known);
         for about in written.overrides {
             let levels = spread(rules, &about.levels, BTreeMap::new(), &self.levels);
+            for rule in rules
+                .iter()
+                .filter(|rule| about.levels.iter().any(|(name, _)| name == rule.id))
+            {
+                self.ask_for(rule, None);
+            }
             self.overrides.push(ReadOverride { about, levels });
         }
         written.waivers
@@ -176,6 +190,9 @@ impl Settings {
         }
         for rule in named {
             self.told.insert(rule.id, level);
+            if rule.id == name {
+                self.ask_for(rule, None);
+            }
             // Who wants no deletions wants no replacements, which delete too. Only ever stricter: a rule that is let
             // off does not let off its cases.
             for case in rules.iter().filter(|case| rule.covers.contains(&case.id)) {

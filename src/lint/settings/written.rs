@@ -33,6 +33,8 @@ pub(super) struct Written {
     /// In millions of bytes.
     pub(super) largest_input: Option<i64>,
     pub(super) waivers: Vec<Waiver>,
+    /// Names in `[rules]`, each with its file and place.
+    pub(super) places: Vec<(String, String, Location)>,
 }
 
 /// What `[rules]` says of a rule or family that exists.
@@ -41,6 +43,8 @@ pub(super) struct RuleEntry {
     pub(super) name: String,
     pub(super) level: Option<Level>,
     pub(super) options: Option<toml::Table>,
+    /// Where it stands, in bytes from 0.
+    at: usize,
 }
 
 /// Reads a file.
@@ -69,6 +73,7 @@ pub(super) fn read(source: &SourceFile, rules: &[Rule]) -> Result<Written, Vec<M
         for ((place, _), location) in places.into_iter().zip(source.locations(&offsets)) {
             match place {
                 Place::Extends(path) => written.extends.push((path, location)),
+                Place::Rule(name) => written.places.push((name, source.name().to_owned(), location)),
                 Place::Waiver(waiver) => written.waivers.push(Waiver {
                     file: source.name().to_owned(),
                     location: Some(location),
@@ -96,6 +101,7 @@ pub(super) fn read(source: &SourceFile, rules: &[Rule]) -> Result<Written, Vec<M
 /// What needs a place of its own, for mistakes that show only when files are put together.
 enum Place {
     Extends(String),
+    Rule(String),
     Waiver(Box<Waiver>),
 }
 
@@ -127,7 +133,9 @@ fn file(
             reader.table(key, value).map(|(table, at)| (table.clone(), at))
         }) {
             for (name, value) in &table {
-                written.rules.extend(rule_entry(reader, name, value));
+                let entry = rule_entry(reader, name, value);
+                places.extend(entry.iter().map(|entry| (Place::Rule(entry.name.clone()), entry.at)));
+                written.rules.extend(entry);
             }
         }
         for (table, span) in reader.tables("override", fields.raw("override")) {
@@ -182,6 +190,7 @@ fn rule_entry(
             name: name.to_owned(),
             level,
             options: None,
+            at,
         });
     };
     let level = table.get("level").and_then(|value| reader.level("level", value));
@@ -195,6 +204,7 @@ fn rule_entry(
             name: name.to_owned(),
             level,
             options: None,
+            at,
         });
     }
     let Some(spec) = rule.and_then(|rule| rule.options) else {
@@ -206,6 +216,7 @@ fn rule_entry(
         name: name.to_owned(),
         level,
         options: Some(options),
+        at,
     })
 }
 

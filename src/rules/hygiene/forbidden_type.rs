@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     since: "0.1.0",
     page: include_str!("forbidden_type.md"),
     covers: &[],
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().needing(&["forbid", "only"])),
     checks: &[Check::Change(check)],
 };
 

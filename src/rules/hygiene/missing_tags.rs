@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     since: "0.1.0",
     page: include_str!("missing_tags.md"),
     covers: &[],
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().needing(&["required"])),
     checks: &[Check::Change(check)],
 };
 

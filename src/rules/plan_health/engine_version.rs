@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     since: "0.1.0",
     page: include_str!("engine_version.md"),
     covers: &[],
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().needing(&["range"])),
     checks: &[Check::Document(check)],
 };
 

@@ -1,11 +1,11 @@
-//! Rule `unrecognized-action`: a change has actions that nobody knows.
+//! Rule `unrecognized-action`: a change has actions that nobody knows, or that it contradicts.
 
 use crate::facts::{ActionKind, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unrecognized-action",
-    summary: "a change has actions that nobody knows",
+    summary: "a change has actions that nobody knows, or that it contradicts",
     family: "plan-health",
     level: Level::Error,
     since: "0.1.0",
@@ -22,8 +22,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if change.fate == Fate::Unrecognized {
             let words = change.wire.change.actions.words();
             let list = words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let says = match change.contradiction() {
+                Some(fact) => format!("says [{list}], but {fact}"),
+                None => format!("has actions that planlint does not know: [{list}]"),
+            };
             findings.push(
-                Finding::about(change, &format!("has actions that planlint does not know: [{list}]"))
+                Finding::about(change, &says)
                     .why("it may destroy the object")
                     .help("upgrade planlint if the engine is newer; else find out what changed the plan file"),
             );

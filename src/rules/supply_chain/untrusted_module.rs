@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
     since: "0.1.0",
     page: include_str!("untrusted_module.md"),
     covers: &[],
-    options: Some(OptionsSpec::of::<Options>()),
+    options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],
 };
 
