@@ -27,7 +27,7 @@ pub struct Secrets {
 
 impl Secrets {
     /// The texts of at least eight characters, in order, for a redactor to search for.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
+    pub fn texts(&self) -> impl Iterator<Item = &str> + Clone {
         self.texts.iter().map(String::as_str)
     }
 

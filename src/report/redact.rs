@@ -3,7 +3,9 @@
 use std::fmt;
 use std::ops::Deref;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::contiguous::NFA;
+use aho_corasick::{AhoCorasick, Anchored, BuildError, MatchError};
 
 use crate::facts::Secrets;
 
@@ -46,9 +48,45 @@ impl fmt::Debug for Redacted {
 
 /// Masks every secret of one document in any text.
 pub struct Redactor {
-    search: Option<AhoCorasick>,
+    search: Option<Search>,
     /// What the search could not be built for is masked whole.
     mask_all: bool,
+}
+
+/// Looks for many secrets at once.
+struct Search {
+    /// Tells quickly that a text holds none, as most do.
+    any: AhoCorasick,
+    /// Tells at every byte which secrets end there.
+    all: NFA,
+}
+
+impl Search {
+    fn new<'s>(secrets: impl Iterator<Item = &'s str> + Clone) -> Result<Self, BuildError> {
+        Ok(Self {
+            any: AhoCorasick::new(secrets.clone())?,
+            all: NFA::new(secrets)?,
+        })
+    }
+
+    /// The parts of a text that are secret, in order and none inside another; two may overlap. One walk, however many
+    /// secrets are parts of each other: of those that end at one byte only the longest counts, which is the first.
+    fn parts(&self, text: &str) -> Result<Vec<(usize, usize)>, MatchError> {
+        let mut parts: Vec<(usize, usize)> = Vec::new();
+        let mut state = self.all.start_state(Anchored::No)?;
+        for (at, &byte) in text.as_bytes().iter().enumerate() {
+            state = self.all.next_state(Anchored::No, state, byte);
+            if self.all.is_match(state) {
+                let end = at + 1;
+                let start = end - self.all.pattern_len(self.all.match_pattern(state, 0));
+                while parts.last().is_some_and(|(before, _)| *before >= start) {
+                    parts.pop();
+                }
+                parts.push((start, end));
+            }
+        }
+        Ok(parts)
+    }
 }
 
 impl Redactor {
@@ -61,11 +99,7 @@ impl Redactor {
                 mask_all: false,
             };
         }
-        // Every match, also of secrets that overlap, so that no end of one is left standing.
-        let search = AhoCorasick::builder()
-            .match_kind(MatchKind::Standard)
-            .build(secrets.texts())
-            .ok();
+        let search = Search::new(secrets.texts()).ok();
         Self {
             mask_all: search.is_none(),
             search,
@@ -78,14 +112,12 @@ impl Redactor {
         if self.mask_all {
             return Redacted::own(MASK);
         }
-        let Some(search) = &self.search else {
+        let Some(search) = self.search.as_ref().filter(|search| search.any.is_match(text)) else {
             return Redacted(text.into());
         };
-        let mut hidden: Vec<(usize, usize)> = search
-            .find_overlapping_iter(text)
-            .map(|found| (found.start(), found.end()))
-            .collect();
-        hidden.sort_unstable();
+        let Ok(hidden) = search.parts(text) else {
+            return Redacted::own(MASK);
+        };
         let mut masked = String::with_capacity(text.len());
         let mut shown_to = 0;
         for (start, end) in hidden {
@@ -112,7 +144,7 @@ mod tests {
 
     fn redactor(secrets: &[&str]) -> Redactor {
         Redactor {
-            search: Some(AhoCorasick::new(secrets).unwrap()),
+            search: Some(Search::new(secrets.iter().copied()).unwrap()),
             mask_all: false,
         }
     }
@@ -141,6 +173,33 @@ mod tests {
             ),
         ] {
             assert_eq!(&*redactor.text(text), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn secrets_inside_each_other_are_masked_whole() {
+        let secrets: Vec<String> = (8..200).map(|length| "ab".repeat(length)).collect();
+        let secrets: Vec<&str> = secrets.iter().map(String::as_str).rev().collect();
+        let redactor = redactor(&secrets);
+        for (text, wanted, why) in [
+            (format!("<{}>", "ab".repeat(8)), format!("<{MASK}>"), "the shortest"),
+            (
+                format!("<{}>", "ab".repeat(150)),
+                format!("<{MASK}>"),
+                "one that holds others",
+            ),
+            (
+                format!("<{}>", "ab".repeat(5000)),
+                format!("<{MASK}>"),
+                "longer than all, and every part is one",
+            ),
+            (
+                format!("<{}c{}>", "ab".repeat(20), "ab".repeat(30)),
+                format!("<{MASK}c{MASK}>"),
+                "two of them",
+            ),
+        ] {
+            assert_eq!(*redactor.text(&text), wanted, "{why}");
         }
     }
 
