@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 
 use super::args::BaselineArgs;
 use super::check;
@@ -14,8 +15,29 @@ use crate::input::Want;
 use crate::output::escape::line;
 use crate::report::{Baseline, Report};
 
+/// Arguments about a report, each by its id and as people write it.
+const OF_REPORTS: [(&str, &str); 7] = [
+    ("format", "--format"),
+    ("output", "--output"),
+    ("all", "--all"),
+    ("quiet", "--quiet"),
+    ("only", "--only"),
+    ("only_address", "--only-address"),
+    ("baseline", "--baseline"),
+];
+
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.
 pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
+    for (id, option) in OF_REPORTS {
+        if matches.value_source(id) == Some(ValueSource::CommandLine) {
+            check::say_failure(
+                None,
+                &format!("planlint baseline writes no report, so that {option} does nothing"),
+                Some("leave it out; --write-to says where the baseline goes"),
+            );
+            return Exit::NotJudged;
+        }
+    }
     let want = Want::from(arguments.kind);
     let Some(report) = check::judge_all(&arguments.check, matches, want) else {
         return Exit::NotJudged;
@@ -43,7 +65,15 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
         .map_err(io::Error::from)
         .and_then(|text| fs::write(path, text));
     match saved {
-        Ok(()) => Exit::Passed,
+        Ok(()) => {
+            let file = path.display().to_string();
+            say(&match written.len() {
+                0 => format!("{}: nothing is known, so that everything is new", line(&file)),
+                1 => format!("{}: 1 finding is known", line(&file)),
+                known => format!("{}: {known} findings are known", line(&file)),
+            });
+            Exit::Passed
+        }
         Err(error) => {
             say(&format!(
                 "error: {}: the baseline cannot be written: {}",

@@ -7,7 +7,7 @@ use super::check::say_failure;
 use super::exit::Exit;
 use super::files;
 use super::terminal::say;
-use crate::facts::Facts;
+use crate::facts::{DeclarationKind, Facts};
 use crate::input::{self, Body, InputError, Limits, Want};
 use crate::lint::Pattern;
 use crate::output::escape::line;
@@ -129,6 +129,24 @@ fn rows(body: &Body<'_>, pattern: &Pattern) -> Result<Vec<String>, InputError> {
     for check in facts.checks.iter().flat_map(crate::facts::CheckRow::results) {
         if pattern.matches_text(&check.address) {
             row("check", &check.address, "");
+        }
+    }
+    // Findings about the configuration have addresses too.
+    for declaration in facts.modules().declarations() {
+        let word = match declaration.kind() {
+            DeclarationKind::Module => "module",
+            DeclarationKind::Variable => "variable",
+            DeclarationKind::Output if !declaration.module().is_root() => "output",
+            DeclarationKind::Resource | DeclarationKind::Output => continue,
+        };
+        let address = declaration.address();
+        if pattern.matches_text(&address) {
+            row(word, &address, "");
+        }
+    }
+    for provider in facts.providers() {
+        if pattern.matches_text(&provider.address) {
+            row("provider", &provider.address, "");
         }
     }
     Ok(rows)

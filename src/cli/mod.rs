@@ -24,10 +24,17 @@ pub use terminal::say;
 use crate::input::Want;
 use args::{Cli, Command};
 
+use crate::output::escape::line;
+
 /// Runs the program on its arguments, the program's name first.
 ///
 /// Standard output gets the report and nothing else; everything else goes to standard error.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Errors quote arguments, which may hold anything; a terminal would obey it.
+    let is_plain = arguments
+        .iter()
+        .all(|argument| !argument.to_string_lossy().contains(char::is_control));
     let parsed = Cli::command()
         .try_get_matches_from(arguments)
         .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches)));
@@ -35,7 +42,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(parsed) => parsed,
         Err(error) => {
             // Help and version come as errors of clap that print to standard output and end well.
-            let shown = error.print();
+            let shown = if is_plain {
+                error.print()
+            } else {
+                let words = error.render().to_string();
+                words.lines().for_each(|words| say(&line(words)));
+                Ok(())
+            };
             return if error.use_stderr() || shown.is_err() {
                 Exit::NotJudged
             } else {

@@ -151,6 +151,18 @@ impl Baseline {
         Self { entries }
     }
 
+    /// How many findings it knows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.values().map(|entry| entry.count).sum()
+    }
+
+    /// Whether it knows none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
     /// Reads a baseline file.
     ///
     /// # Errors

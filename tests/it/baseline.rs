@@ -116,7 +116,18 @@ fn a_gate_with_a_baseline_stops_at_what_is_new() {
     std::fs::write(path("same.json"), deletions(&["null_resource.old"])).unwrap();
     std::fs::write(path("new.json"), deletions(&["null_resource.old", "null_resource.new"])).unwrap();
     let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();
-    run(&["baseline", "old.json", "--deny", "delete", "--write-to", "known.json"]).exits(0, "it is written");
+    run(&["baseline", "old.json", "--deny", "delete", "--write-to", "known.json"])
+        .exits(0, "it is written")
+        .tells("known.json: 2 findings are known", "and what was written is said");
+    for (option, value) in [
+        ("--format", "json"),
+        ("--output", "report.json"),
+        ("--baseline", "known.json"),
+    ] {
+        run(&["baseline", "old.json", option, value])
+            .exits(2, "a report was asked for")
+            .tells(option, "what does nothing is named");
+    }
     run(&["same.json", "--deny", "delete"]).exits(1, "without the baseline");
     run(&["same.json", "--deny", "delete", "--baseline", "known.json"])
         .exits(0, "it is known")

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::chance::Chance;
 use crate::cut;
+use crate::fixtures;
 use crate::judge::judge;
 use crate::program::planlint;
 
@@ -895,7 +896,18 @@ fn a_pattern_shows_what_it_hits() {
             "delete        module.sandbox.aws_instance.x\n",
             "a hit",
         ),
-        ("module.sandbox", 1, "", "the call alone"),
+        (
+            "module.sandbox",
+            1,
+            "",
+            "the call alone, of which the configuration says nothing",
+        ),
+        (
+            "**.provider.*",
+            0,
+            "provider      provider.aws\nprovider      provider.terraform\n",
+            "what findings about the configuration name",
+        ),
         ("aws_instance", 2, "", "no pattern"),
     ] {
         let run = planlint(["match", pattern])
@@ -904,6 +916,10 @@ fn a_pattern_shows_what_it_hits() {
             .exits(code, reason);
         assert_eq!(run.stdout, words, "{reason}");
     }
+    planlint(["match", "module.*"])
+        .arg(fixtures::root().join("module-tree/tofu-1.12.6/plan.json"))
+        .run()
+        .says("module        module.", "calls of modules too");
     let run = planlint(["--no-config", "--only-address", "aws_db_instance.*"])
         .stdin(deletions())
         .run();
