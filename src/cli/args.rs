@@ -49,6 +49,24 @@ pub(super) enum Command {
     Init(InitArgs),
     /// Permit what a rule finds at an address, for a reason and some time
     Waive(WaiveArgs),
+    /// Write a plan or state with placeholders for all that is sensitive, so that it may be shared
+    Redact(RedactArgs),
+}
+
+/// What a copy without secrets needs.
+#[derive(Debug, Args)]
+pub(super) struct RedactArgs {
+    /// The plan or state, as `show -json` prints it; - or a pipe for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Write the copy to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Write it also when it holds texts that look like secrets and that nothing marks sensitive
+    #[arg(long)]
+    pub(super) leave_unmarked: bool,
 }
 
 /// Where settings come from.

@@ -9,6 +9,7 @@ mod explain;
 mod files;
 mod init;
 mod matching;
+mod redact;
 mod rules;
 mod settings;
 mod terminal;
@@ -71,5 +72,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Match(wanted)) => matching::list(wanted),
         Some(Command::Init(arguments)) => init::init(arguments),
         Some(Command::Waive(arguments)) => waive::waive(arguments),
+        Some(Command::Redact(arguments)) => redact::redact(arguments),
     }
 }

@@ -15,6 +15,7 @@ pub mod difference;
 mod drift;
 mod engine;
 mod identity;
+mod leaves;
 pub mod likeness;
 mod literals;
 mod lost_marks;
@@ -57,7 +58,7 @@ pub use references::{Origin, OriginKind, References};
 pub use secrets::Secrets;
 pub use truth::Truth;
 
-use crate::json::{Pointer, ReadError};
+use crate::json::{Node, Pointer, ReadError};
 pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
 pub use crate::tofu::{
@@ -65,6 +66,7 @@ pub use crate::tofu::{
 };
 use crate::tofu::{FormatVersion, State, StateFile, Text};
 
+use self::leaves::Leaves;
 use self::marked::Marked;
 
 /// What the facts are about.
@@ -260,6 +262,27 @@ impl<'a> Facts<'a> {
         let at = self.objects.get(first..)?.iter();
         at.take_while(|object| object.parsed.as_ref() == Some(address))
             .find(|object| object.deposed == change.wire.deposed.as_deref())
+    }
+
+    /// Every sensitive string and number of the document as it is written there, in no order, some more than once.
+    ///
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep.
+    pub fn sensitive_leaves(&self) -> Result<Vec<&'a str>, ReadError> {
+        let mut found = Vec::new();
+        let mut leaf = |leaf: Node<'_, 'a>| found.push(leaf.text());
+        let mut leaves = Leaves::new(&mut leaf);
+        match self.subject {
+            Subject::Plan(plan) => leaves.of_plan(plan, &Marked::of_plan(plan)?)?,
+            Subject::State(state) => {
+                if let Some(values) = &state.values {
+                    leaves.of_values(values, &Marked::of_values(values)?)?;
+                }
+            }
+            Subject::StateFile(file) => leaves.of_state_file(file)?,
+        }
+        Ok(found)
     }
 
     /// The modules of the plan's configuration, and by [`Modules::references`] what refers to what in it; empty for a

@@ -4,6 +4,7 @@ mod baseline;
 mod input;
 mod places;
 mod redact;
+mod shareable;
 mod state;
 mod totals;
 
@@ -13,6 +14,7 @@ pub use input::{
     OutputRow, PathStep, PlanInput, Rows, Subject,
 };
 pub use redact::{MASK, Redacted, Redactor};
+pub use shareable::shareable;
 pub use state::{Count, StateInput, StateOutput};
 pub use totals::Totals;
 

@@ -109,14 +109,8 @@ impl Redactor {
     /// The text without secrets.
     #[must_use]
     pub fn text(&self, text: &str) -> Redacted {
-        if self.mask_all {
-            return Redacted::own(MASK);
-        }
-        let Some(search) = self.search.as_ref().filter(|search| search.any.is_match(text)) else {
+        let Some(hidden) = self.secret_parts(text) else {
             return Redacted(text.into());
-        };
-        let Ok(hidden) = search.parts(text) else {
-            return Redacted::own(MASK);
         };
         let mut masked = String::with_capacity(text.len());
         let mut shown_to = 0;
@@ -131,7 +125,17 @@ impl Redactor {
         Redacted(masked.into())
     }
 
-    /// The same for a text that may be missing.
+    /// The parts of a text that are secret, as bytes from 0, in order; two may overlap. `None` when there are none.
+    pub(super) fn secret_parts(&self, text: &str) -> Option<Vec<(usize, usize)>> {
+        let whole = || vec![(0, text.len())];
+        if self.mask_all {
+            return Some(whole());
+        }
+        let search = self.search.as_ref().filter(|search| search.any.is_match(text))?;
+        Some(search.parts(text).unwrap_or_else(|_| whole()))
+    }
+
+    /// The text without secrets, for one that may be missing.
     #[must_use]
     pub fn option<T: AsRef<str>>(&self, text: Option<T>) -> Option<Redacted> {
         text.map(|text| self.text(text.as_ref()))

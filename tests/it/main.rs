@@ -30,4 +30,5 @@ mod refused;
 mod rules;
 mod secrets;
 mod settings;
+mod shareable;
 mod totals;

@@ -12,7 +12,7 @@ use planlint::input::Want;
 use planlint::rules::RULES;
 
 /// How every secret that is planted in the fixtures begins.
-const CANARY: &str = "CANARY-SECRET-";
+pub(crate) const CANARY: &str = "CANARY-SECRET-";
 
 /// Every file of the fixtures that holds a canary, or that planlint reads.
 fn inputs() -> Vec<(String, Vec<u8>)> {
@@ -27,7 +27,7 @@ fn inputs() -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-fn around(text: &str) -> &str {
+pub(crate) fn around(text: &str) -> &str {
     let at = text.find(CANARY).unwrap_or(0);
     let end = (at + 80).min(text.len());
     text.get(at..end).unwrap_or("")

@@ -1,0 +1,158 @@
+//! `planlint redact`: a plan or state that may be shared.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::args::RedactArgs;
+use super::check::say_failure;
+use super::exit::Exit;
+use super::files;
+use super::terminal::say;
+use crate::facts::Facts;
+use crate::input::{self, Body, InputError, Limits, Want};
+use crate::lint::{self, Level, Settings};
+use crate::output::escape::line;
+use crate::report::{Failure, Redactor, shareable};
+use crate::rules::RULES;
+use crate::source::SourceFile;
+
+/// The rules that know a secret by how it is named and written.
+const OF_TEXTS: [&str; 5] = [
+    "provider-credential-literal",
+    "secret-in-provisioner",
+    "secret-literal",
+    "secret-variable-default",
+    "unmarked-secret",
+];
+
+/// Writes the input without its secrets; nothing at all when any of it cannot be read.
+pub(super) fn redact(arguments: &RedactArgs) -> Exit {
+    let named: Vec<_> = arguments.file.iter().cloned().collect();
+    let Some(sources) = files::named_or_piped(&named) else {
+        say("error: no file is named and nothing is piped in: planlint redact FILE");
+        return Exit::NotJudged;
+    };
+    let mut written = String::new();
+    for source in sources {
+        let copy_of = source.and_then(|source| {
+            let name = source.name();
+            let text = source.read(Limits::default());
+            let copy_of = text.and_then(|text| copy(&text));
+            copy_of.map_err(|error| (name, error))
+        });
+        match copy_of {
+            Ok(Some(copy_of)) => written.push_str(&copy_of),
+            Ok(None) => {
+                say_failure(
+                    None,
+                    "a raw state does not say what providers hold sensitive, so that no copy of it is safe to share",
+                    Some("tofu show -json, in the folder of the configuration, prints the state with its marks"),
+                );
+                return Exit::NotJudged;
+            }
+            Err((name, error)) => {
+                let failure = Failure::new(&name, &error);
+                say_failure(Some(&name), &failure.message, failure.help.as_deref());
+                return Exit::NotJudged;
+            }
+        }
+    }
+    let left = match left(&written) {
+        Ok(left) => left,
+        Err(error) => {
+            let failure = Failure::new("the copy", &error);
+            say_failure(Some("the copy"), &failure.message, failure.help.as_deref());
+            return Exit::NotJudged;
+        }
+    };
+    if !left.is_empty() && !arguments.leave_unmarked {
+        for words in &left {
+            say(&format!("error: {}", line(words)));
+        }
+        say("  nothing marks these sensitive, so that they would be in the copy; nothing was written");
+        say("  help: mark them and plan again, or take out what you see; --leave-unmarked writes the copy with them");
+        return Exit::Failed;
+    }
+    match write(&written, arguments.output.as_deref()) {
+        Ok(()) => Exit::Passed,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Passed,
+        Err(error) => {
+            let target = arguments.output.as_ref().map(|path| path.display().to_string());
+            say_failure(
+                Some(target.as_deref().unwrap_or("standard output")),
+                &format!("the copy cannot be written: {}", error.kind()),
+                None,
+            );
+            Exit::NotJudged
+        }
+    }
+}
+
+/// All documents of a text, each on lines of its own. Lines of a wrapper are left out: nobody knows what is in them.
+/// `None` for a raw state.
+fn copy(text: &SourceFile) -> Result<Option<String>, InputError> {
+    let mut written = String::new();
+    for document in input::read(text, Want::Any)?.documents {
+        let document = document?;
+        let facts = match &document.body {
+            Body::Plan(plan) => Facts::of_plan(plan, None),
+            Body::State(state) => Facts::of_state(state, None),
+            Body::StateFile(_) => return Ok(None),
+        };
+        let copy_of = facts.and_then(|facts| shareable(text, document.span, &facts));
+        written.push_str(&copy_of.map_err(|error| InputError::BadValue { error })?);
+        written.push('\n');
+    }
+    Ok(Some(written))
+}
+
+/// What in the copies still looks like a secret, in words.
+fn left(copies: &str) -> Result<Vec<String>, InputError> {
+    let rules: Vec<_> = RULES.iter().filter(|rule| OF_TEXTS.contains(&rule.id)).copied().collect();
+    let mut settings = Settings::default();
+    for rule in &rules {
+        // The rules exist.
+        let _ = settings.set_level(&rules, rule.id, Level::Error);
+    }
+    let text = SourceFile::new("the copy", copies);
+    let mut left = Vec::new();
+    for document in input::read(&text, Want::Any)?.documents {
+        let document = document?;
+        let facts = match &document.body {
+            Body::Plan(plan) => Facts::of_plan(plan, None),
+            Body::State(state) => Facts::of_state(state, None),
+            Body::StateFile(file) => Facts::of_state_file(file, None),
+        };
+        let facts = facts.map_err(|error| InputError::BadValue { error })?;
+        let redactor = Redactor::new(&facts.secrets);
+        let findings = lint::run(&rules, &facts, &settings);
+        left.extend(
+            findings
+                .iter()
+                .map(|finding| redactor.text(&finding.message).to_string()),
+        );
+        if has_no_marks(&document.body) {
+            left.push("the plan was written before Terraform 0.15, which says nothing of what is sensitive".to_owned());
+        }
+    }
+    Ok(left)
+}
+
+/// Whether changes have no marks at all, as in formats before Terraform 0.15.
+fn has_no_marks(body: &Body<'_>) -> bool {
+    let Body::Plan(plan) = body else {
+        return false;
+    };
+    let mut changes = plan.resource_changes.iter().flatten().map(|change| &change.change);
+    changes.any(|change| change.before_sensitive.is_none() && change.after_sensitive.is_none())
+}
+
+fn write(copies: &str, target: Option<&Path>) -> io::Result<()> {
+    if let Some(path) = target {
+        return fs::write(path, copies);
+    }
+    let mut out = io::stdout().lock();
+    out.write_all(copies.as_bytes())?;
+    out.flush()
+}

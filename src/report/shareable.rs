@@ -1,0 +1,199 @@
+//! A copy of a document that may be shared: placeholders stand for all that is sensitive in it.
+
+use std::collections::BTreeMap;
+
+use crate::facts::Facts;
+use crate::json::{ReadError, scan, string};
+use crate::source::{SourceFile, Span};
+
+use super::redact::{MASK, Redactor};
+
+/// The document of these facts without its secrets, and as it was everywhere else.
+///
+/// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder, other
+/// secrets others, so that what changes still changes. `true`, `false` and `null` stay. Any other text that holds a
+/// secret of eight characters or more has its placeholder in that place, keys and addresses included. The document can
+/// be read and judged like the one it came from.
+///
+/// # Errors
+///
+/// Text that the decoder let through unread and that is nested too deep.
+pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Result<String, ReadError> {
+    let text = &source.text()[document.range()];
+    // First bytes of what is sensitive as a whole.
+    let mut leaves: Vec<usize> = facts
+        .sensitive_leaves()?
+        .into_iter()
+        .filter_map(|leaf| source.offset_of(leaf)?.checked_sub(document.start))
+        .collect();
+    leaves.sort_unstable();
+    leaves.dedup();
+    let mut copy = Copy {
+        redactor: Redactor::new(&facts.secrets),
+        leaves,
+        placeholders: BTreeMap::new(),
+        written: String::with_capacity(text.len()),
+    };
+    let mut at = 0;
+    while let Some(quote) = memchr::memchr(b'"', &text.as_bytes()[at..]) {
+        let start = at + quote;
+        copy.between(text, at, start);
+        // The decoder has read the text, so that every string ends.
+        let end = scan::end_of_value(text, start).unwrap_or(text.len());
+        copy.string(&text[start..end], start);
+        at = end;
+    }
+    copy.between(text, at, text.len());
+    Ok(copy.written)
+}
+
+struct Copy {
+    redactor: Redactor,
+    leaves: Vec<usize>,
+    /// The number of each secret, by its text.
+    placeholders: BTreeMap<String, usize>,
+    written: String,
+}
+
+impl Copy {
+    fn number(&mut self, secret: &str) -> usize {
+        let next = self.placeholders.len() + 1;
+        *self.placeholders.entry(secret.to_owned()).or_insert(next)
+    }
+
+    fn placeholder(&mut self, secret: &str) -> String {
+        let number = self.number(secret);
+        format!("{} {number})", MASK.trim_end_matches(')'))
+    }
+
+    /// A string with its quotes.
+    fn string(&mut self, literal: &str, start: usize) {
+        let value = string::decode(literal.get(1..literal.len() - 1).unwrap_or_default());
+        let shown = if self.leaves.binary_search(&start).is_ok() {
+            Some(self.placeholder(&value))
+        } else {
+            self.masked(&value)
+        };
+        match shown.and_then(|shown| serde_json::to_string(&shown).ok()) {
+            Some(shown) => self.written.push_str(&shown),
+            None => self.written.push_str(literal),
+        }
+    }
+
+    /// The text with placeholders for the secrets in it; `None` when there are none.
+    fn masked(&mut self, text: &str) -> Option<String> {
+        let parts = self.redactor.secret_parts(text)?;
+        let mut masked = String::with_capacity(text.len());
+        let mut shown_to = 0;
+        for (start, end) in parts {
+            let part = text.get(start.max(shown_to)..end)?;
+            if start >= shown_to {
+                masked.push_str(&text[shown_to..start]);
+                let placeholder = self.placeholder(part);
+                masked.push_str(&placeholder);
+            }
+            shown_to = end;
+        }
+        masked.push_str(&text[shown_to..]);
+        Some(masked)
+    }
+
+    /// What stands between two strings: of it only numbers can be secret.
+    fn between(&mut self, text: &str, from: usize, to: usize) {
+        let piece = &text[from..to];
+        let first = self.leaves.partition_point(|leaf| *leaf < from);
+        let has_leaf = self.leaves.get(first).is_some_and(|leaf| *leaf < to);
+        if !has_leaf && self.redactor.secret_parts(piece).is_none() {
+            self.written.push_str(piece);
+            return;
+        }
+        let starts_number = |byte: u8| matches!(byte, b'0'..=b'9' | b'-');
+        let goes_on = |byte: u8| starts_number(byte) || matches!(byte, b'+' | b'.' | b'e' | b'E');
+        let mut at = from;
+        while at < to {
+            let rest = &text.as_bytes()[at..to];
+            let begins = starts_number(rest[0]);
+            let length = rest
+                .iter()
+                .position(|&byte| if begins { !goes_on(byte) } else { starts_number(byte) });
+            let length = length.unwrap_or(rest.len());
+            let token = &text[at..at + length];
+            let is_leaf = self.leaves.binary_search(&at).is_ok();
+            if begins && (is_leaf || self.redactor.secret_parts(token).is_some()) {
+                let number = self.number(token).to_string();
+                self.written.push_str(&number);
+            } else {
+                self.written.push_str(token);
+            }
+            at += length;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{self, Body, Want};
+
+    fn shared(text: &str) -> String {
+        let source = SourceFile::new("plan.json", text);
+        let contents = input::read(&source, Want::Plan).unwrap();
+        let document = contents.documents.into_iter().next().unwrap().unwrap();
+        let Body::Plan(plan) = &document.body else {
+            panic!("a plan");
+        };
+        let facts = Facts::of_plan(plan, None).unwrap();
+        shareable(&source, document.span, &facts).unwrap()
+    }
+
+    #[test]
+    fn secrets_become_placeholders_and_all_else_stays() {
+        for (before, marks, elsewhere, wanted, wanted_elsewhere, why) in [
+            (
+                r#"{"a":"x", "b" : 1.50}"#,
+                "{}",
+                r#""x""#,
+                r#"{"a":"x", "b" : 1.50}"#,
+                r#""x""#,
+                "nothing is sensitive: byte for byte",
+            ),
+            (
+                r#"{"a":"x","b":[ 15 ,true,null,"x"]}"#,
+                r#"{"a":true,"b":true}"#,
+                r#""x""#,
+                r#"{"a":"(sensitive value 1)","b":[ 2 ,true,null,"(sensitive value 1)"]}"#,
+                r#""x""#,
+                "strings and numbers; one secret has one placeholder; a short copy stays",
+            ),
+            (
+                r#"{"a":"long-secret-1"}"#,
+                r#"{"a":true}"#,
+                r#""<long-secret-1\u003e""#,
+                r#"{"a":"(sensitive value 1)"}"#,
+                r#""<(sensitive value 1)>""#,
+                "a copy inside another text",
+            ),
+            (
+                r#"{"a":1234567890,"b":1234567890}"#,
+                r#"{"a":true}"#,
+                r#"{"long":[1234567890,-3e5]}"#,
+                r#"{"a":1,"b":1}"#,
+                r#"{"long":[1,-3e5]}"#,
+                "a long number and its copies",
+            ),
+        ] {
+            let plan = |before: &str, elsewhere: &str| {
+                format!(
+                    r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.n","mode":"managed","type":"t","name":"n",
+                    "change":{{"actions":["delete"],"before":{before},"after":null,"before_sensitive":{marks},
+                    "unheard_of":{elsewhere}}}}}],"configuration":{{"root_module":{{}}}}}}"#
+                )
+            };
+            assert_eq!(
+                shared(&plan(before, elsewhere)),
+                plan(wanted, wanted_elsewhere),
+                "{why}"
+            );
+        }
+    }
+}
