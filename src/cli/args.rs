@@ -51,6 +51,28 @@ pub(super) enum Command {
     Waive(WaiveArgs),
     /// Write a plan or state with placeholders for all that is sensitive, so that it may be shared
     Redact(RedactArgs),
+    /// Tell what one plan intends that another did not, or what one state has; exit status 1 when they differ
+    Diff(DiffArgs),
+    /// Write a short text that is the same for all plans that intend the same
+    Fingerprint(FingerprintArgs),
+}
+
+/// What a comparison needs.
+#[derive(Debug, Args)]
+pub(super) struct DiffArgs {
+    /// The first plan or state, as `show -json` prints it; one of the two may be - for standard input
+    pub(super) old: PathBuf,
+
+    /// The second
+    pub(super) new: PathBuf,
+}
+
+/// What fingerprints need.
+#[derive(Debug, Args)]
+pub(super) struct FingerprintArgs {
+    /// Plans or states; - or a pipe for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
 }
 
 /// What a copy without secrets needs.
@@ -258,6 +280,10 @@ pub(super) struct Check {
     /// Findings in this baseline are shown and do not fail the gate
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
     pub(super) baseline: Option<PathBuf>,
+
+    /// Fail a plan that is not one of these, as planlint fingerprint wrote them
+    #[arg(long, value_name = "FINGERPRINT", value_delimiter = ',', help_heading = "Gate")]
+    pub(super) expect: Vec<String>,
 
     /// These resource types hold data too, beside the built-in list
     #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name, help_heading = "Gate")]

@@ -12,7 +12,7 @@ use super::exit::Exit;
 use super::files::{self, Source};
 use super::settings;
 use super::terminal::{self, say};
-use crate::facts::Facts;
+use crate::facts::{Engine, Facts};
 use crate::input::{self, Body, Document, InputError, Want};
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
@@ -150,17 +150,21 @@ fn judge_document(
     settings: &Settings,
     waiver_matches: &mut Vec<Vec<usize>>,
 ) -> Result<Outcome, InputError> {
-    let engine = arguments.engine.told();
-    let facts = match &document.body {
-        Body::Plan(plan) => Facts::of_plan(plan, engine),
-        Body::State(state) => Facts::of_state(state, engine),
-        Body::StateFile(file) => Facts::of_state_file(file, engine),
-    }
-    .map_err(|error| InputError::BadValue { error })?;
+    let facts = facts_of(&document.body, arguments.engine.told())?;
     let findings = lint::run(RULES, &facts, settings);
     waiver_matches.push(settings.waiver_matches(&findings));
     let rows = (format(arguments).rows)(&terminal::style(arguments));
     Ok(Outcome::judged(name, source, document.span, &facts, findings, rows))
+}
+
+/// What is true of a document. `engine` is the one that the user told.
+pub(super) fn facts_of<'a>(body: &'a Body<'a>, engine: Option<Engine>) -> Result<Facts<'a>, InputError> {
+    let facts = match body {
+        Body::Plan(plan) => Facts::of_plan(plan, engine),
+        Body::State(state) => Facts::of_state(state, engine),
+        Body::StateFile(file) => Facts::of_state_file(file, engine),
+    };
+    facts.map_err(|error| InputError::BadValue { error })
 }
 
 fn report(judged: Vec<Judged>, settings: &Settings) -> Report {

@@ -3,11 +3,11 @@
 use std::io::{self, BufWriter, Write};
 
 use super::args::Match;
-use super::check::say_failure;
+use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files;
 use super::terminal::say;
-use crate::facts::{DeclarationKind, Facts};
+use crate::facts::DeclarationKind;
 use crate::input::{self, Body, InputError, Limits, Want};
 use crate::lint::Pattern;
 use crate::output::escape::line;
@@ -81,12 +81,7 @@ pub(super) fn list(wanted: &Match) -> Exit {
 
 /// One line a hit: what becomes of it, and its address. An address before a move counts too, as it does for waivers.
 fn rows(body: &Body<'_>, pattern: &Pattern) -> Result<Vec<String>, InputError> {
-    let facts = match body {
-        Body::Plan(plan) => Facts::of_plan(plan, None),
-        Body::State(state) => Facts::of_state(state, None),
-        Body::StateFile(file) => Facts::of_state_file(file, None),
-    }
-    .map_err(|error| InputError::BadValue { error })?;
+    let facts = facts_of(body, None)?;
     let redactor = Redactor::new(&facts.secrets);
     let mut rows = Vec::new();
     let mut row = |word: &str, address: &str, behind: &str| {

@@ -4,6 +4,7 @@ mod args;
 mod baseline;
 mod bytes;
 mod check;
+mod compare;
 mod exit;
 mod explain;
 mod files;
@@ -72,6 +73,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Match(wanted)) => matching::list(wanted),
         Some(Command::Init(arguments)) => init::init(arguments),
         Some(Command::Waive(arguments)) => waive::waive(arguments),
+        Some(Command::Diff(arguments)) => compare::diff(arguments),
+        Some(Command::Fingerprint(arguments)) => compare::fingerprint(arguments),
         Some(Command::Redact(arguments)) => redact::redact(arguments),
     }
 }

@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::RedactArgs;
-use super::check::say_failure;
+use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files;
 use super::terminal::say;
-use crate::facts::Facts;
 use crate::input::{self, Body, InputError, Limits, Want};
 use crate::lint::{self, Level, Settings};
 use crate::output::escape::line;
@@ -95,12 +94,11 @@ fn copy(text: &SourceFile) -> Result<Option<String>, InputError> {
     let mut written = String::new();
     for document in input::read(text, Want::Any)?.documents {
         let document = document?;
-        let facts = match &document.body {
-            Body::Plan(plan) => Facts::of_plan(plan, None),
-            Body::State(state) => Facts::of_state(state, None),
-            Body::StateFile(_) => return Ok(None),
-        };
-        let copy_of = facts.and_then(|facts| shareable(text, document.span, &facts));
+        if matches!(document.body, Body::StateFile(_)) {
+            return Ok(None);
+        }
+        let facts = facts_of(&document.body, None)?;
+        let copy_of = shareable(text, document.span, &facts);
         written.push_str(&copy_of.map_err(|error| InputError::BadValue { error })?);
         written.push('\n');
     }
@@ -109,7 +107,11 @@ fn copy(text: &SourceFile) -> Result<Option<String>, InputError> {
 
 /// What in the copies still looks like a secret, in words.
 fn left(copies: &str) -> Result<Vec<String>, InputError> {
-    let rules: Vec<_> = RULES.iter().filter(|rule| OF_TEXTS.contains(&rule.id)).copied().collect();
+    let rules: Vec<_> = RULES
+        .iter()
+        .filter(|rule| OF_TEXTS.contains(&rule.id))
+        .copied()
+        .collect();
     let mut settings = Settings::default();
     for rule in &rules {
         // The rules exist.
@@ -119,12 +121,7 @@ fn left(copies: &str) -> Result<Vec<String>, InputError> {
     let mut left = Vec::new();
     for document in input::read(&text, Want::Any)?.documents {
         let document = document?;
-        let facts = match &document.body {
-            Body::Plan(plan) => Facts::of_plan(plan, None),
-            Body::State(state) => Facts::of_state(state, None),
-            Body::StateFile(file) => Facts::of_state_file(file, None),
-        };
-        let facts = facts.map_err(|error| InputError::BadValue { error })?;
+        let facts = facts_of(&document.body, None)?;
         let redactor = Redactor::new(&facts.secrets);
         let findings = lint::run(&rules, &facts, &settings);
         left.extend(

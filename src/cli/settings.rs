@@ -15,6 +15,9 @@ use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 use crate::lint::{Level, Settings, SettingsErrors};
 use crate::rules::RULES;
 
+/// The rule that `--expect` switches on.
+const EXPECT_RULE: &str = "unexpected-plan";
+
 /// The settings of the files with what the arguments say on top; of two arguments about one rule, the later one holds.
 /// `None` when something in them cannot be meant, which is said.
 pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
@@ -42,6 +45,15 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     wishes.sort_by_key(|(place, ..)| *place);
     for (_, name, level) in wishes {
         if let Err(error) = settings.set_level(RULES, name.trim(), level) {
+            say_diagnostic(None, &error);
+            return None;
+        }
+    }
+    if !arguments.expect.is_empty() {
+        let expected: toml::value::Array = arguments.expect.iter().map(|text| text.trim().into()).collect();
+        let options = toml::Table::from_iter([("fingerprints".to_owned(), expected.into())]);
+        let set = settings.set_level(RULES, EXPECT_RULE, Level::Error);
+        if let Err(error) = set.and_then(|()| settings.set_options(RULES, EXPECT_RULE, options)) {
             say_diagnostic(None, &error);
             return None;
         }

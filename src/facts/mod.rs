@@ -31,6 +31,7 @@ pub mod reason;
 mod reference;
 mod references;
 mod secrets;
+mod statements;
 mod traversal;
 mod truth;
 
@@ -56,6 +57,7 @@ pub use providers::Provider;
 pub use reference::Reference;
 pub use references::{Origin, OriginKind, References};
 pub use secrets::Secrets;
+pub use statements::{Sensitive, Statement, Value};
 pub use truth::Truth;
 
 use crate::json::{Node, Pointer, ReadError};

@@ -50,6 +50,21 @@ impl<'a> Number<'a> {
         i64::try_from(if parts.negative { -magnitude } else { magnitude }).ok()
     }
 
+    /// The value in a form that is the same for all ways of writing it, for hashing: digits and exponent.
+    #[must_use]
+    pub fn canonical(self) -> String {
+        let parts = Parts::of(self.text);
+        if parts.is_zero() {
+            return "0".to_owned();
+        }
+        let sign = if parts.negative { "-" } else { "" };
+        let digits: String = parts.digits().map(|digit| char::from(b'0' + digit)).collect();
+        let exponent = parts.exponent_distance(None);
+        // Where exponents are clamped, the text has to do.
+        let text = if exponent.abs() < HUGE / 2 { "" } else { self.text };
+        format!("{sign}{digits}e{exponent}{text}")
+    }
+
     /// The nearest floating point number; lossy. `None` when the value is too large for one.
     #[must_use]
     pub fn as_f64(self) -> Option<f64> {
@@ -289,6 +304,37 @@ mod tests {
     }
 
     const HUGE_EXPONENT: &str = "1e100000000000000000000000000000000000000000000000000";
+
+    #[test]
+    fn one_value_has_one_canonical_form() {
+        for (texts, why) in [
+            (&["0", "-0", "0.0", "0e9"][..], "zero"),
+            (&["1", "1.0", "10e-1", "0.1E+1", "1e0"], "one"),
+            (&["-1500", "-1.5e3", "-15e2"], "a negative number"),
+            (&["0.001", "1e-3", "100e-5"], "a fraction"),
+        ] {
+            let forms: std::collections::BTreeSet<String> = texts
+                .iter()
+                .map(|text| Number::parse(text).unwrap().canonical())
+                .collect();
+            assert_eq!(forms.len(), 1, "{why}: {forms:?}");
+        }
+        let others = [
+            "0",
+            "1",
+            "-1",
+            "10",
+            "0.1",
+            "11",
+            "1e99999999999999999999999999999999999999999",
+            "1e99999999999999999999999999999999999999998",
+        ];
+        let forms: std::collections::BTreeSet<String> = others
+            .iter()
+            .map(|text| Number::parse(text).unwrap().canonical())
+            .collect();
+        assert_eq!(forms.len(), others.len(), "{forms:?}");
+    }
 
     #[test]
     fn values_are_equal_and_not_texts() {

@@ -1,6 +1,7 @@
 //! All that a run says: located, ordered, redacted, with totals and the verdict; formats only write it down.
 
 mod baseline;
+mod comparison;
 mod input;
 mod places;
 mod redact;
@@ -9,6 +10,7 @@ mod state;
 mod totals;
 
 pub use baseline::{Baseline, BaselineError};
+pub use comparison::{ChangedEntry, Comparison, Entry};
 pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
     OutputRow, PathStep, PlanInput, Rows, Subject,

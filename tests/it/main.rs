@@ -13,6 +13,7 @@
 mod arguments;
 mod baseline;
 mod chance;
+mod compare;
 mod corruption;
 mod cut;
 mod docs;

@@ -9,4 +9,5 @@ pub(super) mod inapplicable_plan;
 pub(super) mod incomplete_plan;
 pub(super) mod newer_format;
 pub(super) mod stale_plan;
+pub(super) mod unexpected_plan;
 pub(super) mod unrecognized_action;

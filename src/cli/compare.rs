@@ -1,0 +1,161 @@
+//! `planlint diff` and `planlint fingerprint`: whether two documents say the same.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use super::args::{DiffArgs, FingerprintArgs};
+use super::check::{facts_of, say_failure};
+use super::exit::Exit;
+use super::files::{self, Source};
+use super::terminal::say;
+use crate::input::{self, Document, InputError, Limits, Want};
+use crate::output::escape::line;
+use crate::report::{Comparison, Failure, Redacted};
+use crate::source::SourceFile;
+
+/// Why nothing was compared, already said.
+struct Refused;
+
+/// Tells what the second document says that the first does not: exit status 0 for nothing, 1 when they differ.
+pub(super) fn diff(arguments: &DiffArgs) -> Exit {
+    let Ok(comparison) = compare(&arguments.old, &arguments.new) else {
+        return Exit::NotJudged;
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    match write(&comparison, &mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
+        _ if comparison.is_same() => Exit::Passed,
+        _ => Exit::Failed,
+    }
+}
+
+/// Writes the fingerprint of each document, with its name when there are several.
+pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
+    let Some(sources) = files::named_or_piped(&arguments.files) else {
+        say("error: no file is named and nothing is piped in: planlint fingerprint FILE");
+        return Exit::NotJudged;
+    };
+    let several = sources.len() > 1;
+    let mut exit = Exit::Passed;
+    let mut out = io::stdout().lock();
+    for source in sources {
+        let written = source
+            .map_err(|(name, error)| refuse(&name, &error))
+            .and_then(|source| {
+                let text = read(&source)?;
+                let name = line(text.name()).into_owned();
+                for document in documents(&text)? {
+                    let facts = facts_of(&document.body, None).map_err(|error| refuse(&name, &error))?;
+                    let fingerprint = facts.fingerprint();
+                    let fingerprint = fingerprint.map_err(|error| refuse(&name, &InputError::BadValue { error }))?;
+                    // Whoever read it has seen enough.
+                    let _ = if several {
+                        writeln!(out, "{fingerprint}  {name}")
+                    } else {
+                        writeln!(out, "{fingerprint}")
+                    };
+                }
+                Ok(())
+            });
+        if written.is_err() {
+            exit = Exit::NotJudged;
+        }
+    }
+    exit
+}
+
+fn compare(old: &Path, new: &Path) -> Result<Comparison, Refused> {
+    let source = |path: &Path| Source {
+        path: (path.as_os_str() != "-").then(|| path.to_owned()),
+        named: true,
+    };
+    if old.as_os_str() == "-" && new.as_os_str() == "-" {
+        say_failure(None, "only one of the two can come from standard input", None);
+        return Err(Refused);
+    }
+    let (old, new) = (read(&source(old))?, read(&source(new))?);
+    let (olds, news) = (documents(&old)?, documents(&new)?);
+    let ([first], [second]) = (olds.as_slice(), news.as_slice()) else {
+        say_failure(
+            None,
+            "one document is compared with one, and here are several",
+            Some("write each to a file of its own"),
+        );
+        return Err(Refused);
+    };
+    let first = facts_of(&first.body, None).map_err(|error| refuse(old.name(), &error))?;
+    let second = facts_of(&second.body, None).map_err(|error| refuse(new.name(), &error))?;
+    if first.plan().is_some() != second.plan().is_some() {
+        say_failure(
+            None,
+            "a plan and a state cannot be compared",
+            Some("name two plans, or two states"),
+        );
+        return Err(Refused);
+    }
+    Comparison::of(&first, &second).map_err(|error| refuse(new.name(), &InputError::BadValue { error }))
+}
+
+fn read(source: &Source) -> Result<SourceFile, Refused> {
+    let text = source.read(Limits::default());
+    text.map_err(|error| refuse(&source.name(), &error))
+}
+
+fn documents(text: &SourceFile) -> Result<Vec<Document<'_>>, Refused> {
+    let documents = input::read(text, Want::Any).and_then(|contents| contents.documents.into_iter().collect());
+    documents.map_err(|error| refuse(text.name(), &error))
+}
+
+fn refuse(name: &str, error: &InputError) -> Refused {
+    let failure = Failure::new(name, error);
+    say_failure(Some(name), &failure.message, failure.help.as_deref());
+    Refused
+}
+
+fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
+    for entry in &comparison.added {
+        writeln!(out, "+ {}  {}", line(&entry.about), line(&entry.does))?;
+    }
+    for entry in &comparison.gone {
+        writeln!(out, "- {}  {}", line(&entry.about), line(&entry.does))?;
+    }
+    for entry in &comparison.changed {
+        let [old, new] = entry.does.each_ref().map(|does| line(does));
+        if old == new {
+            writeln!(out, "~ {}  {new}", line(&entry.about))?;
+        } else {
+            writeln!(out, "~ {}  {old}, now {new}", line(&entry.about))?;
+        }
+        for (name, [one, two]) in &entry.values {
+            let said = |side: &Option<Redacted>| {
+                side.as_ref()
+                    .map_or("as it is".to_owned(), |value| line(value).into_owned())
+            };
+            let (one, two) = (said(one), said(two));
+            let two = if one == two {
+                "something else that is not shown".to_owned()
+            } else {
+                two
+            };
+            writeln!(out, "    {}: {one}, now {two}", line(name))?;
+        }
+    }
+    if comparison.is_same() {
+        return writeln!(out, "No difference: {} the same in both.", count(comparison.same));
+    }
+    writeln!(
+        out,
+        "{} added, {} gone, {} changed, {} the same.",
+        comparison.added.len(),
+        comparison.gone.len(),
+        comparison.changed.len(),
+        comparison.same
+    )
+}
+
+fn count(same: usize) -> String {
+    match same {
+        1 => "1 thing is".to_owned(),
+        same => format!("{same} things are"),
+    }
+}

@@ -1,0 +1,110 @@
+//! Two documents side by side: what one says that the other does not.
+
+use std::collections::BTreeMap;
+
+use crate::facts::{Facts, Sensitive, Statement};
+use crate::json::ReadError;
+
+use super::redact::{Redacted, Redactor};
+
+/// What the second of two plans intends that the first did not, or what the second of two states has; by address.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// Only the second has it.
+    pub added: Vec<Entry>,
+    /// Only the first has it.
+    pub gone: Vec<Entry>,
+    /// Both have it, and not alike.
+    pub changed: Vec<ChangedEntry>,
+    /// How many are alike in both.
+    pub same: usize,
+}
+
+/// One thing that only one of the documents speaks of.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its address.
+    pub about: Redacted,
+    /// What happens to it.
+    pub does: Redacted,
+}
+
+/// One thing of which both speak.
+#[derive(Clone, Debug)]
+pub struct ChangedEntry {
+    /// Its address.
+    pub about: Redacted,
+    /// What happens to it in the first and in the second.
+    pub does: [Redacted; 2],
+    /// The attributes that are not alike, with what the first and the second say of each; `None` for one that does not
+    /// speak of it.
+    pub values: Vec<(Redacted, [Option<Redacted>; 2])>,
+}
+
+impl Comparison {
+    /// Compares two plans, or two states. What is sensitive is compared and never told.
+    ///
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep.
+    pub fn of(first: &Facts<'_>, second: &Facts<'_>) -> Result<Self, ReadError> {
+        let redactors = [Redactor::new(&first.secrets), Redactor::new(&second.secrets)];
+        // What one of them holds secret is secret in the words of the other.
+        let redact = |text: &str| {
+            let [one, two] = &redactors;
+            two.text(&one.text(text))
+        };
+        let mut olds = by_address(first.statements(Sensitive::Compared)?);
+        let mut comparison = Self::default();
+        for (key, new) in by_address(second.statements(Sensitive::Compared)?) {
+            match olds.remove(&key) {
+                None => comparison.added.push(entry(&new, redact)),
+                Some(old) if old == new => comparison.same += 1,
+                Some(old) => comparison.changed.push(changed(&old, &new, redact)),
+            }
+        }
+        comparison.gone = olds.values().map(|old| entry(old, redact)).collect();
+        Ok(comparison)
+    }
+
+    /// Whether both say the same.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        self.added.is_empty() && self.gone.is_empty() && self.changed.is_empty()
+    }
+}
+
+/// Of twins, which no engine writes, each has its number.
+fn by_address(statements: Vec<Statement>) -> BTreeMap<(String, usize), Statement> {
+    let mut all: BTreeMap<(String, usize), Statement> = BTreeMap::new();
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    for statement in statements {
+        let number = numbers.entry(statement.about.clone()).or_default();
+        all.insert((statement.about.clone(), *number), statement);
+        *number += 1;
+    }
+    all
+}
+
+fn entry(statement: &Statement, redact: impl Fn(&str) -> Redacted) -> Entry {
+    Entry {
+        about: redact(&statement.about),
+        does: redact(&statement.does),
+    }
+}
+
+fn changed(old: &Statement, new: &Statement, redact: impl Fn(&str) -> Redacted) -> ChangedEntry {
+    let mut names: Vec<&String> = old.values.keys().chain(new.values.keys()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let values = names.into_iter().filter_map(|name| {
+        let sides = [old.values.get(name), new.values.get(name)];
+        let [one, two] = sides;
+        (one != two).then(|| (redact(name), sides.map(|side| side.map(|value| redact(&value.shown)))))
+    });
+    ChangedEntry {
+        about: redact(&new.about),
+        does: [redact(&old.does), redact(&new.does)],
+        values: values.collect(),
+    }
+}
