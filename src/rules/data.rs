@@ -11,6 +11,7 @@ mod secret_tokens;
 mod secrets;
 mod tags;
 mod unknowns;
+mod unordered;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,6 +26,7 @@ pub(super) use secret_pairs::Pair;
 pub(super) use secrets::{SecretShapes, may_have_password_in_url};
 pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
+pub(super) use unordered::is_unordered;
 
 use crate::lint::settings::StatefulTypes;
 
