@@ -42,7 +42,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             continue;
         };
         let reference = secret_reference(context, output);
-        let named = reference.clone().or_else(|| named_so(context, output));
+        let named = reference
+            .clone()
+            .map(|reference| vec![reference])
+            .or_else(|| named_so(context, output));
         let marked = any_leaf(value.root(), |text| secrets.is_match(text));
         let looks = any_leaf(value.root(), |text| {
             let is_token = shapes.token(text).is_some() || shapes.has_url_with_password(text);
@@ -69,7 +72,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .why(why)
             .help("declare the output `sensitive = true`, or leave the secret out of it");
         findings.push(match named {
-            Some(source) if !shows => finding.unknown(vec![source]),
+            Some(sources) if !shows => finding.unknown(sources),
             _ => finding,
         });
     }
@@ -87,9 +90,9 @@ fn secret_reference(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Opt
     })
 }
 
-/// What the value of an output comes from whose own name is that of a secret; `None` when all that tells about secrets,
-/// and is none.
-fn named_so(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Option<String> {
+/// What the value of an output comes from whose own name is that of a secret, as far as the configuration tells; `None`
+/// for another name, and when the value tells about a secret and is none.
+fn named_so(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Option<Vec<String>> {
     let shapes = SecretShapes::builtin();
     if !shapes.is_secret_name(output.name) {
         return None;
@@ -102,8 +105,7 @@ fn named_so(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Option<Stri
     // Each reference is followed by its shorter forms: the whole resource says nothing more.
     match references.first() {
         Some(first) if tells(first) => None,
-        Some(first) => Some(first.clone()),
-        None => Some(format!("output.{}", output.name)),
+        first => Some(first.cloned().into_iter().collect()),
     }
 }
 

@@ -98,8 +98,8 @@ fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 /// What secret stands in an attribute, in words; below a mark nothing is looked at.
 fn secret(name: &str, attr: Attr<'_, '_>, by_name: bool) -> Option<&'static str> {
     let shapes = SecretShapes::builtin();
-    let mut open = vec![(shapes.naming(name), is_id(name), attr)];
-    while let Some((naming, is_id, attr)) = open.pop() {
+    let mut open = vec![(shapes.naming(name), is_id(name), shapes.is_json_of_settings(name), attr)];
+    while let Some((naming, is_id, is_json, attr)) = open.pop() {
         if attr.is_sensitive() || is_id || naming == Naming::Secret && !by_name {
             continue;
         }
@@ -113,6 +113,8 @@ fn secret(name: &str, attr: Attr<'_, '_>, by_name: bool) -> Option<&'static str>
                     Some("a text that looks like a secret")
                 } else if shapes.assigns(text) {
                     Some("a script or command with a secret in it")
+                } else if by_name && is_json && shapes.is_json_with_secret(text) {
+                    Some("a JSON text with a secret in it")
                 } else {
                     None
                 }
@@ -122,12 +124,12 @@ fn secret(name: &str, attr: Attr<'_, '_>, by_name: bool) -> Option<&'static str>
         if words.is_some() {
             return words;
         }
-        open.extend(attr.items().map(|below| (naming, is_id, below)));
+        open.extend(attr.items().map(|below| (naming, is_id, is_json, below)));
         let pair = shapes.pair(attr);
-        open.extend(
-            attr.entries()
-                .map(|(key, below)| (shapes.naming_in(&pair, &key), self::is_id(&key), below)),
-        );
+        open.extend(attr.entries().map(|(key, below)| {
+            let is_json = shapes.is_json_of_settings(&key);
+            (shapes.naming_in(&pair, &key), self::is_id(&key), is_json, below)
+        }));
     }
     None
 }
