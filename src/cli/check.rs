@@ -14,6 +14,7 @@ use super::settings;
 use super::terminal::{self, say};
 use crate::facts::{Engine, Facts};
 use crate::input::{self, Body, Document, InputError, Want};
+use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
 use crate::output::{FORMATS, Format, Style};
@@ -73,7 +74,7 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want) -> 
 struct Judged {
     outcomes: Vec<Outcome>,
     /// For each document that was judged, how many findings each waiver matches.
-    waiver_matches: Vec<Vec<usize>>,
+    waiver_matches: Vec<Vec<Matched>>,
     notes: Vec<String>,
     /// Whether it was passed over as something else; a folder of nothing else is an error.
     skipped: bool,
@@ -148,7 +149,7 @@ fn judge_document(
     document: &Document<'_>,
     arguments: &Check,
     settings: &Settings,
-    waiver_matches: &mut Vec<Vec<usize>>,
+    waiver_matches: &mut Vec<Vec<Matched>>,
 ) -> Result<Outcome, InputError> {
     let facts = facts_of(&document.body, arguments.engine.told())?;
     let findings = lint::run(RULES, &facts, settings);

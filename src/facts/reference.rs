@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::tofu::{Block, ConfigResource, Expression, Path, Step, Text};
 
+use super::address::{Address, Key};
 use super::declaration::{DeclarationKind, Item};
 use super::modules::Modules;
 use super::traversal::{Referent, Traversal};
@@ -133,6 +134,13 @@ impl Reference<'_> {
     #[must_use]
     pub fn is_value(&self) -> bool {
         self.role == Role::Value
+    }
+
+    /// The key of the one instance that it is about; `None` when it is about all of them, or nobody can say which.
+    #[must_use]
+    pub fn instance(&self) -> Option<Key> {
+        let address = Address::parse(Traversal::read(&self.text).subject()).ok()?;
+        Some(address.key).filter(|key| !matches!(key, Key::None | Key::Wildcard))
     }
 
     fn edge(&self) -> Option<(Target, usize)> {

@@ -82,6 +82,11 @@ impl<'t> Traversal<'t> {
         }
     }
 
+    /// What the reference is about, with its key and without attributes.
+    pub(super) fn subject(&self) -> &'t str {
+        self.text.get(..self.subject_end).unwrap_or_default()
+    }
+
     fn module(self, call: &'t str, end: usize, mut parts: Parts<'t>) -> Self {
         let mut part = parts.next();
         let (mut instance_end, mut last_form) = (end, None);

@@ -161,7 +161,14 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             .any(|raw| self.may_have_key(raw, &ends, &named))
     }
 
-    /// The same of the object before the change.
+    /// Whether a text in the object after the change may be so, in the eyes of `look`, which sees the object as it is written:
+    /// a quick look that says no for certain as far as `look` does. What it sees must not get into a finding.
+    pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
+        let after = self.change.wire.change.after;
+        after.is_some_and(|raw| look(raw.text()) || (!self.plain_letters && keys::has_escaped_letter(raw.text())))
+    }
+
+    /// Whether the object before the change may have had such an attribute; as quick.
     pub fn may_have_had_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
         let before = self.change.wire.change.before;
         before.is_some_and(|raw| self.may_have_key(raw, ends, named))

@@ -1,5 +1,7 @@
 //! Waivers: permitted exceptions with a reason and an end.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::pattern::Named;
@@ -122,6 +124,34 @@ pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Vec<usize
     matches
 }
 
+/// What one waiver matches in one document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Matched {
+    /// How many findings it matches, whether it still holds or not.
+    pub count: usize,
+    /// How many of them no other waiver permits that still holds.
+    pub alone: usize,
+}
+
+/// What each waiver matches.
+pub(super) fn matched(waivers: &[Waiver], today: Option<Date>, findings: &[Finding]) -> Vec<Matched> {
+    let matches = matches(waivers, findings);
+    let holds = |waiver: &Waiver, matched: &[usize]| {
+        today.is_some_and(|today| !waiver.has_expired(today)) && !waiver.is_exceeded_by(matched.len())
+    };
+    let permitted: BTreeSet<usize> = waivers
+        .iter()
+        .zip(&matches)
+        .filter(|(waiver, matched)| holds(waiver, matched))
+        .flat_map(|(_, matched)| matched.iter().copied())
+        .collect();
+    let counts = matches.iter().map(|matched| Matched {
+        count: matched.len(),
+        alone: matched.iter().filter(|index| !permitted.contains(index)).count(),
+    });
+    counts.collect()
+}
+
 /// Marks what waivers permit. What nobody knows before apply stays unknown; it is permitted once it is known.
 pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
     for (waiver, matched) in waivers.iter().zip(matches(waivers, findings)) {
@@ -139,15 +169,21 @@ pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
     }
 }
 
-/// What is wrong with the waivers, in their order; `matches` has for each document how many findings each matches.
-pub(super) fn audit(waivers: &[Waiver], today: Date, matches: &[Vec<usize>]) -> Vec<WaiverFinding> {
+/// What is wrong with the waivers, in their order; `matches` has for each document what each matches.
+///
+/// One that has ended is left alone where a newer one permits all that it did.
+pub(super) fn audit(waivers: &[Waiver], today: Date, matches: &[Vec<Matched>]) -> Vec<WaiverFinding> {
     let mut found = Vec::new();
     for (index, waiver) in waivers.iter().enumerate() {
-        let counts: Vec<usize> = matches.iter().filter_map(|counts| counts.get(index).copied()).collect();
-        let most = counts.iter().max().copied().unwrap_or_default();
+        let counts: Vec<Matched> = matches.iter().filter_map(|counts| counts.get(index).copied()).collect();
+        let most = counts.iter().map(|one| one.count).max().unwrap_or_default();
+        let alone: usize = counts.iter().map(|one| one.alone).sum();
         let name = format!("the waiver of {} for {}", waiver.rule, waiver.address);
         if waiver.has_expired(today) {
-            let back = match counts.iter().sum() {
+            if most > 0 && alone == 0 {
+                continue;
+            }
+            let back = match alone {
                 0 => String::new(),
                 1 => "; what it permitted counts again".to_owned(),
                 count => format!("; the {count} findings that it permitted count again"),

@@ -5,9 +5,13 @@ pub(super) mod exposure;
 pub(super) mod guards;
 pub(super) mod kinds;
 mod regions;
+mod secret_names;
+mod secret_pairs;
+mod secret_tokens;
 mod secrets;
 mod tags;
 mod unknowns;
+mod unordered;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,9 +21,12 @@ use serde::Deserialize;
 
 pub(super) use code::{CodeRunners, Effect};
 pub(super) use regions::{Regions, plain};
-pub(super) use secrets::SecretShapes;
+pub(super) use secret_names::Naming;
+pub(super) use secret_pairs::Pair;
+pub(super) use secrets::{SecretShapes, may_have_password_in_url};
 pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
+pub(super) use unordered::is_unordered;
 
 use crate::lint::settings::StatefulTypes;
 

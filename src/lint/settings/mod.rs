@@ -310,15 +310,15 @@ impl Settings {
         }
     }
 
-    /// How many findings of one document each waiver matches, for [`Settings::audit`].
+    /// What each waiver matches among the findings of one document, for [`Settings::audit`].
     #[must_use]
-    pub fn waiver_matches(&self, findings: &[Finding]) -> Vec<usize> {
-        waiver::matches(&self.waivers, findings).iter().map(Vec::len).collect()
+    pub fn waiver_matches(&self, findings: &[Finding]) -> Vec<waiver::Matched> {
+        waiver::matched(&self.waivers, self.now.map(date), findings)
     }
 
     /// What is wrong with the waivers themselves, after all documents were judged. `matches` has one list a document.
     #[must_use]
-    pub fn audit(&self, rules: &[Rule], matches: &[Vec<usize>]) -> Vec<waiver::WaiverFinding> {
+    pub fn audit(&self, rules: &[Rule], matches: &[Vec<waiver::Matched>]) -> Vec<waiver::WaiverFinding> {
         let Some(now) = self.now else {
             return Vec::new();
         };

@@ -3,6 +3,7 @@
 use crate::facts::difference::difference;
 use crate::facts::{Fate, noise};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::data::is_unordered;
 use crate::rules::data::kinds::{Listed, TypeOptions, critical};
 
 pub(crate) const RULE: Rule = Rule {
@@ -70,5 +71,6 @@ fn only_describes(view: &ChangeView<'_, '_>) -> bool {
         return false;
     }
     let is_label = |path: &&String| path.split('.').next().is_some_and(|name| LABELS.contains(&name));
-    paths.iter().all(is_label) || noise(before, after).is_some()
+    let is_unordered = |name: &str| is_unordered(view.change.type_name(), name);
+    paths.iter().all(is_label) || noise(before, after, is_unordered).is_some()
 }

@@ -1,8 +1,9 @@
 //! Rule `hidden-downstream`: something is replaced, and what refers to it does not change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::{Declaration, Fate, Mode, ResourceChange};
+use crate::facts::address::Key;
+use crate::facts::{Declaration, Fate, Mode, References, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,6 +33,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     // By block: whether all of its instances stay as they are.
     let mut unchanged: BTreeMap<String, bool> = BTreeMap::new();
+    // By block: the keys of its instances that are replaced.
+    let mut keys: BTreeMap<String, BTreeSet<&Key>> = BTreeMap::new();
     // In the order of addresses the instances of a block stand together, but for those of other instances of its module.
     let of_block = facts.changes.chunk_by(|one, two| match (&one.parsed, &two.parsed) {
         (Some(one), Some(two)) => one.is_of_block(two),
@@ -41,6 +44,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if let Some(address) = changes.first().and_then(|change| change.parsed.as_ref()) {
             let stay = !changes.iter().any(ResourceChange::is_change);
             *unchanged.entry(address.config()).or_insert(true) &= stay;
+            let gone = changes.iter().filter(replaced);
+            let gone: Vec<_> = gone.filter_map(|change| Some(&change.parsed.as_ref()?.key)).collect();
+            if !gone.is_empty() {
+                keys.entry(address.config()).or_default().extend(gone);
+            }
         }
     }
     let modules = facts.modules();
@@ -56,6 +64,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if seen.last() == Some(&block) {
             continue;
         }
+        let gone = keys.get(&block);
         seen.push(block);
         let Some(resource) = modules.resource(address) else {
             continue;
@@ -68,6 +77,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let hidden: Vec<String> = dependents
             .into_iter()
             .filter(|one| one.resource().is_some_and(|one| one.wire.mode == Some(Mode::Managed)))
+            .filter(|one| gone.is_none_or(|gone| !is_of_others(references, *one, resource.declaration, gone)))
             .map(Declaration::address)
             .filter(|address| unchanged.get(address) == Some(&true))
             .collect();
@@ -89,4 +99,19 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             );
         }
     }
+}
+
+/// Whether all that a block says of another one is about instances that stay.
+fn is_of_others<'m, 'a>(
+    references: References<'m, 'a>,
+    dependent: Declaration<'m, 'a>,
+    of: Declaration<'m, 'a>,
+    gone: &BTreeSet<&Key>,
+) -> bool {
+    let all = references.of(dependent).iter();
+    let mut direct = all
+        .filter(|reference| references.target(reference) == Some(of))
+        .peekable();
+    // Without one it is through a module, where nobody can say which instance is meant.
+    direct.peek().is_some() && direct.all(|reference| reference.instance().is_some_and(|key| !gone.contains(&key)))
 }

@@ -208,6 +208,8 @@ pub(in crate::rules) struct Setting {
     pub world: bool,
     /// Whether nothing opens.
     pub absent_opens: bool,
+    /// What must have stood there before, if anything.
+    pub from: Vec<Value>,
     /// What must hold for the entry to count.
     pub when: Option<Guard>,
     /// What must not hold.
@@ -272,6 +274,7 @@ impl Setting {
             opens: wire.opens,
             world: wire.world,
             absent_opens: wire.absent_opens,
+            from: wire.from,
             unless_set: wire.unless_set,
             words: wire.words,
             block,
@@ -368,6 +371,18 @@ pub(in crate::rules) struct Ports {
     pub critical: Vec<Port>,
     /// Protocols without ports that nobody needs to guard.
     pub harmless: Vec<String>,
+    /// Numbers of protocols that have ports.
+    pub numbered: Vec<String>,
+    /// Protocols that have none, by number and by name.
+    pub portless: Vec<Portless>,
+}
+
+/// A protocol without ports.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Portless {
+    pub protocol: String,
+    pub name: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -485,6 +500,8 @@ struct SettingWire {
     world: bool,
     #[serde(default)]
     absent_opens: bool,
+    #[serde(default)]
+    from: Vec<Value>,
     when: Option<GuardWire>,
     unless: Option<GuardWire>,
     #[serde(default)]

@@ -1,30 +1,34 @@
 //! What secrets look like: names of attributes, and shapes of tokens, read from `secrets.toml`.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 use serde::Deserialize;
 
+use super::secret_names::{Endings, Naming, SecretNames};
+use super::secret_pairs::Pairs;
+use super::secret_tokens::{Charset, Token, WINDOW, head};
+
 /// Shorter texts are no tokens and no passwords worth the name: too many words are as short.
 const SHORTEST: usize = 8;
 
-/// How many letters a token or an assigned value is looked for in; the bound keeps hostile texts linear.
-const WINDOW: usize = 1024;
+/// Shorter passwords in URLs are rather words of an example; the place says already that it is one.
+const SHORTEST_IN_URL: usize = 6;
+
+/// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
+const SHORT_PART: usize = 4;
 
 /// Bits a character that a text has when its characters are drawn from about six; words and repetitions stay below.
 const LEAST_BITS: f64 = 2.5;
 
 /// What secrets look like.
 pub(in crate::rules) struct SecretShapes {
-    /// How attributes and suffixes end: most names end otherwise.
+    names: SecretNames,
+    pub(super) pairs: Pairs,
+    /// How names end that are asked for when values are looked at.
     endings: Endings,
-    attributes: BTreeSet<String>,
-    suffixes: Vec<String>,
-    not_secret: BTreeSet<String>,
-    not_secret_suffixes: Vec<String>,
-    provider_attributes: BTreeSet<String>,
+    sources: BTreeMap<String, BTreeSet<String>>,
     placeholders: Option<AhoCorasick>,
     tokens: Vec<Token>,
     /// Finds the beginning of each token, or what it contains where it has no beginning; patterns are in the order of
@@ -35,94 +39,12 @@ pub(in crate::rules) struct SecretShapes {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    attributes: BTreeSet<String>,
-    suffixes: Vec<String>,
-    not_secret: BTreeSet<String>,
-    not_secret_suffixes: Vec<String>,
-    provider_attributes: BTreeSet<String>,
+    names: SecretNames,
+    pairs: Pairs,
+    sources: BTreeMap<String, BTreeSet<String>>,
     placeholders: Vec<String>,
     charset: BTreeMap<String, String>,
     token: Vec<Token>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Token {
-    #[cfg_attr(not(test), expect(dead_code, reason = "names the entry for settings and for tests"))]
-    id: String,
-    words: String,
-    prefix: String,
-    contains: Option<String>,
-    min_length: usize,
-    max_length: Option<usize>,
-    charset: String,
-    #[serde(skip)]
-    allowed: Charset,
-}
-
-/// The last two letters of names, as a bit each. In whatever case a name is written, they are those of its snake case: no
-/// entry has a last word of one letter.
-#[derive(Default)]
-struct Endings([u32; 32]);
-
-impl Endings {
-    /// Letters that share their lowest five bits, as those of both cases do, count as one.
-    fn place([one, two]: [u8; 2]) -> (usize, u32) {
-        (usize::from(one & 31), 1 << (two & 31))
-    }
-
-    fn add(&mut self, name: &str) {
-        if let Some(ending) = name.as_bytes().last_chunk() {
-            let (row, bit) = Self::place(*ending);
-            self.0[row] |= bit;
-        }
-    }
-
-    fn has(&self, ending: [u8; 2]) -> bool {
-        let (row, bit) = Self::place(ending);
-        self.0[row] & bit != 0
-    }
-}
-
-/// The characters that a token is made of.
-#[derive(Default)]
-struct Charset {
-    /// By code, for what is ASCII.
-    ascii: [u64; 2],
-    /// Every character, line breaks too.
-    any: bool,
-}
-
-impl Charset {
-    /// Reads ranges as `a-z`; a `-` that stands last is itself.
-    fn read(text: &str) -> Self {
-        let mut charset = Self {
-            any: text.is_empty(),
-            ..Self::default()
-        };
-        let mut letters = text.bytes().peekable();
-        while let Some(first) = letters.next() {
-            let mut rest = letters.clone();
-            let last = match (rest.next(), rest.next()) {
-                (Some(b'-'), Some(last)) => {
-                    letters = rest;
-                    last
-                }
-                _ => first,
-            };
-            for code in first..=last {
-                if let Some(half) = charset.ascii.get_mut(usize::from(code / 64)) {
-                    *half |= 1 << (code % 64);
-                }
-            }
-        }
-        charset
-    }
-
-    fn has(&self, letter: char) -> bool {
-        let code = u32::from(letter);
-        self.any || (code < 128 && self.ascii[(code / 64) as usize] >> (code % 64) & 1 == 1)
-    }
 }
 
 /// The file as it is read: a constant, parsed once.
@@ -149,18 +71,15 @@ impl SecretShapes {
             .ascii_case_insensitive(true)
             .build(&file.placeholders)
             .ok();
-        let mut endings = Endings::default();
-        file.attributes
-            .iter()
-            .chain(&file.suffixes)
-            .for_each(|name| endings.add(name));
+        let names = file.names.indexed();
+        let mut endings = names.endings().clone();
+        let of_pairs = file.pairs.values.iter().chain(&file.pairs.json_attributes);
+        of_pairs.for_each(|name| endings.add(name));
         Ok(Self {
+            names,
+            pairs: file.pairs,
             endings,
-            attributes: file.attributes,
-            suffixes: file.suffixes,
-            not_secret: file.not_secret,
-            not_secret_suffixes: file.not_secret_suffixes,
-            provider_attributes: file.provider_attributes,
+            sources: file.sources,
             placeholders,
             signs,
             tokens,
@@ -169,44 +88,61 @@ impl SecretShapes {
 
     fn none() -> Self {
         Self {
+            names: SecretNames::default(),
+            pairs: Pairs::default(),
             endings: Endings::default(),
-            attributes: BTreeSet::new(),
-            suffixes: Vec::new(),
-            not_secret: BTreeSet::new(),
-            not_secret_suffixes: Vec::new(),
-            provider_attributes: BTreeSet::new(),
+            sources: BTreeMap::new(),
             placeholders: None,
             tokens: Vec::new(),
             signs: None,
         }
     }
 
-    /// Whether a name that ends so may be a secret's; a quick look that says no for certain.
+    /// Whether a name that ends so may be a secret's, or hold a secret beside or below it; a quick look that says no for
+    /// certain.
     pub(in crate::rules) fn may_end(&self, ending: [u8; 2]) -> bool {
         self.endings.has(ending)
     }
 
-    /// Whether an attribute, argument, key or variable of that name holds a secret.
-    pub(in crate::rules) fn is_secret_name(&self, name: &str) -> bool {
-        if name.as_bytes().last_chunk().is_none_or(|ending| !self.may_end(*ending)) {
-            return false;
-        }
-        let name = snake_case(name);
-        let ends = |suffixes: &[String]| suffixes.iter().any(|suffix| name.ends_with(suffix.as_str()));
-        // Most names are nothing of a secret's: what says so stands first.
-        (self.attributes.contains(&*name) || ends(&self.suffixes))
-            && !self.not_secret.contains(&*name)
-            && !ends(&self.not_secret_suffixes)
+    /// Whether what stands under the name, or below it, may be a secret.
+    pub(in crate::rules) fn may_hold(&self, name: &str) -> bool {
+        self.naming(name) != Naming::Other || self.is_value_of_pair(name) || self.is_json_of_settings(name)
     }
 
-    /// The same for an argument in the configuration: there also what is written only, and stands in no state.
-    pub(in crate::rules) fn is_secret_argument(&self, name: &str) -> bool {
-        self.is_secret_name(name.strip_suffix("_wo").unwrap_or(name))
+    /// What the name of an attribute, key or variable tells about what it holds.
+    pub(in crate::rules) fn naming(&self, name: &str) -> Naming {
+        self.names.naming(name)
+    }
+
+    /// Whether an attribute, argument, key or variable of that name holds a secret.
+    pub(in crate::rules) fn is_secret_name(&self, name: &str) -> bool {
+        self.naming(name) == Naming::Secret
+    }
+
+    /// What the name of an argument in the configuration tells: there also what is written only, and stands in no state.
+    pub(in crate::rules) fn naming_of_argument(&self, name: &str) -> Naming {
+        self.naming(name.strip_suffix("_wo").unwrap_or(name))
     }
 
     /// The same for an argument of a provider block, where keys are credentials.
-    pub(in crate::rules) fn is_credential(&self, name: &str) -> bool {
-        self.provider_attributes.contains(&*snake_case(name)) || self.is_secret_name(name)
+    pub(in crate::rules) fn naming_of_credential(&self, name: &str) -> Naming {
+        if self.names.is_credential(name) {
+            Naming::Secret
+        } else {
+            self.naming(name)
+        }
+    }
+
+    /// Whether resources of that type make the secret that the attribute holds, whatever its name.
+    pub(in crate::rules) fn is_source(&self, type_name: &str, attribute: &str) -> bool {
+        self.sources
+            .get(type_name)
+            .is_some_and(|attributes| attributes.contains(attribute))
+    }
+
+    /// Whether an attribute of that name tells which one a secret is, or where, and is none itself.
+    pub(in crate::rules) fn is_about_secrets(&self, attribute: &str) -> bool {
+        self.names.is_not_secret(attribute)
     }
 
     /// What token stands in the text, in words: "a GitHub personal access token". `None` when there is none.
@@ -229,6 +165,15 @@ impl SecretShapes {
         !text.contains(char::is_whitespace) && !is_name(text) && !is_elsewhere(text) && self.is_random(text)
     }
 
+    /// Whether a text is a secret where it stands under such a name.
+    pub(in crate::rules) fn is_secret(&self, naming: Naming, text: &str) -> bool {
+        match naming {
+            Naming::Secret => self.is_secret_value(text),
+            Naming::Perhaps => self.is_secret_value(text) && !is_label(text.trim()),
+            Naming::Other => false,
+        }
+    }
+
     /// Whether the text gives a secret to a name, as scripts and command lines do: `export DB_PASSWORD=…`, `--token=…`.
     pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
         text.match_indices('=').any(|(at, sign)| {
@@ -236,101 +181,72 @@ impl SecretShapes {
             let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
             let of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
             let name = before.rsplit(|letter| !of_name(letter)).next().unwrap_or_default();
-            if !self.is_secret_name(name.trim_start_matches('-')) {
+            let naming = self.naming(name.trim_start_matches('-'));
+            if naming == Naming::Other {
                 return false;
             }
             let value = head(after.strip_prefix(['"', '\'']).unwrap_or(after));
             let ends = |letter: char| letter.is_whitespace() || "\"';&|,)".contains(letter);
-            self.is_secret_value(value.split(ends).next().unwrap_or_default())
+            self.is_secret(naming, value.split(ends).next().unwrap_or_default())
+        })
+    }
+
+    /// Whether a URL with a password for its user stands in the text: `postgres://user:password@host`.
+    pub(in crate::rules) fn has_url_with_password(&self, text: &str) -> bool {
+        passwords_in_urls(text).any(|password| {
+            let bare = password.trim_matches(|letter: char| "%[]{}<>".contains(letter));
+            password.chars().nth(SHORTEST_IN_URL - 1).is_some()
+                && !is_name(bare)
+                && !is_elsewhere(password)
+                && !self.is_placeholder(password)
         })
     }
 
     /// Whether the text is long and mixed enough, and nobody's example.
     fn is_random(&self, text: &str) -> bool {
-        text.chars().nth(SHORTEST - 1).is_some()
-            && !self.placeholders.as_ref().is_some_and(|words| words.is_match(text))
-            && bits(text) >= LEAST_BITS
+        text.chars().nth(SHORTEST - 1).is_some() && !self.is_placeholder(text) && bits(text) >= LEAST_BITS
+    }
+
+    fn is_placeholder(&self, text: &str) -> bool {
+        self.placeholders.as_ref().is_some_and(|words| words.is_match(text))
     }
 }
 
-impl Token {
-    fn sign(&self) -> &str {
-        match &self.contains {
-            Some(contains) if self.prefix.is_empty() => contains,
-            _ => &self.prefix,
-        }
-    }
-
-    /// The token whose sign stands at `at`.
-    fn stands_at<'t>(&self, text: &'t str, at: usize) -> Option<&'t str> {
-        let allowed = |letter: char| self.allowed.has(letter);
-        let start = if self.prefix.is_empty() {
-            let before = tail(text.get(..at)?);
-            before.len() - before.trim_end_matches(allowed).len()
-        } else {
-            0
-        };
-        let start = at - start;
-        let before = text.get(..start)?.chars().next_back();
-        if before.is_some_and(char::is_alphanumeric) {
-            return None;
-        }
-        let body = head(text.get(at + self.sign().len()..)?);
-        let end = at + self.sign().len() + body.find(|letter| !allowed(letter)).unwrap_or(body.len());
-        let token = text.get(start..end)?;
-        let inside = self.contains.as_deref().is_none_or(|contains| {
-            self.prefix.is_empty()
-                || token
-                    .get(self.prefix.len()..)
-                    .is_some_and(|rest| rest.contains(contains))
-        });
-        let length = token.chars().count();
-        let long_enough = length >= self.min_length && self.max_length.is_none_or(|most| length <= most);
-        (inside && long_enough).then_some(token)
-    }
+/// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look that
+/// says no for certain.
+pub(in crate::rules) fn may_have_password_in_url(text: &str) -> bool {
+    passwords_in_urls(text).next().is_some()
 }
 
-/// The first letters of a text.
-fn head(text: &str) -> &str {
-    let end = text.char_indices().nth(WINDOW).map_or(text.len(), |(end, _)| end);
-    text.get(..end).unwrap_or_default()
-}
-
-/// The last letters of a text.
-fn tail(text: &str) -> &str {
-    let start = text.char_indices().rev().nth(WINDOW).map_or(0, |(start, _)| start);
-    text.get(start..).unwrap_or_default()
-}
-
-/// `adminPassword` and `ADMIN-PASSWORD` as `admin_password`.
-fn snake_case(name: &str) -> Cow<'_, str> {
-    // Providers write attributes so already.
-    if name
-        .bytes()
-        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
-    {
-        return Cow::Borrowed(name);
-    }
-    let mut snake = String::with_capacity(name.len() + 4);
-    let mut before = '_';
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() && before.is_ascii_lowercase() {
-            snake.push('_');
-        }
-        snake.push(if letter == '-' {
-            '_'
-        } else {
-            letter.to_ascii_lowercase()
-        });
-        before = letter;
-    }
-    Cow::Owned(snake)
+/// What stands between user and host in the URLs of a text.
+fn passwords_in_urls(text: &str) -> impl Iterator<Item = &str> {
+    // Few texts have the sign, and it is found faster than a scheme.
+    text.match_indices('@').filter_map(|(at, _)| {
+        let from = (at.saturating_sub(WINDOW)..=at).find(|from| text.is_char_boundary(*from))?;
+        let before = text.get(from..at)?;
+        let stops = |letter: char| letter.is_whitespace() || "@/?#\"'`\\".contains(letter);
+        let user = before.rsplit(stops).next()?;
+        let scheme = before.strip_suffix(user)?;
+        let (_, password) = user.split_once(':')?;
+        (scheme.ends_with("://") && !password.is_empty()).then_some(password)
+    })
 }
 
 /// Whether the text is a word or a name: what people call things, not what they hide.
 fn is_name(text: &str) -> bool {
     let only = |extra: &str, of: fn(&char) -> bool| text.chars().all(|letter| of(&letter) || extra.contains(letter));
     only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase)
+}
+
+/// Whether the text is words and short numbers with signs between, as names and ids are: `prod-db-credentials-v2`.
+fn is_label(text: &str) -> bool {
+    let mut parts = text.split(['-', '_', '.', '/', ':']).peekable();
+    let plain = |part: &str| {
+        part.len() <= SHORT_PART
+            || part.bytes().all(|byte| byte.is_ascii_alphabetic())
+            || part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    parts.next().is_some_and(plain) && parts.peek().is_some() && parts.all(plain)
 }
 
 /// Whether the text says where a secret is, and is not one itself.
@@ -376,6 +292,7 @@ fn bits(text: &str) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::secret_names::snake_case;
     use super::*;
 
     fn shapes() -> SecretShapes {
@@ -406,16 +323,22 @@ mod tests {
                 token.id
             );
         }
-        for name in file.attributes.iter().chain(&file.not_secret) {
+        let names = &file.names;
+        for name in names.attributes.iter().chain(&names.not_secret) {
             assert_eq!(*name, snake_case(name), "names are compared so");
         }
-        for name in file.attributes.iter().chain(&file.suffixes) {
+        for name in names
+            .attributes
+            .iter()
+            .chain(&names.suffixes)
+            .chain(&names.environment_suffixes)
+        {
             assert!(
                 name.len() - name.rfind('_').map_or(0, |at| at + 1) >= 2,
                 "{name} is told by its ending"
             );
         }
-        assert!(file.attributes.is_disjoint(&file.not_secret));
+        assert!(names.attributes.is_disjoint(&names.not_secret));
     }
 
     #[test]
@@ -426,6 +349,15 @@ mod tests {
             ("DB_PASSWORD", true, "a suffix, in capitals as environments write it"),
             ("adminPassword", true, "as ARM templates write it"),
             ("x-api-key", true, "a header"),
+            ("DB_PASS", true, "short, as environments write it"),
+            ("MYSQL_PWD", true, "shorter"),
+            ("PGPASSWORD", true, "as libpq reads it"),
+            ("JWT_SECRET", true, "what tokens are signed with"),
+            ("DBPassword", true, "an acronym before it"),
+            ("Db2Password", true, "a digit before it"),
+            ("bypass", false, "another word"),
+            ("GITHUB_TOKEN", false, "only perhaps"),
+            ("SECRET_IDs", false, "ids"),
             ("password_length", false, "a number"),
             ("secret_id", false, "an id"),
             ("secret_name", false, "a name"),
@@ -435,8 +367,10 @@ mod tests {
         ] {
             assert_eq!(shapes.is_secret_name(name), secret, "{name}: {why}");
         }
-        assert!(shapes.is_secret_argument("password_wo") && !shapes.is_secret_argument("password_wo_version"));
-        assert!(shapes.is_credential("access_key") && !shapes.is_secret_name("access_key"));
+        assert_eq!(shapes.naming_of_argument("password_wo"), Naming::Secret);
+        assert_eq!(shapes.naming_of_argument("password_wo_version"), Naming::Other);
+        assert_eq!(shapes.naming_of_credential("access_key"), Naming::Secret);
+        assert_eq!(shapes.naming("access_key"), Naming::Other);
     }
 
     #[test]
@@ -501,6 +435,69 @@ mod tests {
             ("", false, "nothing"),
         ] {
             assert_eq!(shapes.is_secret_value(text), secret, "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn variables_of_environments_hold_secrets_or_their_names() {
+        let shapes = shapes();
+        for (name, text, secret, why) in [
+            ("STRIPE_SECRET", "9f86d081884c7d659a2f", true, "drawn from an alphabet"),
+            ("GITHUB_TOKEN", "Tr0ub4dor&3-x", true, "a token"),
+            ("DB_SECRET", "prod-db-credentials-v2", false, "the name of a secret"),
+            ("DB_SECRET", "prod/db01/Credentials", false, "a path in a store"),
+            (
+                "next_token",
+                "9f86d081884c7d659a2f",
+                false,
+                "no variable of an environment",
+            ),
+            ("DB_SECRET_ARN", "9f86d081884c7d659a2f", false, "where it is"),
+        ] {
+            assert_eq!(shapes.is_secret(shapes.naming(name), text), secret, "{name}: {why}");
+        }
+    }
+
+    #[test]
+    fn passwords_in_urls_are_told_from_what_stands_for_them() {
+        let shapes = shapes();
+        for (text, found, why) in [
+            ("postgres://app:hunter2@db:5432/app", true, "short, but a password"),
+            (
+                "mongodb+srv://app:P%40ss-1234@cluster0.example2.net/x",
+                true,
+                "another scheme",
+            ),
+            (
+                "run --url=https://ci:Tr0ub4dor@git.acme.io/a.git now",
+                true,
+                "in a command",
+            ),
+            (
+                "see https://acme.io/ and redis://:Tr0ub4dor@cache",
+                true,
+                "no user, and not the first",
+            ),
+            ("postgres://app@db/app", false, "no password"),
+            ("postgres://app:password@db/app", false, "a word"),
+            ("postgres://postgres:postgres@localhost", false, "the same"),
+            ("postgres://app:${DB_PASSWORD}@db/app", false, "a template"),
+            ("postgres://app:$PASSWORD@db/app", false, "a variable"),
+            ("postgres://app:%PASSWORD%@db/app", false, "another variable"),
+            ("postgres://app:<password>@db/app", false, "to be filled in"),
+            ("postgres://%s:%s@%s/app", false, "a format"),
+            ("postgres://app:****@db/app", false, "masked"),
+            ("https://acme.io:8080/@scope/package", false, "a port and a path"),
+            (
+                "https://acme.io:8443/x?mail=ops:team1@acme.io",
+                false,
+                "an address of mail",
+            ),
+            ("git@github.com:acme/app.git", false, "no scheme"),
+            ("", false, "nothing"),
+        ] {
+            assert_eq!(shapes.has_url_with_password(text), found, "{text}: {why}");
+            assert!(!found || may_have_password_in_url(text), "{text}: the quick look");
         }
     }
 

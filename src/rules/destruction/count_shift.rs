@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::facts::address::{Address, Key};
-use crate::facts::attr::Attr;
-use crate::facts::{Fate, ResourceChange, Truth};
+use crate::facts::attr::{Attr, Kind};
+use crate::facts::{Configured, Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,8 +28,24 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             (Some(one), Some(two)) => is_one_block(one, two),
             _ => false,
         });
-    findings.extend(blocks.filter_map(Block::of).filter_map(|block| block.finding()));
+    findings.extend(blocks.filter_map(Block::of).filter_map(|block| block.finding(context)));
 }
+
+/// So many attributes do not come to be the same by chance.
+const TELLING: usize = 3;
+
+/// Attributes that say who an object is, or what people call it: they stay where they are, whatever moves.
+const OWN: [&str; 9] = [
+    "arn",
+    "effective_labels",
+    "id",
+    "labels",
+    "name_prefix",
+    "self_link",
+    "tags",
+    "tags_all",
+    "terraform_labels",
+];
 
 fn is_one_block(one: &Address, two: &Address) -> bool {
     one.name == two.name && one.type_name == two.type_name && one.mode == two.mode && one.module == two.module
@@ -84,7 +100,7 @@ impl<'c, 'a> Block<'c, 'a> {
         self.by_index.get(&source).copied()
     }
 
-    fn finding(&self) -> Option<Finding> {
+    fn finding(&self, context: &Context<'_, '_>) -> Option<Finding> {
         let mut successors = Vec::new();
         let mut others = 0;
         for (index, change) in &self.by_index {
@@ -103,7 +119,8 @@ impl<'c, 'a> Block<'c, 'a> {
             let same =
                 |name: &String| was.get(name).equals(becomes.get(name)).is_true() && was.get(name).is_set().is_true();
             let attributes: Vec<String> = roles.iter().filter(|name| same(name)).cloned().collect();
-            if !attributes.is_empty() {
+            let moved = attributes.iter().filter(|name| is_telling(becomes.get(name))).count();
+            if moved > 0 && (moved >= TELLING || moved > stayed(context, change, of)) {
                 successors.push(Successor { change, of, attributes });
             } else if !roles.is_empty() {
                 others += 1;
@@ -136,6 +153,44 @@ impl<'c, 'a> Block<'c, 'a> {
              `moved` blocks so that each object keeps its role",
         )
     }
+}
+
+/// Whether a value that two objects share may say that they are one: a switch is on or off in half of all objects.
+fn is_telling(attr: Attr<'_, '_>) -> bool {
+    !matches!(attr.kind(), Some(Kind::Bool)) && !attr.is_one_of(&["true", "false", "on", "off", "yes", "no"]).is_true()
+}
+
+/// How many written attributes, by which the two were told apart, did not move along. Where only the number of the
+/// instance tells them apart, nothing could move.
+fn stayed(context: &Context<'_, '_>, change: &ResourceChange<'_>, of: &ResourceChange<'_>) -> usize {
+    let configured = change.parsed.as_ref();
+    let configured = configured.and_then(|address| context.facts.modules().resource(address));
+    let is_written =
+        |name: &str| configured.is_none_or(|resource| !matches!(resource.argument(name), Configured::Absent));
+    let (view, other) = (ChangeView::new(change), ChangeView::new(of));
+    let (was, becomes, others) = (view.before(), view.after(), other.before());
+    was.entries()
+        .filter(|(name, _)| !OWN.contains(&&**name))
+        .filter(|(name, held)| {
+            let other = others.get(name);
+            held.equals(other) == Truth::False
+                && held.equals(becomes.get(name)).is_true()
+                && held.is_set().is_true()
+                && !is_numbered(*held, other)
+                && is_written(name)
+        })
+        .count()
+}
+
+/// Whether two texts differ by digits alone, as those do that are made with `count.index`.
+fn is_numbered(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
+    let plain = |text: &str| text.replace(|letter: char| letter.is_ascii_digit(), "");
+    let mut of_one = None;
+    let _ = one.text_is(|text| {
+        of_one = Some(plain(text));
+        true
+    });
+    of_one.is_some_and(|of_one| two.text_is(|text| plain(text) == of_one).is_true())
 }
 
 /// The attributes of which both sides are known and not the same.

@@ -36,17 +36,18 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         }
         let after = view.after().at_path(&attribute.path);
         let told = |attrs: &[Attr<'_, '_>]| attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", ");
-        let words = format!("{} ({} → {})", attribute.path, told(&before), told(&after));
+        let path = attribute.path.replace("[]", "");
+        let words = format!("{path} ({} → {})", told(&before), told(&after));
         if after.iter().all(|attr| attr.is_unset()) && !attribute.is_switch() {
             // What is no longer written is what the provider makes of it, and versions differ in that.
-            unclear.push(attribute.path.clone());
+            unclear.push(path);
             waits_for.push("the default of the provider".to_owned());
         } else {
             match any(&after) {
                 Truth::True => {}
                 Truth::False => off.push(words),
                 Truth::Unknown => {
-                    unclear.push(attribute.path.clone());
+                    unclear.push(path);
                     waits_for.extend(origins(context, change, &attribute.path));
                 }
             }

@@ -41,16 +41,29 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let Ok(value) = Object::read(output.wire.after, output.wire.after_unknown, []) else {
             continue;
         };
-        let named = secret_reference(context, output);
+        let reference = secret_reference(context, output);
+        let named = reference
+            .clone()
+            .map(|reference| vec![reference])
+            .or_else(|| named_so(context, output));
         let marked = any_leaf(value.root(), |text| secrets.is_match(text));
         let looks = any_leaf(value.root(), |text| {
-            shapes.token(text).is_some() || (named.is_some() && shapes.is_secret_value(text))
+            let is_token = shapes.token(text).is_some() || shapes.has_url_with_password(text);
+            is_token || (named.is_some() && shapes.is_secret_value(text))
         });
-        let why = match (marked, looks, &named) {
+        let why = match (marked, looks, &reference, &named) {
             (Truth::True, ..) => "a value in it is marked sensitive elsewhere in this plan".to_owned(),
-            (_, Truth::True, Some(reference)) => format!("it holds `{reference}`, and nothing marks that sensitive"),
-            (_, Truth::True, None) => "it holds a token".to_owned(),
-            (_, Truth::Unknown, Some(reference)) => format!("it will hold `{reference}`, which is known after apply"),
+            (_, Truth::True, Some(reference), _) => {
+                format!("it holds `{reference}`, and nothing marks that sensitive")
+            }
+            (_, Truth::True, None, Some(_)) => "its name is that of a secret, and it holds one".to_owned(),
+            (_, Truth::True, None, None) => "it holds a token or a password".to_owned(),
+            (_, Truth::Unknown, Some(reference), _) => {
+                format!("it will hold `{reference}`, which is known after apply")
+            }
+            (_, Truth::Unknown, None, Some(_)) => {
+                "its name is that of a secret, and its value is known after apply".to_owned()
+            }
             _ => continue,
         };
         let shows = marked.is_true() || looks.is_true();
@@ -59,23 +72,50 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .why(why)
             .help("declare the output `sensitive = true`, or leave the secret out of it");
         findings.push(match named {
-            Some(reference) if !shows => finding.unknown(vec![reference]),
+            Some(sources) if !shows => finding.unknown(sources),
             _ => finding,
         });
     }
 }
 
-/// The first reference in the output's own expression that ends in the name of a secret.
+/// The first reference in the output's own expression to a secret: to an attribute that is called so, or that is known to
+/// be one.
 fn secret_reference(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Option<String> {
     let shapes = SecretShapes::builtin();
-    let modules = context.facts.modules();
-    let declaration = modules.declaration(&format!("output.{}", output.name))?;
-    let mut references = modules.references().of(declaration).iter();
-    references.find_map(|reference| {
-        let text = reference.text.as_str();
-        let (_, name) = text.rsplit_once('.')?;
-        shapes.is_secret_name(name).then(|| text.to_owned())
+    references(context, output).into_iter().find(|text| {
+        let (object, name) = text.rsplit_once('.').unwrap_or_default();
+        let type_name = object.rsplit_once('.').map_or("", |(rest, _)| rest);
+        let type_name = type_name.rsplit('.').next().unwrap_or_default();
+        shapes.is_secret_name(name) || shapes.is_source(type_name, name)
     })
+}
+
+/// What the value of an output comes from whose own name is that of a secret, as far as the configuration tells; `None`
+/// for another name, and when the value tells about a secret and is none.
+fn named_so(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Option<Vec<String>> {
+    let shapes = SecretShapes::builtin();
+    if !shapes.is_secret_name(output.name) {
+        return None;
+    }
+    let references = references(context, output);
+    let tells = |text: &String| {
+        let name = text.rsplit('.').next().unwrap_or_default();
+        shapes.is_about_secrets(name)
+    };
+    // Each reference is followed by its shorter forms: the whole resource says nothing more.
+    match references.first() {
+        Some(first) if tells(first) => None,
+        first => Some(first.cloned().into_iter().collect()),
+    }
+}
+
+/// What the output's own expression refers to, as written.
+fn references(context: &Context<'_, '_>, output: &OutputChange<'_>) -> Vec<String> {
+    let modules = context.facts.modules();
+    let declaration = modules.declaration(&format!("output.{}", output.name));
+    let references = declaration.map(|declaration| modules.references().of(declaration));
+    let texts = references.into_iter().flatten();
+    texts.map(|reference| reference.text.as_str().to_owned()).collect()
 }
 
 /// Whether a text in the value is so; unknown as long as a part of it is.

@@ -8,28 +8,79 @@ pub(super) mod secret_literal;
 pub(super) mod secret_variable_default;
 pub(super) mod unmarked_secret;
 
+use std::collections::BTreeMap;
+
 use crate::facts::reason::path_text;
 use crate::facts::{Literal, LiteralBlock, Step};
 use crate::lint::Finding;
 
-use super::data::SecretShapes;
+use super::data::{Naming, Pair, SecretShapes};
 
 /// Longer names in an object are rather values; names of arguments stay below.
 const LONGEST_NAME: usize = 64;
 
-/// What a literal is, as far as its text and its own name tell: "a GitHub personal access token".
-fn secret<'s>(shapes: &'s SecretShapes, literal: &Literal<'_>, secret_name: bool) -> Option<&'s str> {
+/// The literals of a block that are secrets, with what they are: "a GitHub personal access token". `naming` says what the
+/// literal's own name tells.
+fn secrets<'b, 'a>(
+    block: &'b LiteralBlock<'a>,
+    naming: impl Fn(&Literal<'a>) -> Naming,
+) -> Vec<(&'b Literal<'a>, &'static str)> {
+    let shapes = SecretShapes::builtin();
+    let pairs = pairs(block);
+    let of_pair = |literal: &Literal<'a>| {
+        let pair = pairs.get(&beside(literal)?)?;
+        let is_value = pair.naming() != Naming::Other && shapes.is_value_of_pair(literal.name());
+        is_value.then(|| pair.naming())
+    };
+    let literals = block.literals.iter();
+    literals
+        .filter_map(|literal| {
+            let naming = of_pair(literal).unwrap_or_else(|| naming(literal));
+            Some((literal, secret(literal, naming)?))
+        })
+        .collect()
+}
+
+/// What a literal is, as far as its text and a name tell.
+fn secret(literal: &Literal<'_>, naming: Naming) -> Option<&'static str> {
+    let shapes = SecretShapes::builtin();
     literal.ask(|text| {
         shapes.token(text).or_else(|| {
-            if secret_name && shapes.is_secret_value(text) {
+            if shapes.has_url_with_password(text) {
+                Some("a URL with a password in it")
+            } else if shapes.is_secret(naming, text) {
                 Some("a text that looks like a secret")
             } else if shapes.assigns(text) {
                 Some("a script or command with a secret in it")
+            } else if shapes.is_json_with_secret(text) {
+                Some("a JSON text with a secret in it")
             } else {
                 None
             }
         })
     })
+}
+
+/// What the names beside values say, by the object in which both stand; none in a block without such values.
+fn pairs(block: &LiteralBlock<'_>) -> BTreeMap<String, Pair> {
+    let shapes = SecretShapes::builtin();
+    let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
+    let literals = block.literals.as_slice();
+    if literals.iter().any(|literal| shapes.is_value_of_pair(literal.name())) {
+        for literal in literals {
+            if let (Some(object), Some(Step::Key(key))) = (beside(literal), literal.path.last()) {
+                let pair = pairs.entry(object).or_default();
+                literal.ask(|text| shapes.look_at_member(pair, key, text));
+            }
+        }
+    }
+    pairs
+}
+
+/// The object that a literal is a member of; `None` for an element of a list and for a block's own value.
+fn beside(literal: &Literal<'_>) -> Option<String> {
+    let (last, object) = literal.path.split_last()?;
+    matches!(last, Step::Key(_)).then(|| path_text(object))
 }
 
 /// One finding about a block, with every place in it that holds a secret.

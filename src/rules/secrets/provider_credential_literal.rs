@@ -4,7 +4,7 @@ use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::SecretShapes;
 
-use super::{about_block, secret};
+use super::{about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "provider-credential-literal",
@@ -21,11 +21,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
     context.facts.literals(Holder::Provider, |block| {
-        let found: Vec<_> = block
-            .literals
-            .iter()
-            .filter_map(|literal| Some((literal, secret(shapes, literal, shapes.is_credential(literal.name()))?)))
-            .collect();
+        let found = secrets(&block, |literal| shapes.naming_of_credential(literal.name()));
         let finding = about_block(&block, "has its credentials written in the configuration", &found);
         findings.extend(finding.map(|finding| {
             finding.help(

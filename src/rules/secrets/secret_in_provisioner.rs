@@ -4,7 +4,7 @@ use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::SecretShapes;
 
-use super::{about_block, secret};
+use super::{about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-in-provisioner",
@@ -21,14 +21,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
     context.facts.literals(Holder::Provisioners, |block| {
-        let found: Vec<_> = block
-            .literals
-            .iter()
-            .filter_map(|literal| {
-                let words = secret(shapes, literal, shapes.is_secret_name(literal.name()))?;
-                Some((literal, words))
-            })
-            .collect();
+        let found = secrets(&block, |literal| shapes.naming(literal.name()));
         let finding = about_block(&block, "has a secret written in a provisioner", &found);
         findings.extend(finding.map(|finding| {
             finding.help(

@@ -2,9 +2,9 @@
 
 use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
-use crate::rules::data::SecretShapes;
+use crate::rules::data::{Naming, SecretShapes};
 
-use super::{about_block, secret};
+use super::{about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-literal",
@@ -23,19 +23,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for holder in [Holder::Resource, Holder::ModuleCall, Holder::Output] {
         context.facts.literals(holder, |block| {
             let own_name = block.address.rsplit('.').next().unwrap_or_default();
-            let found: Vec<_> = block
-                .literals
-                .iter()
-                .filter_map(|literal| {
-                    // Whoever declares an output sensitive says that its value is a secret.
-                    let secret_name = if literal.path.is_empty() {
-                        block.sensitive || shapes.is_secret_name(own_name)
-                    } else {
-                        shapes.is_secret_argument(literal.name())
-                    };
-                    Some((literal, secret(shapes, literal, secret_name)?))
-                })
-                .collect();
+            let found = secrets(&block, |literal| match literal.path.as_slice() {
+                // Whoever declares an output sensitive says that its value is a secret.
+                [] if block.sensitive => Naming::Secret,
+                [] => shapes.naming(own_name),
+                _ => shapes.naming_of_argument(literal.name()),
+            });
             let finding = about_block(&block, "has a secret written in its configuration", &found);
             findings.extend(finding.map(|finding| {
                 finding.help(

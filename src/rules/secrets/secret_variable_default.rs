@@ -2,9 +2,9 @@
 
 use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
-use crate::rules::data::SecretShapes;
+use crate::rules::data::{Naming, SecretShapes};
 
-use super::{about_block, secret};
+use super::{about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-variable-default",
@@ -22,19 +22,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
     context.facts.literals(Holder::Variable, |block| {
         let own_name = block.address.rsplit('.').next().unwrap_or_default();
-        let found: Vec<_> = block
-            .literals
-            .iter()
-            .filter_map(|literal| {
-                // Of a sensitive object nobody knows which member made it so: there the names decide.
-                let secret_name = if literal.path.is_empty() {
-                    block.sensitive || shapes.is_secret_name(own_name)
-                } else {
-                    shapes.is_secret_name(literal.name())
-                };
-                Some((literal, secret(shapes, literal, secret_name)?))
-            })
-            .collect();
+        let found = secrets(&block, |literal| match literal.path.as_slice() {
+            // Of a sensitive object nobody knows which member made it so: there the names decide.
+            [] if block.sensitive => Naming::Secret,
+            [] => shapes.naming(own_name),
+            _ => shapes.naming(literal.name()),
+        });
         let finding = about_block(&block, "has a secret for its default", &found);
         findings.extend(finding.map(|finding| {
             finding.help("remove the default, pass the value in from outside, and change the secret: it has been read")

@@ -3,7 +3,7 @@
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::SecretShapes;
+use crate::rules::data::{Naming, SecretShapes, may_have_password_in_url};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unmarked-secret",
@@ -25,8 +25,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         return;
     }
     let shapes = SecretShapes::builtin();
-    // Most objects have no such name, and need not be read.
-    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.is_secret_name(name)) {
+    // Most objects have no such name and no such text, and need not be read.
+    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
+        && !view.may_have_text(may_have_password_in_url)
+    {
         return;
     }
     let found = unmarked(shapes, view.after());
@@ -60,20 +62,32 @@ fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
         if attr.is_sensitive() || attr.is_unknown() {
             continue;
         }
-        let elements = attr.items().enumerate();
-        open.extend(elements.map(|(index, below)| (format!("{path}[{index}]"), below)));
+        for (index, below) in attr.items().enumerate() {
+            let path = format!("{path}[{index}]");
+            if below.is_container() {
+                open.push((path, below));
+            } else if !below.is_sensitive() && below.text_is(|text| shapes.has_url_with_password(text)).is_true() {
+                found.push((path, false));
+            }
+        }
+        let pair = shapes.pair(attr);
         for (name, below) in attr.entries() {
             let dot = if path.is_empty() { "" } else { "." };
-            // Few names are like a secret's, so that few values are looked at.
-            if !below.is_sensitive() && shapes.is_secret_name(&name) {
-                let holds = below.text_is(|text| shapes.is_secret_value(text));
-                if holds.is_true() || holds.is_unknown() {
-                    found.push((format!("{path}{dot}{name}"), holds.is_unknown()));
-                    continue;
-                }
-            }
+            let place = || format!("{path}{dot}{name}");
             if below.is_container() {
-                open.push((format!("{path}{dot}{name}"), below));
+                open.push((place(), below));
+            } else if !below.is_sensitive() {
+                let naming = shapes.naming_in(&pair, &name);
+                let is_json = shapes.is_json_of_settings(&name);
+                let holds = below.text_is(|text| {
+                    shapes.is_secret(naming, text)
+                        || shapes.has_url_with_password(text)
+                        || (is_json && shapes.is_json_with_secret(text))
+                });
+                // What will be known later is a secret only where the name says so.
+                if holds.is_true() || (holds.is_unknown() && naming == Naming::Secret) {
+                    found.push((place(), holds.is_unknown()));
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::facts::attr::{Attr, Object};
 use crate::facts::{EngineRange, Fate, Mode, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule};
-use crate::rules::data::SecretShapes;
+use crate::rules::data::{Naming, SecretShapes};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-in-state",
@@ -42,7 +42,7 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     // Formats before 0.15 have no marks.
     if matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_))
         || change.wire.change.before_sensitive.is_none()
-        || !view.may_have_had_attribute(|ending| shapes.may_end(ending), |name| shapes.is_secret_name(name))
+        || !view.may_have_had_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
     {
         return;
     }
@@ -98,18 +98,23 @@ fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 /// What secret stands in an attribute, in words; below a mark nothing is looked at.
 fn secret(name: &str, attr: Attr<'_, '_>, by_name: bool) -> Option<&'static str> {
     let shapes = SecretShapes::builtin();
-    let mut open = vec![(shapes.is_secret_name(name), is_id(name), attr)];
-    while let Some((is_named, is_id, attr)) = open.pop() {
-        if attr.is_sensitive() || is_id || is_named && !by_name {
+    let mut open = vec![(shapes.naming(name), is_id(name), shapes.is_json_of_settings(name), attr)];
+    while let Some((naming, is_id, is_json, attr)) = open.pop() {
+        if attr.is_sensitive() || is_id || naming == Naming::Secret && !by_name {
             continue;
         }
         let mut words = None;
         let _ = attr.text_is(|text| {
             words = shapes.token(text).or_else(|| {
-                if is_named && shapes.is_secret_value(text) {
+                // What a provider marks may look so as well.
+                if by_name && shapes.has_url_with_password(text) {
+                    Some("a URL with a password in it")
+                } else if by_name && shapes.is_secret(naming, text) {
                     Some("a text that looks like a secret")
                 } else if shapes.assigns(text) {
                     Some("a script or command with a secret in it")
+                } else if by_name && is_json && shapes.is_json_with_secret(text) {
+                    Some("a JSON text with a secret in it")
                 } else {
                     None
                 }
@@ -119,11 +124,12 @@ fn secret(name: &str, attr: Attr<'_, '_>, by_name: bool) -> Option<&'static str>
         if words.is_some() {
             return words;
         }
-        open.extend(attr.items().map(|below| (is_named, is_id, below)));
-        open.extend(
-            attr.entries()
-                .map(|(key, below)| (shapes.is_secret_name(&key), self::is_id(&key), below)),
-        );
+        open.extend(attr.items().map(|below| (naming, is_id, is_json, below)));
+        let pair = shapes.pair(attr);
+        open.extend(attr.entries().map(|(key, below)| {
+            let is_json = shapes.is_json_of_settings(&key);
+            (shapes.naming_in(&pair, &key), self::is_id(&key), is_json, below)
+        }));
     }
     None
 }

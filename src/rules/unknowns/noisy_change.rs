@@ -2,6 +2,7 @@
 
 use crate::facts::{Fate, Noise, noise};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::is_unordered;
 
 pub(crate) const RULE: Rule = Rule {
     id: "noisy-change",
@@ -21,7 +22,9 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         return;
     }
     let (before, after) = view.differing();
-    let Some(noises) = noise(before, after).filter(|noises| !noises.is_empty()) else {
+    let Some(noises) =
+        noise(before, after, |name| is_unordered(change.type_name(), name)).filter(|noises| !noises.is_empty())
+    else {
         return;
     };
     let words: Vec<_> = noises

@@ -5,8 +5,9 @@ use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::{Ingress, table};
 
+use super::networks::Networks;
 use super::opening::{self, Opening, Since, Voice};
-use super::ports::{Range, without};
+use super::ports::{Covered, Range, has_ports};
 use super::setting::is_world;
 use super::waiting::{Written, written};
 
@@ -64,8 +65,10 @@ fn look(
     };
     let mut now = open(&after);
     // Ranges are said whole: that 80 is expected does not make three of "all ports".
-    now.retain(|range| !without(vec![range.clone()], expected).is_empty());
-    let is_fresh = |range: &&Range| !without(without(vec![(*range).clone()], expected), &before).is_empty();
+    let meant = Covered::of(expected);
+    now.retain(|range| !meant.has(range));
+    let settled = Covered::of(expected.iter().chain(&before));
+    let is_fresh = |range: &&Range| !settled.has(range);
     let fresh: Vec<_> = now.iter().filter(is_fresh).cloned().collect();
     let since = if fresh.is_empty() { Since::Before } else { Since::Now };
     let said = if fresh.is_empty() { now } else { fresh };
@@ -81,7 +84,7 @@ fn look(
         at_most: (!range.is_critical()).then_some(Level::Warning),
     }));
     if openings.is_empty() {
-        openings.extend(unknown(context, view.change, entry, &after, expected, &before));
+        openings.extend(unknown(context, view.change, entry, &after, &settled));
     }
 }
 
@@ -91,11 +94,10 @@ fn unknown(
     change: &ResourceChange<'_>,
     entry: &Ingress,
     doors: &[Door],
-    expected: &[Range],
-    before: &[Range],
+    settled: &Covered,
 ) -> Option<Opening> {
     let may_be_more = |door: &&Door| {
-        let more = !without(without(door.ports.clone(), expected), before).is_empty();
+        let more = door.ports.iter().any(|range| !settled.has(range));
         let ports_may_be = door.ports_unknown && door.world != Truth::False;
         ports_may_be || (more && door.world.is_unknown())
     };
@@ -185,6 +187,9 @@ fn doors(entry: &Ingress, root: Attr<'_, '_>) -> Vec<Door> {
             }
             world = world.or(here);
         }
+        if !world.is_true() && together_everybody(entry, rule) {
+            world = Truth::True;
+        }
         let world = world.and(counts);
         if world == Truth::False {
             continue;
@@ -244,7 +249,9 @@ impl Door {
                 return;
             }
         }
-        if entry.ports.is_empty() {
+        if !has_ports(&name) {
+            self.ports.push(Range::every(name));
+        } else if entry.ports.is_empty() {
             self.read_ends(entry, block, &name);
         } else {
             self.read_texts(entry, block, &name);
@@ -303,6 +310,19 @@ impl Door {
             self.ports.push(Range::every(protocol.to_owned()));
         }
     }
+}
+
+/// Whether the networks of a rule, none of which is that of everybody, are so together: `0.0.0.0/1` and `128.0.0.0/1`.
+fn together_everybody(entry: &Ingress, rule: Attr<'_, '_>) -> bool {
+    let mut networks = Networks::default();
+    for path in &entry.cidrs {
+        for cidr in rule.at_path(path) {
+            for one in cidr.items().chain([cidr]) {
+                let _ = one.text_is(|text| networks.add(text));
+            }
+        }
+    }
+    networks.are_everything()
 }
 
 /// A known text or number as text; ports and protocols are compared, and left out of words when marked sensitive.
@@ -390,6 +410,18 @@ mod tests {
                 r#"{"source_ranges":["0.0.0.0/0"],"allow":[{"protocol":"tcp","ports":["22","80-81"]},{"protocol":"icmp"}]}"#,
                 "True port 22 (SSH)+ports 80-81; True ",
                 "two blocks",
+            ),
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/1","128.0.0.0/1"],"from_port":22,"to_port":22,"protocol":"tcp"}]}"#,
+                "True port 22 (SSH)",
+                "two halves of the world",
+            ),
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/1"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["0.0.0.0/0"],"from_port":0,"to_port":0,"protocol":"47"}]}"#,
+                "True protocol GRE",
+                "one half; a protocol that has no ports",
             ),
             (
                 "google_compute_firewall",

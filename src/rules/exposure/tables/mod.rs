@@ -4,6 +4,7 @@ mod creation;
 mod document;
 mod grant;
 pub(super) mod ingress;
+mod networks;
 mod opening;
 mod policy;
 mod ports;

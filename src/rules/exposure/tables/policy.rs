@@ -1,6 +1,6 @@
 //! Attributes that hold a policy of AWS: what its statements open, and what they opened before.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
@@ -56,7 +56,10 @@ pub(super) fn look(
         }
         for (what, actions) in &after.certain {
             let known = before.certain.get(what);
-            let is_known = |action: &String| known.iter().any(|known| known.iter().any(|old| covers(old, action)));
+            // Most stay as they were, and are found at once.
+            let is_known = |action: &String| {
+                known.is_some_and(|known| known.contains(action) || known.iter().any(|old| covers(old, action)))
+            };
             let since = if actions.iter().all(is_known) {
                 Since::Before
             } else {
@@ -101,8 +104,8 @@ enum What {
 }
 
 impl What {
-    fn says(&self, actions: &[String]) -> String {
-        let actions = actions.join(", ");
+    fn says(&self, actions: &BTreeSet<String>) -> String {
+        let actions = actions.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
         match self {
             Self::Everything => "allows every action on every resource".to_owned(),
             Self::AllBut => "allows all but some actions on every resource".to_owned(),
@@ -134,7 +137,7 @@ impl What {
 /// What policies open for certain, with the actions, and whether they may open more.
 #[derive(Debug, Default)]
 struct Opened {
-    certain: BTreeMap<What, Vec<String>>,
+    certain: BTreeMap<What, BTreeSet<String>>,
     perhaps: bool,
 }
 
@@ -164,19 +167,17 @@ impl Opened {
     }
 
     fn add(&mut self, kind: PolicyKind, statements: &[Statement]) {
+        let denials = denials(kind, statements);
         for statement in statements {
             for (what, truth) in opened_by(kind, statement) {
                 match truth {
-                    Truth::True if is_denied(kind, statement, statements) => {}
+                    Truth::True if denials.iter().any(|denial| is_denied(statement, denial)) => {}
                     Truth::True => {
                         let actions = match what {
-                            What::Service | What::Ruling => whole_services(statement),
+                            What::Service | What::Ruling => wide_services(statement, Truth::True),
                             _ => statement.actions.texts.clone(),
                         };
-                        let known = self.certain.entry(what).or_default();
-                        known.extend(actions);
-                        known.sort();
-                        known.dedup();
+                        self.certain.entry(what).or_default().extend(actions);
                     }
                     Truth::Unknown => self.perhaps = true,
                     Truth::False => {}
@@ -190,16 +191,18 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
     let free = statement.allows.and(!asks_who_calls(statement));
     match kind {
         PolicyKind::Identity => {
-            let every_resource = statement
-                .resources
-                .any(|resource| resource == "*")
-                .or(statement.resources.all_but.into());
+            let every_resource = names_every_resource(statement);
             // A condition on anything makes a right narrower, whoever holds it.
             let unconditional: Truth = (statement.conditions.is_empty() && !statement.conditions_unknown).into();
             let wide = statement.allows.and(every_resource);
             let every_action = statement.actions.any(|action| action == "*" || action == "*:*");
-            let services = whole_services(statement);
-            let whole = if services.is_empty() { Truth::False } else { Truth::True };
+            let certain = wide_services(statement, Truth::True);
+            let perhaps = wide_services(statement, Truth::Unknown);
+            let (services, whole) = match (certain.is_empty(), perhaps.is_empty()) {
+                (false, _) => (certain, Truth::True),
+                (true, false) => (perhaps, Truth::Unknown),
+                (true, true) => (certain, Truth::False),
+            };
             let ruling = services.iter().any(|service| is_ruling(service));
             if every_action.is_true() {
                 return vec![(What::Everything, wide)];
@@ -212,7 +215,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
                 ),
                 (
                     if ruling { What::Ruling } else { What::Service },
-                    wide.and(unconditional).and(whole),
+                    statement.allows.and(unconditional).and(whole),
                 ),
             ]
         }
@@ -240,15 +243,36 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
     }
 }
 
-/// Actions such as `s3:*`.
-fn whole_services(statement: &Statement) -> Vec<String> {
+/// Whether everything is meant, of whatever service.
+fn names_every_resource(statement: &Statement) -> Truth {
+    let every = statement.resources.any(|resource| resource == "*");
+    every.or(statement.resources.all_but.into())
+}
+
+/// Actions such as `s3:*` for which it is so that they hold for everything, or for all that the service has.
+fn wide_services(statement: &Statement, so: Truth) -> Vec<String> {
+    let every = names_every_resource(statement);
     let actions = statement.actions.texts.iter();
-    let whole = |action: &&String| {
-        action
+    let is_wide = |action: &&String| {
+        let service = action
             .strip_suffix(":*")
-            .is_some_and(|service| !service.contains(['*', '?']))
+            .filter(|service| !service.contains(['*', '?']));
+        service.is_some_and(|service| every.or(statement.resources.any(|resource| is_all_of(resource, service))) == so)
     };
-    actions.filter(whole).cloned().collect()
+    actions.filter(is_wide).cloned().collect()
+}
+
+/// Whether a name stands for all that a service has, in every account and region: `arn:aws:s3:::*`.
+fn is_all_of(resource: &str, service: &str) -> bool {
+    let mut parts = resource.splitn(6, ':');
+    let (arn, _, of) = (parts.next(), parts.next(), parts.next());
+    let (region, account, rest) = (parts.next(), parts.next(), parts.next());
+    let any = |part: Option<&str>| part.is_some_and(|part| part.is_empty() || part == "*");
+    arn == Some("arn")
+        && of.is_some_and(|of| of.eq_ignore_ascii_case(service))
+        && any(region)
+        && any(account)
+        && rest == Some("*")
 }
 
 fn is_ruling(action: &str) -> bool {
@@ -333,25 +357,37 @@ fn names_no_owner(value: &str) -> bool {
     owner.contains(['*', '?'])
 }
 
-/// Whether another statement denies everybody but some callers what this one allows.
-fn is_denied(kind: PolicyKind, allowed: &Statement, statements: &[Statement]) -> bool {
+/// How many denials are held against what a policy allows. AWS takes no policy of more than some ten thousand letters,
+/// which has fewer; the bound keeps longer texts from taking the square of their length.
+const MOST_DENIALS: usize = 256;
+
+/// The statements that deny something to everybody but some callers.
+fn denials(kind: PolicyKind, statements: &[Statement]) -> Vec<&Statement> {
     if kind == PolicyKind::Identity {
-        return false;
+        return Vec::new();
     }
+    let statements = statements.iter();
+    statements
+        .filter(|other| {
+            other.allows == Truth::False
+                && names_everybody(other).is_true()
+                && !other.conditions.is_empty()
+                && other.conditions.iter().all(|condition| restricts(condition, true))
+        })
+        .take(MOST_DENIALS)
+        .collect()
+}
+
+/// Whether a denial is about all that a statement allows.
+fn is_denied(allowed: &Statement, denial: &Statement) -> bool {
     let covered = |patterns: &[String], texts: &[String]| {
         texts
             .iter()
             .all(|text| patterns.iter().any(|pattern| covers(pattern, text)))
     };
-    statements.iter().any(|other| {
-        other.allows == Truth::False
-            && names_everybody(other).is_true()
-            && !other.conditions.is_empty()
-            && other.conditions.iter().all(|condition| restricts(condition, true))
-            && !allowed.actions.texts.is_empty()
-            && covered(&other.actions.texts, &allowed.actions.texts)
-            && covered(&other.resources.texts, &allowed.resources.texts)
-    })
+    !allowed.actions.texts.is_empty()
+        && covered(&denial.actions.texts, &allowed.actions.texts)
+        && covered(&denial.resources.texts, &allowed.resources.texts)
 }
 
 #[cfg(test)]
@@ -383,6 +419,32 @@ mod tests {
             (r#""Action":"*","Resource":"arn:aws:s3:::a/*""#, "", "of one bucket"),
             (r#""Action":"iam:*","Resource":"*""#, "Ruling", "rights over rights"),
             (r#""Action":"ec2:*","Resource":"*""#, "Service", "one service"),
+            (
+                r#""Action":"s3:*","Resource":"arn:aws:s3:::*""#,
+                "Service",
+                "all that the service has",
+            ),
+            (
+                r#""Action":"s3:*","Resource":["arn:aws:s3:::*","arn:aws:s3:::*/*"]"#,
+                "Service",
+                "and all in it",
+            ),
+            (
+                r#""Action":"iam:*","Resource":"arn:aws:iam::*:*""#,
+                "Ruling",
+                "in every account",
+            ),
+            (r#""Action":"s3:*","Resource":"arn:aws:s3:::app-*""#, "", "some buckets"),
+            (
+                r#""Action":"dynamodb:*","Resource":"arn:aws:dynamodb:*:123456789012:*""#,
+                "",
+                "of one account",
+            ),
+            (
+                r#""Action":"ec2:*","Resource":"arn:aws:s3:::*""#,
+                "",
+                "of another service",
+            ),
             (
                 r#""Action":"ec2:*","Resource":"*","Condition":{"StringEquals":{"aws:RequestedRegion":"eu-west-1"}}"#,
                 "",

@@ -17,6 +17,9 @@ pub(super) fn look(
     openings: &mut Vec<Opening>,
 ) {
     for setting in settings {
+        if !comes_from(setting, view) {
+            continue;
+        }
         let after = Answer::of(setting, view.after(), Some((context, view.change)));
         if after.open == 0 && after.unknown == 0 {
             continue;
@@ -48,6 +51,20 @@ pub(super) fn look(
             });
         }
     }
+}
+
+/// Whether there was before what the entry asks for. What is open only by being changed is nothing to say of a new object.
+fn comes_from(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
+    if setting.from.is_empty() {
+        return true;
+    }
+    if !view.existed() || !view.may_differ(&setting.path) {
+        return false;
+    }
+    let before = view.before().at_path(&setting.path);
+    before
+        .iter()
+        .any(|attr| setting.from.iter().any(|value| is(*attr, value).is_true()))
 }
 
 /// Whether all that the entries say was open already.

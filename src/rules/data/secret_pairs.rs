@@ -1,0 +1,163 @@
+//! Settings that are written as pairs of a name and a value, as objects and in JSON texts.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::secret_names::Naming;
+use super::secrets::SecretShapes;
+use crate::facts::attr::Attr;
+
+/// How settings are written as pairs of a name and a value.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pairs {
+    names: Vec<String>,
+    pub(super) values: Vec<String>,
+    kinds: Vec<String>,
+    places: Vec<String>,
+    pub(super) json_attributes: BTreeSet<String>,
+}
+
+/// What the members of an object say about the value among them.
+pub(in crate::rules) struct Pair {
+    naming: Naming,
+    is_elsewhere: bool,
+}
+
+impl Default for Pair {
+    fn default() -> Self {
+        Self {
+            naming: Naming::Other,
+            is_elsewhere: false,
+        }
+    }
+}
+
+impl Pair {
+    /// What the name tells about the value.
+    pub(in crate::rules) fn naming(&self) -> Naming {
+        if self.is_elsewhere { Naming::Other } else { self.naming }
+    }
+}
+
+impl SecretShapes {
+    /// Whether objects with a member of that name may be pairs of a name and a value.
+    pub(in crate::rules) fn is_value_of_pair(&self, key: &str) -> bool {
+        self.pairs.values.iter().any(|value| value.eq_ignore_ascii_case(key))
+    }
+
+    /// Takes from a member of an object what it says about the value beside it.
+    pub(in crate::rules) fn look_at_member(&self, pair: &mut Pair, key: &str, text: &str) {
+        let is_in = |list: &[String]| list.iter().any(|one| one.eq_ignore_ascii_case(key));
+        if is_in(&self.pairs.names) {
+            // Names of parameters and of settings are paths: `/prod/db/password`, `auth.password`.
+            let name = text.rsplit(['/', '.', ':']).next().unwrap_or_default();
+            pair.naming = self.naming(name);
+        }
+        pair.is_elsewhere |=
+            is_in(&self.pairs.kinds) && self.pairs.places.iter().any(|place| place.eq_ignore_ascii_case(text));
+    }
+
+    /// What the members of an object say about the value among them, if there is one.
+    pub(in crate::rules) fn pair(&self, object: Attr<'_, '_>) -> Pair {
+        let mut pair = Pair::default();
+        if object.entries().any(|(key, _)| self.is_value_of_pair(&key)) {
+            for (key, below) in object.entries() {
+                let _ = below.text_is(|text| {
+                    self.look_at_member(&mut pair, &key, text);
+                    true
+                });
+            }
+        }
+        pair
+    }
+
+    /// What is told about a member of an object with such a pair.
+    pub(in crate::rules) fn naming_in(&self, pair: &Pair, key: &str) -> Naming {
+        match pair.naming() {
+            Naming::Other => self.naming(key),
+            naming if self.is_value_of_pair(key) => naming,
+            _ => self.naming(key),
+        }
+    }
+
+    /// Whether an attribute of that name holds a JSON text in which people write settings of programs.
+    pub(in crate::rules) fn is_json_of_settings(&self, attribute: &str) -> bool {
+        self.pairs.json_attributes.contains(attribute)
+    }
+
+    /// Whether a JSON text gives a secret to a name: under it, or beside it as `name` and `value`.
+    pub(in crate::rules) fn is_json_with_secret(&self, text: &str) -> bool {
+        if !text.trim_start().starts_with(['[', '{']) {
+            return false;
+        }
+        // The reader has a limit of depth, so that no text can exhaust the stack.
+        let mut open: Vec<Value> = serde_json::from_str(text).into_iter().collect();
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(items) => open.extend(items),
+                Value::Object(members) => {
+                    let mut pair = Pair::default();
+                    for (key, below) in &members {
+                        below.as_str().inspect(|text| self.look_at_member(&mut pair, key, text));
+                    }
+                    let gives = |(key, below): (&String, &Value)| {
+                        let naming = self.naming_in(&pair, key);
+                        below.as_str().is_some_and(|text| self.is_secret(naming, text))
+                    };
+                    if members.iter().any(gives) {
+                        return true;
+                    }
+                    open.extend(members.into_iter().map(|(_, below)| below));
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_texts_give_secrets_to_names() {
+        let shapes = SecretShapes::builtin();
+        for (text, found, why) in [
+            (
+                r#"[{"name":"app","environment":[{"name":"DB_PASSWORD","value":"Tr0ub4dor-3"}]}]"#,
+                true,
+                "a pair, as ECS has it",
+            ),
+            (r#"{"DB_PASSWORD":"Tr0ub4dor-3"}"#, true, "under its name"),
+            (
+                r#"[{"secrets":[{"name":"DB_PASSWORD","valueFrom":"arn:aws:ssm:eu-west-1:1:parameter/Db1"}]}]"#,
+                false,
+                "a reference",
+            ),
+            (r#"[{"name":"DB_PASSWORD","value":""}]"#, false, "empty"),
+            (
+                r#"[{"name":"DB_PASSWORD","value":"changeme-1"}]"#,
+                false,
+                "a placeholder",
+            ),
+            (
+                r#"[{"name":"DB_PASSWORD","value":"${DB_PASSWORD}"}]"#,
+                false,
+                "a template",
+            ),
+            (r#"[{"name":"DB_HOST","value":"Tr0ub4dor-3"}]"#, false, "another name"),
+            (
+                r#"[{"name":"DB_PASSWORD","value":"Prod1/Db:password","type":"SECRETS_MANAGER"}]"#,
+                false,
+                "the value says where it is",
+            ),
+            ("[{", false, "no JSON"),
+        ] {
+            assert_eq!(shapes.is_json_with_secret(text), found, "{why}");
+        }
+    }
+}

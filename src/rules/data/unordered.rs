@@ -1,0 +1,38 @@
+//! Attributes whose elements are the same in any order, read from `unordered.toml`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    types: BTreeMap<String, Vec<String>>,
+}
+
+/// The file as it is read: a constant, parsed once.
+static FILE: LazyLock<File> = LazyLock::new(|| {
+    // The file is part of the program and a test reads it; a broken one would fail there, not here.
+    toml::from_str(include_str!("unordered.toml")).unwrap_or_default()
+});
+
+/// Whether the order of the elements means nothing; of most attributes nobody knows.
+pub(in crate::rules) fn is_unordered(type_name: &str, attribute: &str) -> bool {
+    let attributes = FILE.types.get(type_name);
+    attributes.is_some_and(|attributes| attributes.iter().any(|one| one == attribute))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_reads_and_is_in_order() {
+        let file: File = toml::from_str(include_str!("unordered.toml")).unwrap();
+        let lists = file.types.values();
+        assert!(lists.into_iter().all(|names| names.is_sorted() && !names.is_empty()));
+        assert!(is_unordered("aws_instance", "security_groups"));
+        assert!(!is_unordered("aws_lambda_function", "layers"));
+    }
+}
