@@ -2,6 +2,7 @@
 
 mod code;
 pub(super) mod exposure;
+mod exposure_file;
 pub(super) mod guards;
 pub(super) mod kinds;
 mod regions;

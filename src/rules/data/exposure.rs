@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use super::exposure_file::{File, GuardWire, SettingWire};
+
 const TEXT: &str = include_str!("exposure.toml");
 
 /// The whole table. It is a constant of the program, read once when a rule first asks.
@@ -464,65 +466,6 @@ impl Grant {
         };
         (whose == Some(rule)).then_some((shape, words.as_str()))
     }
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    world: World,
-    ports: Ports,
-    ingress: Vec<Ingress>,
-    setting: Vec<SettingWire>,
-    creation: Vec<CreationWire>,
-    removal: Vec<Removal>,
-    grant: Grant,
-    statement: Statement,
-    issuer: Vec<Issuer>,
-    policy: Vec<Policy>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct World {
-    cidrs: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SettingWire {
-    rule: Exposure,
-    #[serde(rename = "type")]
-    type_name: String,
-    path: String,
-    #[serde(default)]
-    opens: Vec<Value>,
-    #[serde(default)]
-    world: bool,
-    #[serde(default)]
-    absent_opens: bool,
-    #[serde(default)]
-    from: Vec<Value>,
-    when: Option<GuardWire>,
-    unless: Option<GuardWire>,
-    #[serde(default)]
-    unless_set: Vec<String>,
-    words: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GuardWire {
-    path: String,
-    is: Vec<Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CreationWire {
-    rule: Exposure,
-    #[serde(rename = "type")]
-    type_name: String,
-    words: String,
 }
 
 #[cfg(test)]

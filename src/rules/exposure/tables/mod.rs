@@ -9,6 +9,7 @@ mod opening;
 mod policy;
 mod ports;
 mod removal;
+mod restriction;
 mod setting;
 mod statement;
 mod waiting;
