@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use miette::Diagnostic;
 
+use super::targets::{self, Output};
 use crate::facts::{Engine, Fate};
 use crate::input::Want;
 use crate::lint::settings::check_type_name;
@@ -246,13 +247,14 @@ pub(super) struct Check {
     pub(super) stateful: Vec<String>,
 
     /// How the report is written
-    #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name)),
+    #[arg(long, value_parser = PossibleValuesParser::new(formats()),
           default_value = FORMATS[0].name, help_heading = "Report")]
     pub(super) format: String,
 
-    /// Write the report to a file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Report")]
-    pub(super) output: Option<PathBuf>,
+    /// Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted
+    #[arg(short, long, value_name = "[FORMAT=]FILE", help_heading = "Report",
+          value_parser = OsStringValueParser::new().try_map(targets::output))]
+    pub(super) output: Vec<Output>,
 
     /// When to colour
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
@@ -278,6 +280,13 @@ pub(super) struct Check {
     /// The program that wrote the files, where it cannot be told from them
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
     pub(super) engine: EngineChoice,
+}
+
+/// The formats, each with what it is for.
+fn formats() -> impl Iterator<Item = PossibleValue> {
+    FORMATS
+        .iter()
+        .map(|format| PossibleValue::new(format.name).help(format.summary))
 }
 
 /// The words for what becomes of a resource, each once.

@@ -12,12 +12,12 @@ use super::exit::Exit;
 use super::terminal::say;
 use crate::input::Want;
 use crate::output::escape::line;
-use crate::report::{Baseline, Report};
+use crate::report::{Baseline, Report, Rows};
 
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.
 pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
     let want = Want::from(arguments.kind);
-    let Some(report) = check::judge_all(&arguments.check, matches, want) else {
+    let Some(report) = check::judge_all(&arguments.check, matches, want, Rows::Changes) else {
         return Exit::NotJudged;
     };
     if !report.errors.is_empty() || report.inputs.is_empty() {

@@ -11,6 +11,7 @@ mod init;
 mod matching;
 mod rules;
 mod settings;
+mod targets;
 mod terminal;
 mod waive;
 

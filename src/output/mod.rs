@@ -18,6 +18,8 @@ pub struct Format {
     pub name: &'static str,
     /// What it is for, in one line.
     pub summary: &'static str,
+    /// Whether it is added to the end of a file that others write to as well.
+    pub adds: bool,
     /// Which rows it needs.
     pub rows: fn(&Style) -> Rows,
     /// Writes a report.
@@ -29,12 +31,14 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
         summary: "for people: a table of changes, checks, findings and the verdict",
+        adds: false,
         rows: text::rows,
         write: text::write,
     },
     Format {
         name: "json",
         summary: "for programs: everything, as schemas/report.v1.schema.json describes it",
+        adds: false,
         rows: |_| Rows::All,
         write: json::write,
     },
