@@ -1,9 +1,20 @@
 //! How a report is written down: one file a format, all from the same report.
 
+mod azure;
+mod env;
 pub mod escape;
+mod github;
+mod gitlab_codequality;
+mod gitlab_terraform;
 pub mod json;
+mod junit;
+mod notes;
+mod sarif;
 mod style;
+mod sums;
+mod table;
 mod text;
+mod verdict;
 
 use std::io::{self, Write};
 
@@ -41,6 +52,83 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         rows: |_| Rows::All,
         write: json::write,
+    },
+    Format {
+        name: "jsonl",
+        summary: "for programs that read line by line: an object for each input, change, finding and the verdict",
+        adds: false,
+        rows: |_| Rows::All,
+        write: json::lines::write,
+    },
+    Format {
+        name: "csv",
+        summary: "for spreadsheets: the changes, comma-separated; no cell is a formula",
+        adds: false,
+        rows: table::rows,
+        write: table::write_csv,
+    },
+    Format {
+        name: "tsv",
+        summary: "for shells: the changes, tab-separated and without quotes",
+        adds: false,
+        rows: table::rows,
+        write: table::write_tsv,
+    },
+    Format {
+        name: "sarif",
+        summary: "for code scanning: findings as SARIF 2.1.0, with the rules' own words",
+        adds: false,
+        rows: |_| Rows::Changes,
+        write: sarif::write,
+    },
+    Format {
+        name: "junit",
+        summary: "for dashboards of tests: a suite an input, a case a finding",
+        adds: false,
+        rows: |_| Rows::Changes,
+        write: junit::write,
+    },
+    Format {
+        name: "gitlab-codequality",
+        summary: "for GitLab: the code quality report of a merge request",
+        adds: false,
+        rows: |_| Rows::Changes,
+        write: gitlab_codequality::write,
+    },
+    Format {
+        name: "github",
+        summary: "for GitHub Actions: annotations as workflow commands, the most severe first",
+        adds: false,
+        rows: |_| Rows::Changes,
+        write: github::write,
+    },
+    Format {
+        name: "github-output",
+        summary: "for GitHub Actions: the sums of `env`, added to the file of a step's outputs",
+        adds: true,
+        rows: |_| Rows::Changes,
+        write: env::write,
+    },
+    Format {
+        name: "env",
+        summary: "for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true",
+        adds: false,
+        rows: |_| Rows::Changes,
+        write: env::write,
+    },
+    Format {
+        name: "gitlab-terraform",
+        summary: "for GitLab: the terraform report of a merge request, in GitLab's way of counting",
+        adds: false,
+        rows: |_| Rows::Changes,
+        write: gitlab_terraform::write,
+    },
+    Format {
+        name: "azure",
+        summary: "for Azure Pipelines: issues and variables as logging commands",
+        adds: false,
+        rows: |_| Rows::Changes,
+        write: azure::write,
     },
 ];
 

@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 
 use crate::facts::Fate;
 use crate::lint::{Level, Pattern};
+use crate::report::ChangeRow;
 
 /// What the reader wants and the terminal can show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,24 @@ impl Style {
             only: Vec::new(),
             only_address: Vec::new(),
         }
+    }
+
+    /// Whether what does not change may be listed.
+    #[must_use]
+    pub(super) fn lists_unchanged(&self) -> bool {
+        self.all || !self.only.is_empty()
+    }
+
+    /// Whether the reader wants to see the change in a table.
+    #[must_use]
+    pub(super) fn wants(&self, row: &ChangeRow) -> bool {
+        let kind = match (&self.only[..], row.fate) {
+            ([], Fate::NoOp | Fate::Open) => self.all,
+            ([], _) => true,
+            (only, fate) => only.iter().any(|kind| kind == fate.word()),
+        };
+        let wanted = &self.only_address;
+        kind && (wanted.is_empty() || wanted.iter().any(|pattern| pattern.matches_text(&row.address)))
     }
 
     /// `text` in the colour of a level, or as it is.

@@ -24,6 +24,8 @@ mod gate;
 mod injection;
 mod judge;
 mod laws;
+mod machines;
+mod made;
 mod places;
 mod program;
 mod refused;
