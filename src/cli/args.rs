@@ -11,7 +11,7 @@ use crate::facts::{Engine, Fate};
 use crate::input::Want;
 use crate::lint::settings::check_type_name;
 use crate::lint::{FailOn, Pattern, UnknownPolicy};
-use crate::output::FORMATS;
+use crate::output::{FORMATS, Place, SMALLEST_BUDGET};
 
 /// What a plan changes, what is dangerous in it, and may it go ahead
 #[derive(Debug, Parser)]
@@ -256,6 +256,16 @@ pub(super) struct Check {
           value_parser = OsStringValueParser::new().try_map(targets::output))]
     pub(super) output: Vec<Output>,
 
+    /// The place that Markdown is for: what does not fit is left out and counted, the least dangerous first
+    #[arg(long = "for", value_name = "PLACE", help_heading = "Report",
+          value_parser = PossibleValuesParser::new(Place::ALL.map(Place::name)).map(|name| place(&name)))]
+    pub(super) place: Option<Place>,
+
+    /// The same with a number of bytes, at least 2000
+    #[arg(long, value_name = "COUNT", help_heading = "Report",
+          value_parser = clap::value_parser!(u64).range(SMALLEST_BUDGET as u64..))]
+    pub(super) max_bytes: Option<u64>,
+
     /// When to colour
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
     pub(super) color: Color,
@@ -280,6 +290,12 @@ pub(super) struct Check {
     /// The program that wrote the files, where it cannot be told from them
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
     pub(super) engine: EngineChoice,
+}
+
+/// The place of that name, which is one of the possible ones.
+fn place(name: &str) -> Place {
+    let known = Place::ALL.into_iter().find(|place| place.name() == name);
+    known.unwrap_or(Place::GithubComment)
 }
 
 /// The formats, each with what it is for.

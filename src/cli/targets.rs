@@ -77,8 +77,15 @@ impl<'a> Targets<'a> {
             .unwrap_or(&FORMATS[0]);
         let mut targets: Vec<Target<'a>> = Vec::new();
         let mut known: Vec<PathBuf> = Vec::new();
+        let inputs: Vec<PathBuf> = arguments.files.iter().map(|path| place(path)).collect();
         for output in &arguments.output {
             let place = place(&output.path);
+            if inputs.contains(&place) {
+                return Err((
+                    format!("--output names {}, which is to be read", output.path.display()),
+                    "the report would write over it: name another file",
+                ));
+            }
             if known.contains(&place) {
                 return Err((
                     format!("--output names {} twice", output.path.display()),
@@ -103,6 +110,13 @@ impl<'a> Targets<'a> {
                     "name the format of each further file: --output json=FILE",
                 ));
             }
+        }
+        let budget = arguments.place.is_some() || arguments.max_bytes.is_some();
+        if budget && !targets.iter().any(|target| target.format.fits) {
+            return Err((
+                "--for and --max-bytes cut Markdown, and no report of this run is Markdown".to_owned(),
+                "--format markdown, or --output markdown=FILE",
+            ));
         }
         Ok(Self { targets, arguments })
     }

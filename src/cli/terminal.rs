@@ -16,6 +16,10 @@ pub(super) fn style(arguments: &Check, to_file: bool) -> Style {
         quiet: arguments.quiet,
         only: arguments.only.clone(),
         only_address: arguments.only_address.clone(),
+        place: arguments.place,
+        max_bytes: arguments
+            .max_bytes
+            .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
     }
 }
 

@@ -8,7 +8,9 @@ mod gitlab_codequality;
 mod gitlab_terraform;
 pub mod json;
 mod junit;
+mod markdown;
 mod notes;
+mod place;
 mod sarif;
 mod style;
 mod sums;
@@ -18,6 +20,7 @@ mod verdict;
 
 use std::io::{self, Write};
 
+pub use place::{Place, SMALLEST_BUDGET};
 pub use style::Style;
 
 use crate::report::{Report, Rows};
@@ -31,6 +34,8 @@ pub struct Format {
     pub summary: &'static str,
     /// Whether it is added to the end of a file that others write to as well.
     pub adds: bool,
+    /// Whether it keeps to a budget of bytes.
+    pub fits: bool,
     /// Which rows it needs.
     pub rows: fn(&Style) -> Rows,
     /// Writes a report.
@@ -43,13 +48,23 @@ pub const FORMATS: &[Format] = &[
         name: "text",
         summary: "for people: a table of changes, checks, findings and the verdict",
         adds: false,
+        fits: false,
         rows: text::rows,
         write: text::write,
+    },
+    Format {
+        name: "markdown",
+        summary: "for reviewers: a comment on a pull request, cut to what the place takes",
+        adds: false,
+        fits: true,
+        rows: markdown::rows,
+        write: markdown::write,
     },
     Format {
         name: "json",
         summary: "for programs: everything, as schemas/report.v1.schema.json describes it",
         adds: false,
+        fits: false,
         rows: |_| Rows::All,
         write: json::write,
     },
@@ -57,6 +72,7 @@ pub const FORMATS: &[Format] = &[
         name: "jsonl",
         summary: "for programs that read line by line: an object for each input, change, finding and the verdict",
         adds: false,
+        fits: false,
         rows: |_| Rows::All,
         write: json::lines::write,
     },
@@ -64,6 +80,7 @@ pub const FORMATS: &[Format] = &[
         name: "csv",
         summary: "for spreadsheets: the changes, comma-separated; no cell is a formula",
         adds: false,
+        fits: false,
         rows: table::rows,
         write: table::write_csv,
     },
@@ -71,6 +88,7 @@ pub const FORMATS: &[Format] = &[
         name: "tsv",
         summary: "for shells: the changes, tab-separated and without quotes",
         adds: false,
+        fits: false,
         rows: table::rows,
         write: table::write_tsv,
     },
@@ -78,6 +96,7 @@ pub const FORMATS: &[Format] = &[
         name: "sarif",
         summary: "for code scanning: findings as SARIF 2.1.0, with the rules' own words",
         adds: false,
+        fits: false,
         rows: |_| Rows::Changes,
         write: sarif::write,
     },
@@ -85,6 +104,7 @@ pub const FORMATS: &[Format] = &[
         name: "junit",
         summary: "for dashboards of tests: a suite an input, a case a finding",
         adds: false,
+        fits: false,
         rows: |_| Rows::Changes,
         write: junit::write,
     },
@@ -92,6 +112,7 @@ pub const FORMATS: &[Format] = &[
         name: "gitlab-codequality",
         summary: "for GitLab: the code quality report of a merge request",
         adds: false,
+        fits: false,
         rows: |_| Rows::Changes,
         write: gitlab_codequality::write,
     },
@@ -99,6 +120,7 @@ pub const FORMATS: &[Format] = &[
         name: "github",
         summary: "for GitHub Actions: annotations as workflow commands, the most severe first",
         adds: false,
+        fits: false,
         rows: |_| Rows::Changes,
         write: github::write,
     },
@@ -106,6 +128,7 @@ pub const FORMATS: &[Format] = &[
         name: "github-output",
         summary: "for GitHub Actions: the sums of `env`, added to the file of a step's outputs",
         adds: true,
+        fits: false,
         rows: |_| Rows::Changes,
         write: env::write,
     },
@@ -113,6 +136,7 @@ pub const FORMATS: &[Format] = &[
         name: "env",
         summary: "for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true",
         adds: false,
+        fits: false,
         rows: |_| Rows::Changes,
         write: env::write,
     },
@@ -120,6 +144,7 @@ pub const FORMATS: &[Format] = &[
         name: "gitlab-terraform",
         summary: "for GitLab: the terraform report of a merge request, in GitLab's way of counting",
         adds: false,
+        fits: false,
         rows: |_| Rows::Changes,
         write: gitlab_terraform::write,
     },
@@ -127,6 +152,7 @@ pub const FORMATS: &[Format] = &[
         name: "azure",
         summary: "for Azure Pipelines: issues and variables as logging commands",
         adds: false,
+        fits: false,
         rows: |_| Rows::Changes,
         write: azure::write,
     },

@@ -46,3 +46,25 @@ fn changed(names: &[Redacted]) -> String {
     }
     listed.join(", ")
 }
+
+/// The engine's words for why a change is put off (format.md §1.10); others as they stand.
+pub(super) fn deferred(reason: &str) -> &str {
+    match reason {
+        "instance_count_unknown" => "how many there are is known only later",
+        "resource_config_unknown" => "its configuration is known only later",
+        "provider_config_unknown" => "its provider's configuration is known only later",
+        "deferred_prereq" => "something it depends on is deferred",
+        "absent_prereq" => "something it depends on is not there yet",
+        other => other,
+    }
+}
+
+/// What happened to something outside of the engine.
+pub(super) fn drifted(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Update => "changed",
+        Fate::Delete => "deleted",
+        Fate::Move | Fate::NoOp => "moved",
+        fate => fate.word(),
+    }
+}

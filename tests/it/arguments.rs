@@ -416,7 +416,7 @@ fn reports_that_cannot_be_written_are_refused() {
         ),
         (
             &["-o", "report=a"],
-            "there is no format `report`\nThe formats are text, json",
+            "there is no format `report`\nThe formats are text, markdown, json",
             "a name that is like none",
         ),
         (&["-o", "report=a"], "./report=a", "the way out is said"),
@@ -441,6 +441,11 @@ fn reports_that_cannot_be_written_are_refused() {
             &["-o", "json=missing/a", "-o", "text=fine"],
             "missing/a: the report cannot be written",
             "a folder that is not there",
+        ),
+        (
+            &["-o", "json=./plan.json"],
+            "./plan.json, which is to be read",
+            "an input written over",
         ),
         (&["-o", "json=sub"], "sub: the report cannot be written", "a folder"),
         (

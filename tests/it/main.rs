@@ -26,6 +26,7 @@ mod judge;
 mod laws;
 mod machines;
 mod made;
+mod markdown;
 mod places;
 mod program;
 mod refused;

@@ -8,7 +8,7 @@ use super::{checks, plural};
 use crate::facts::{Fate, Replacement};
 use crate::output::escape::line;
 use crate::output::{Style, notes};
-use crate::report::{ChangeRow, Input, PlanInput, Redacted};
+use crate::report::{ChangeRow, Input, PlanInput};
 
 /// More rows than this are folded, but for those that destroy, forget, or cannot be read.
 const FOLDED_ABOVE: usize = 100;
@@ -215,12 +215,7 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     )?;
     let mut table = Table::new(4);
     for row in shown {
-        let word = match row.change.fate {
-            Fate::Update => "changed",
-            Fate::Delete => "deleted",
-            Fate::Move | Fate::NoOp => "moved",
-            fate => fate.word(),
-        };
+        let word = notes::drifted(row.change.fate);
         let notes = if row.relevant {
             notes(&row.change)
         } else {
@@ -264,21 +259,9 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
             style.fate(row.change.fate, row.change.fate.symbol()),
             style.fate(row.change.fate, row.change.fate.word()),
             address(&row.change),
-            reason_words(&row.reason),
+            line(notes::deferred(&row.reason)).into_owned(),
         ]);
     }
     table.symbols_first();
     table.write(style.width, out)
-}
-
-/// The engine's words for why a change is put off (format.md §1.10); others as they stand.
-fn reason_words(reason: &Redacted) -> String {
-    match &**reason {
-        "instance_count_unknown" => "how many there are is known only later".to_owned(),
-        "resource_config_unknown" => "its configuration is known only later".to_owned(),
-        "provider_config_unknown" => "its provider's configuration is known only later".to_owned(),
-        "deferred_prereq" => "something it depends on is deferred".to_owned(),
-        "absent_prereq" => "something it depends on is not there yet".to_owned(),
-        other => line(other).into_owned(),
-    }
 }
