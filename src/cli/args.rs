@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use miette::Diagnostic;
 
+use super::targets::{self, Output};
 use crate::facts::{Engine, Fate};
 use crate::input::Want;
 use crate::lint::settings::check_type_name;
 use crate::lint::{FailOn, Pattern, UnknownPolicy};
-use crate::output::FORMATS;
+use crate::output::{FORMATS, Place, SMALLEST_BUDGET};
 
 /// What a plan changes, what is dangerous in it, and may it go ahead
 #[derive(Debug, Parser)]
@@ -290,13 +291,24 @@ pub(super) struct Check {
     pub(super) stateful: Vec<String>,
 
     /// How the report is written
-    #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name)),
+    #[arg(long, value_parser = PossibleValuesParser::new(formats()),
           default_value = FORMATS[0].name, help_heading = "Report")]
     pub(super) format: String,
 
-    /// Write the report to a file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Report")]
-    pub(super) output: Option<PathBuf>,
+    /// Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted
+    #[arg(short, long, value_name = "[FORMAT=]FILE", help_heading = "Report",
+          value_parser = OsStringValueParser::new().try_map(targets::output))]
+    pub(super) output: Vec<Output>,
+
+    /// The place that Markdown is for: what does not fit is left out and counted, the least dangerous first
+    #[arg(long = "for", value_name = "PLACE", help_heading = "Report",
+          value_parser = PossibleValuesParser::new(Place::ALL.map(Place::name)).map(|name| place(&name)))]
+    pub(super) place: Option<Place>,
+
+    /// The same with a number of bytes, at least 2000
+    #[arg(long, value_name = "COUNT", help_heading = "Report",
+          value_parser = clap::value_parser!(u64).range(SMALLEST_BUDGET as u64..))]
+    pub(super) max_bytes: Option<u64>,
 
     /// When to colour
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
@@ -322,6 +334,19 @@ pub(super) struct Check {
     /// The program that wrote the files, where it cannot be told from them
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
     pub(super) engine: EngineChoice,
+}
+
+/// The place of that name, which is one of the possible ones.
+fn place(name: &str) -> Place {
+    let known = Place::ALL.into_iter().find(|place| place.name() == name);
+    known.unwrap_or(Place::GithubComment)
+}
+
+/// The formats, each with what it is for.
+fn formats() -> impl Iterator<Item = PossibleValue> {
+    FORMATS
+        .iter()
+        .map(|format| PossibleValue::new(format.name).help(format.summary))
 }
 
 /// The words for what becomes of a resource, each once.

@@ -13,12 +13,14 @@ use super::exit::Exit;
 use super::terminal::say;
 use crate::input::Want;
 use crate::output::escape::line;
-use crate::report::{Baseline, Report};
+use crate::report::{Baseline, Report, Rows};
 
 /// Arguments about a report, each by its id and as people write it.
-const OF_REPORTS: [(&str, &str); 7] = [
+const OF_REPORTS: [(&str, &str); 9] = [
     ("format", "--format"),
     ("output", "--output"),
+    ("place", "--for"),
+    ("max_bytes", "--max-bytes"),
     ("all", "--all"),
     ("quiet", "--quiet"),
     ("only", "--only"),
@@ -39,7 +41,7 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
         }
     }
     let want = Want::from(arguments.kind);
-    let Some(report) = check::judge_all(&arguments.check, matches, want) else {
+    let Some(report) = check::judge_all(&arguments.check, matches, want, Rows::Changes) else {
         return Exit::NotJudged;
     };
     if !report.errors.is_empty() || report.inputs.is_empty() {

@@ -1,8 +1,5 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-
 use clap::{ArgMatches, CommandFactory};
 use rayon::prelude::*;
 
@@ -11,20 +8,26 @@ use super::baseline;
 use super::exit::Exit;
 use super::files::{self, Source};
 use super::settings;
-use super::terminal::{self, say};
+use super::targets::Targets;
+use super::terminal::say;
 use crate::facts::{Engine, Facts};
-use crate::input::{self, Body, Document, InputError, Want};
+use crate::input::{self, Body, InputError, Want};
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
-use crate::output::{FORMATS, Format, Style};
-use crate::report::{Failure, Outcome, Report};
+use crate::report::{Failure, Outcome, Report, Rows};
 use crate::rules::RULES;
-use crate::source::SourceFile;
 
 /// Runs `planlint` or `planlint state`.
 pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit {
-    let Some(mut report) = judge_all(arguments, matches, want) else {
+    let targets = match Targets::of(arguments) {
+        Ok(targets) => targets,
+        Err((message, help)) => {
+            say_failure(None, &message, Some(help));
+            return Exit::NotJudged;
+        }
+    };
+    let Some(mut report) = judge_all(arguments, matches, want, targets.rows()) else {
         return Exit::NotJudged;
     };
     if let Some(path) = &arguments.baseline
@@ -32,27 +35,14 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
     {
         return Exit::NotJudged;
     }
-    match write(&report, arguments) {
-        Ok(()) => report.verdict().into(),
-        // Whoever read the report has seen enough; what was decided stays decided.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => report.verdict().into(),
-        Err(error) => {
-            let target = arguments
-                .output
-                .as_ref()
-                .map_or_else(|| "standard output".into(), |path| path.display().to_string());
-            say_failure(
-                Some(&target),
-                &format!("the report cannot be written: {}", error.kind()),
-                None,
-            );
-            Exit::NotJudged
-        }
+    match targets.write(&report) {
+        Some(()) => report.verdict().into(),
+        None => Exit::NotJudged,
     }
 }
 
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
-pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want) -> Option<Report> {
+pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, rows: Rows) -> Option<Report> {
     let settings = settings::of(arguments, matches)?;
     let Some(sources) = files::named_or_piped(&arguments.files) else {
         say(&Cli::command().render_usage().to_string());
@@ -61,7 +51,7 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want) -> 
     };
     let judged: Vec<Judged> = sources
         .into_par_iter()
-        .map(|source| judge(source, want, arguments, &settings))
+        .map(|source| judge(source, want, rows, arguments, &settings))
         .collect();
     let report = report(judged, &settings);
     for failure in &report.errors {
@@ -80,7 +70,13 @@ struct Judged {
     skipped: bool,
 }
 
-fn judge(source: Result<Source, (String, InputError)>, want: Want, arguments: &Check, settings: &Settings) -> Judged {
+fn judge(
+    source: Result<Source, (String, InputError)>,
+    want: Want,
+    rows: Rows,
+    arguments: &Check,
+    settings: &Settings,
+) -> Judged {
     let mut judged = Judged {
         outcomes: Vec::new(),
         waiver_matches: Vec::new(),
@@ -119,7 +115,10 @@ fn judge(source: Result<Source, (String, InputError)>, want: Want, arguments: &C
                     name.clone()
                 };
                 let outcome = document.and_then(|document| {
-                    judge_document(&name, &text, &document, arguments, settings, &mut judged.waiver_matches)
+                    let facts = facts_of(&document.body, arguments.engine.told())?;
+                    let findings = lint::run(RULES, &facts, settings);
+                    judged.waiver_matches.push(settings.waiver_matches(&findings));
+                    Ok(Outcome::judged(&name, &text, document.span, &facts, findings, rows))
                 });
                 judged
                     .outcomes
@@ -141,21 +140,6 @@ impl Judged {
             self.outcomes.push(Outcome::Failed(Failure::new(name, error)));
         }
     }
-}
-
-fn judge_document(
-    name: &str,
-    source: &SourceFile,
-    document: &Document<'_>,
-    arguments: &Check,
-    settings: &Settings,
-    waiver_matches: &mut Vec<Vec<Matched>>,
-) -> Result<Outcome, InputError> {
-    let facts = facts_of(&document.body, arguments.engine.told())?;
-    let findings = lint::run(RULES, &facts, settings);
-    waiver_matches.push(settings.waiver_matches(&findings));
-    let rows = (format(arguments).rows)(&terminal::style(arguments));
-    Ok(Outcome::judged(name, source, document.span, &facts, findings, rows))
 }
 
 /// What is true of a document. `engine` is the one that the user told.
@@ -188,6 +172,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     }
     let mut report = Report::new(outcomes, settings.fail_on);
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    report.describe(RULES);
     report
 }
 
@@ -199,21 +184,5 @@ pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>)
     }
     if let Some(help) = help {
         say(&format!("  help: {}", line(help)));
-    }
-}
-
-/// The format that was asked for, or the default.
-fn format(arguments: &Check) -> &'static Format {
-    let asked = FORMATS.iter().find(|format| format.name == arguments.format);
-    asked.unwrap_or(&FORMATS[0])
-}
-
-fn write(report: &Report, arguments: &Check) -> io::Result<()> {
-    let style = terminal::style(arguments);
-    let format = format(arguments);
-    let put = |style: &Style, out: &mut dyn Write| (format.write)(report, style, out).and_then(|()| out.flush());
-    match &arguments.output {
-        Some(path) => put(&style, &mut BufWriter::new(File::create(path)?)),
-        None => put(&style, &mut BufWriter::new(io::stdout().lock())),
     }
 }

@@ -13,6 +13,7 @@ mod matching;
 mod redact;
 mod rules;
 mod settings;
+mod targets;
 mod terminal;
 mod waive;
 

@@ -7,8 +7,8 @@ use super::args::{Check, Color};
 use crate::output::Style;
 
 /// How the report is to look on standard output, or in a file.
-pub(super) fn style(arguments: &Check) -> Style {
-    let on_terminal = arguments.output.is_none() && io::stdout().is_terminal();
+pub(super) fn style(arguments: &Check, to_file: bool) -> Style {
+    let on_terminal = !to_file && io::stdout().is_terminal();
     Style {
         color: color(arguments.color, on_terminal),
         width: columns().filter(|_| on_terminal),
@@ -16,6 +16,10 @@ pub(super) fn style(arguments: &Check) -> Style {
         quiet: arguments.quiet,
         only: arguments.only.clone(),
         only_address: arguments.only_address.clone(),
+        place: arguments.place,
+        max_bytes: arguments
+            .max_bytes
+            .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
     }
 }
 

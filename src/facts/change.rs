@@ -98,6 +98,15 @@ impl Fate {
         }
     }
 
+    /// Whether something is lost, leaves the state, or nobody can say: what a reader must see first.
+    #[must_use]
+    pub fn is_dangerous(self) -> bool {
+        matches!(
+            self,
+            Self::Unrecognized | Self::Delete | Self::Replace(_) | Self::Forget
+        )
+    }
+
     /// The engines' symbol, or one like it where they have none.
     #[must_use]
     pub fn symbol(self) -> &'static str {

@@ -1,12 +1,26 @@
 //! How a report is written down: one file a format, all from the same report.
 
+mod azure;
+mod env;
 pub mod escape;
+mod github;
+mod gitlab_codequality;
+mod gitlab_terraform;
 pub mod json;
+mod junit;
+mod markdown;
+mod notes;
+mod place;
+mod sarif;
 mod style;
+mod sums;
+mod table;
 mod text;
+mod verdict;
 
 use std::io::{self, Write};
 
+pub use place::{Place, SMALLEST_BUDGET};
 pub use style::Style;
 
 use crate::report::{Report, Rows};
@@ -18,6 +32,10 @@ pub struct Format {
     pub name: &'static str,
     /// What it is for, in one line.
     pub summary: &'static str,
+    /// Whether it is added to the end of a file that others write to as well.
+    pub adds: bool,
+    /// Whether it keeps to a budget of bytes.
+    pub fits: bool,
     /// Which rows it needs.
     pub rows: fn(&Style) -> Rows,
     /// Writes a report.
@@ -29,14 +47,114 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
         summary: "for people: a table of changes, checks, findings and the verdict",
+        adds: false,
+        fits: false,
         rows: text::rows,
         write: text::write,
     },
     Format {
+        name: "markdown",
+        summary: "for reviewers: a comment on a pull request, cut to what the place takes",
+        adds: false,
+        fits: true,
+        rows: markdown::rows,
+        write: markdown::write,
+    },
+    Format {
         name: "json",
         summary: "for programs: everything, as schemas/report.v1.schema.json describes it",
+        adds: false,
+        fits: false,
         rows: |_| Rows::All,
         write: json::write,
+    },
+    Format {
+        name: "jsonl",
+        summary: "for programs that read line by line: an object for each input, change, finding and the verdict",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::All,
+        write: json::lines::write,
+    },
+    Format {
+        name: "csv",
+        summary: "for spreadsheets: the changes, comma-separated; no cell is a formula",
+        adds: false,
+        fits: false,
+        rows: table::rows,
+        write: table::write_csv,
+    },
+    Format {
+        name: "tsv",
+        summary: "for shells: the changes, tab-separated and without quotes",
+        adds: false,
+        fits: false,
+        rows: table::rows,
+        write: table::write_tsv,
+    },
+    Format {
+        name: "sarif",
+        summary: "for code scanning: findings as SARIF 2.1.0, with the rules' own words",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: sarif::write,
+    },
+    Format {
+        name: "junit",
+        summary: "for dashboards of tests: a suite an input, a case a finding",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: junit::write,
+    },
+    Format {
+        name: "gitlab-codequality",
+        summary: "for GitLab: the code quality report of a merge request",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: gitlab_codequality::write,
+    },
+    Format {
+        name: "github",
+        summary: "for GitHub Actions: annotations as workflow commands, the most severe first",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: github::write,
+    },
+    Format {
+        name: "github-output",
+        summary: "for GitHub Actions: the sums of `env`, added to the file of a step's outputs",
+        adds: true,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: env::write,
+    },
+    Format {
+        name: "env",
+        summary: "for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: env::write,
+    },
+    Format {
+        name: "gitlab-terraform",
+        summary: "for GitLab: the terraform report of a merge request, in GitLab's way of counting",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: gitlab_terraform::write,
+    },
+    Format {
+        name: "azure",
+        summary: "for Azure Pipelines: issues and variables as logging commands",
+        adds: false,
+        fits: false,
+        rows: |_| Rows::Changes,
+        write: azure::write,
     },
 ];
 

@@ -2,8 +2,10 @@
 
 use anstyle::{AnsiColor, Style as Ansi};
 
+use super::place::{Place, SMALLEST_BUDGET};
 use crate::facts::Fate;
 use crate::lint::{Level, Pattern};
+use crate::report::ChangeRow;
 
 /// What the reader wants and the terminal can show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,10 @@ pub struct Style {
     pub only: Vec<String>,
     /// Only changes of these addresses, as they are shown, in the table; empty for all.
     pub only_address: Vec<Pattern>,
+    /// Where Markdown will be shown; `None` for a place that takes everything.
+    pub place: Option<Place>,
+    /// Bytes that Markdown may take; less than [`SMALLEST_BUDGET`] is taken for that.
+    pub max_bytes: Option<usize>,
 }
 
 impl Style {
@@ -33,7 +39,35 @@ impl Style {
             quiet: false,
             only: Vec::new(),
             only_address: Vec::new(),
+            place: None,
+            max_bytes: None,
         }
+    }
+
+    /// Bytes that the place and the reader allow; `None` for any number.
+    #[must_use]
+    pub(super) fn budget(&self) -> Option<usize> {
+        let place = self.place.map(Place::max_bytes);
+        let asked = self.max_bytes.map(|bytes| bytes.max(SMALLEST_BUDGET));
+        place.into_iter().chain(asked).min()
+    }
+
+    /// Whether what does not change may be listed.
+    #[must_use]
+    pub(super) fn lists_unchanged(&self) -> bool {
+        self.all || !self.only.is_empty()
+    }
+
+    /// Whether the reader wants to see the change in a table.
+    #[must_use]
+    pub(super) fn wants(&self, row: &ChangeRow) -> bool {
+        let kind = match (&self.only[..], row.fate) {
+            ([], Fate::NoOp | Fate::Open) => self.all,
+            ([], _) => true,
+            (only, fate) => only.iter().any(|kind| kind == fate.word()),
+        };
+        let wanted = &self.only_address;
+        kind && (wanted.is_empty() || wanted.iter().any(|pattern| pattern.matches_text(&row.address)))
     }
 
     /// `text` in the colour of a level, or as it is.

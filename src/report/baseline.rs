@@ -57,7 +57,7 @@ impl Key {
 }
 
 /// Half of a SHA-256, in hexadecimal digits.
-fn digest<const N: usize>(parts: [&[u8]; N]) -> String {
+pub(super) fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> String {
     let mut hash = Sha256::new();
     for part in parts {
         // The length before the part, so that no two lists run together into one text.
@@ -303,6 +303,7 @@ mod tests {
             findings: findings.collect(),
             errors: Vec::new(),
             fail_on: FailOn::Warning,
+            rules: Vec::new(),
         }
     }
 

@@ -20,6 +20,8 @@ pub use shareable::shareable;
 pub use state::{Count, StateInput, StateOutput};
 pub use totals::Totals;
 
+use std::collections::BTreeSet;
+
 use miette::Diagnostic;
 
 use crate::lint::{self, FailOn, Level};
@@ -36,6 +38,23 @@ pub struct Report {
     pub errors: Vec<Failure>,
     /// From which level on findings fail the gate.
     pub fail_on: FailOn,
+    /// What there is to read about the rules that found something, as far as the report was told.
+    pub rules: Vec<RuleWords>,
+}
+
+/// What there is to read about a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleWords {
+    /// Its name.
+    pub id: &'static str,
+    /// What it finds, in one line.
+    pub summary: &'static str,
+    /// Its family.
+    pub family: &'static str,
+    /// How bad, unless settings say otherwise.
+    pub level: Level,
+    /// Its page, in Markdown.
+    pub page: &'static str,
 }
 
 /// The decision.
@@ -90,6 +109,27 @@ pub struct Finding {
     pub pointer: Redacted,
     /// Where that is in the input or settings file; `None` when the pointer leads nowhere.
     pub location: Option<Location>,
+}
+
+impl Finding {
+    /// A digest of the rule and what it is about: the same while words, values and places change.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let text = |part: Option<&Redacted>| part.map_or("-".to_owned(), |part| format!("+{part}"));
+        let file = self.settings_file.as_deref().unwrap_or_default();
+        fingerprint(&[
+            &self.rule,
+            &text(self.address.as_ref()),
+            &text(self.deposed.as_ref()),
+            file,
+        ])
+    }
+}
+
+/// A digest of texts, in hexadecimal digits: the same on every machine, and it tells nothing.
+#[must_use]
+pub fn fingerprint(parts: &[&str]) -> String {
+    baseline::digest(parts.iter().map(|part| part.as_bytes()))
 }
 
 /// Whether a finding counts for the gate, and if not, why it is shown.
@@ -172,6 +212,7 @@ impl Report {
             findings: Vec::new(),
             errors: Vec::new(),
             fail_on,
+            rules: Vec::new(),
         };
         for outcome in outcomes {
             match outcome {
@@ -210,6 +251,22 @@ impl Report {
             location: found.location,
         }));
         self.findings.sort_by_key(order);
+    }
+
+    /// Takes along the words about those rules that found something, for formats that explain.
+    pub fn describe(&mut self, rules: &[lint::Rule]) {
+        let found: BTreeSet<&str> = self.findings.iter().map(|finding| &*finding.rule).collect();
+        self.rules = rules
+            .iter()
+            .filter(|rule| found.contains(rule.id))
+            .map(|rule| RuleWords {
+                id: rule.id,
+                summary: rule.summary,
+                family: rule.family,
+                level: rule.level,
+                page: rule.page,
+            })
+            .collect();
     }
 
     /// The decision. What could not be judged outweighs what was found.

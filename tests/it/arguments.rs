@@ -376,6 +376,94 @@ fn a_report_goes_to_the_file_that_is_named() {
 }
 
 #[test]
+fn one_run_writes_several_reports() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    let direct = |format: &str| {
+        in_folder(folder.path(), &["--format", format, "plan.json"])
+            .run()
+            .stdout
+    };
+    let written = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let (text, json) = (direct("text"), direct("json"));
+    let run = |arguments: &[&str]| {
+        let run = in_folder(folder.path(), &[&["plan.json"], arguments].concat()).run();
+        run.exits(0, "nothing changes").stdout
+    };
+    let out = run(&["--output", "json=a.json", "-o", "text=b.txt"]);
+    assert_eq!(
+        (out, written("a.json"), written("b.txt")),
+        (text.clone(), json.clone(), text.clone()),
+        "two files beside standard output, and rows that only one format asked for stand in that one"
+    );
+    let out = run(&["--format", "json", "-o", "c.json", "--output=text=./d=1.txt"]);
+    assert_eq!(
+        (out, written("c.json"), written("d=1.txt")),
+        (String::new(), json, text.clone()),
+        "the chosen format goes to the file without a format; the first `=` ends the name of a format"
+    );
+    run(&["-o", "./text=e"]);
+    assert_eq!(written("text=e"), text, "a path with a slash is a path");
+}
+
+#[test]
+fn reports_that_cannot_be_written_are_refused() {
+    let folder = folder(&[("plan.json", unchanged()), ("sub/x", Vec::new())]);
+    for (arguments, words, why) in [
+        (
+            &["-o", "jsn=a"][..],
+            "there is no format `jsn`; did you mean `json`?",
+            "a name misspelled",
+        ),
+        (
+            &["-o", "report=a"],
+            "there is no format `report`\nThe formats are text, markdown, json",
+            "a name that is like none",
+        ),
+        (&["-o", "report=a"], "./report=a", "the way out is said"),
+        (&["-o", "json="], "the file is missing: json=FILE", "no file"),
+        (&["-o", "json=a", "-o", "text=a"], "--output names a twice", "one file"),
+        (
+            &["-o", "json=sub/x", "-o", "text=./sub/../sub/x"],
+            "twice",
+            "one file in two ways",
+        ),
+        (
+            &["-o", "json=b", "-o", "text=sub/../b"],
+            "twice",
+            "and one that is not there yet",
+        ),
+        (
+            &["-o", "a", "-o", "b"],
+            "--output json=FILE",
+            "two files in the chosen format",
+        ),
+        (
+            &["-o", "json=missing/a", "-o", "text=fine"],
+            "missing/a: the report cannot be written",
+            "a folder that is not there",
+        ),
+        (
+            &["-o", "json=./plan.json"],
+            "./plan.json, which is to be read",
+            "an input written over",
+        ),
+        (&["-o", "json=sub"], "sub: the report cannot be written", "a folder"),
+        (
+            &["--format", "jso"],
+            "similar value exists: 'json'",
+            "the same for --format",
+        ),
+    ] {
+        in_folder(folder.path(), &[&["plan.json"], arguments].concat())
+            .run()
+            .exits(2, why)
+            .tells(words, why);
+    }
+    let fine = fs::read_to_string(folder.path().join("fine")).unwrap();
+    assert!(fine.contains("PASS"), "the other reports are written all the same");
+}
+
+#[test]
 fn colours_come_when_they_are_wanted() {
     let plan = deletion();
     for (arguments, variables, coloured, why) in [

@@ -9,7 +9,7 @@ use planlint::input::Want;
 use planlint::rules::RULES;
 
 /// Texts that a key of `for_each`, a message or a name may be, and what each would do.
-const HOSTILE: &[(&str, &str)] = &[
+pub(crate) const HOSTILE: &[(&str, &str)] = &[
     ("\u{1b}[31mred\u{1b}[0m", "a colour"),
     ("\u{1b}]0;title\u{7}", "a title of the window"),
     ("\u{9b}2J", "a cleared screen, in one byte"),
@@ -37,10 +37,39 @@ const HOSTILE: &[(&str, &str)] = &[
     ("a | b | c", "a cell of a Markdown table"),
     ("```\n# x", "the end of a Markdown fence"),
     ("=cmd|' /C calc'!A0", "a formula"),
+    ("\t=1+1", "a formula behind a tab"),
+    ("＝1+1", "a formula in letters of full width"),
+    ("a;=1+1", "a formula behind another separator"),
+    ("\",\"=1+1", "a formula behind a quote"),
+    ("a%0A::error::forged", "a workflow command in the runner's own escapes"),
+    ("x,file=/etc/passwd,line=1::forged", "properties of a workflow command"),
+    ("x;type=warning]forged", "properties of a command of Azure Pipelines"),
+    ("@everybody and @acme/admins", "people called by a comment"),
+    ("fixes #1, acme/web#2, GH-3 and !4", "other issues named by a comment"),
+    (
+        "[words](https://evil.example) ![x](https://evil.example/x.png)",
+        "a link and a picture",
+    ),
+    (
+        "https://evil.example www.evil.example a@evil.example",
+        "links that need no sign",
+    ),
+    ("<https://evil.example> <a@evil.example>", "links between angles"),
+    ("`` ` ``` ```` a`", "ticks of several lengths"),
+    ("\\`x\\", "escaped ticks"),
+    ("a\\|b\\\\|c||", "escaped cells"),
+    ("--> <!-- x", "the end of a comment"),
+    ("]]> <![CDATA[ x", "the end of a section of text in XML"),
+    ("&lt;b&gt; &#64;all &amp;", "signs by name"),
+    ("\u{fffe}\u{ffff}", "letters that XML does not know"),
+    ("*a* _b_ ~~c~~ **d**\n- e\n> f\n# g\n1. h", "all kinds of Markdown"),
+    ("[x]: https://evil.example", "a reference of a link"),
+    ("\n\n</details>\n\n| a |\n|---|\n", "a table of its own"),
+    ("$x$ :smile: {{x}}", "formulas, pictures and templates"),
 ];
 
 /// A plan in which every text that a report prints is hostile.
-fn plan(hostile: &str) -> Value {
+pub(crate) fn plan(hostile: &str) -> Value {
     let mut plan = cut::unchanged();
     let change = |actions: Value, address: String| {
         let mut change = cut::deleted();
@@ -83,7 +112,7 @@ fn plan(hostile: &str) -> Value {
 }
 
 /// What in the text acts.
-fn acting(text: &str) -> Option<String> {
+pub(crate) fn acting(text: &str) -> Option<String> {
     for line in text.split('\n') {
         if let Some(letter) = line.chars().find(|letter| acts(*letter)) {
             return Some(format!("U+{:04X} in {line:?}", u32::from(letter)));

@@ -135,5 +135,6 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
     debug.push_str(&read);
     let mut report = Report::new(outcomes, settings.fail_on);
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    report.describe(RULES);
     Judged { report, debug }
 }

@@ -9,6 +9,7 @@ use crate::fixtures;
 use crate::judge::{deny, judge, judge_and_debug};
 use crate::program::planlint;
 use planlint::input::Want;
+use planlint::output::FORMATS;
 use planlint::rules::RULES;
 
 /// How every secret that is planted in the fixtures begins.
@@ -318,9 +319,12 @@ fn what_is_marked_in_one_place_is_masked_in_all_that_is_printed() {
             plan["terraform_version"] = json!(planted[0]);
             let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &settings).unwrap();
             assert_ne!(judged.exit(), 2, "{}: {:?}", fixture.name, judged.report.errors);
-            for format in ["text", "json"] {
+            for format in FORMATS.iter().map(|format| format.name) {
                 let written = judged.written(format, None);
-                assert!(written.contains("(sensitive value)"), "{}", fixture.name);
+                // Sums have no texts in which a value could be masked, and a table may have no rows.
+                if !matches!(format, "csv" | "tsv" | "env" | "github-output" | "gitlab-terraform") {
+                    assert!(written.contains("(sensitive value)"), "{}, {format}", fixture.name);
+                }
                 for canary in &planted {
                     assert!(
                         !written.contains(canary),

@@ -19,11 +19,7 @@ impl From<&report::Report> for Report {
     fn from(report: &report::Report) -> Self {
         Self {
             report_version: REPORT_VERSION,
-            verdict: match report.verdict() {
-                report::Verdict::Pass => Verdict::Pass,
-                report::Verdict::Fail => Verdict::Fail,
-                report::Verdict::Error => Verdict::Error,
-            },
+            verdict: Verdict::from(report.verdict()),
             fail_on: report.fail_on.word().to_owned(),
             inputs: report.inputs.iter().map(Input::from).collect(),
             findings: report.findings.iter().map(Finding::from).collect(),
@@ -32,14 +28,30 @@ impl From<&report::Report> for Report {
     }
 }
 
-impl From<&report::Input> for Input {
+impl From<report::Verdict> for Verdict {
+    fn from(verdict: report::Verdict) -> Self {
+        match verdict {
+            report::Verdict::Pass => Self::Pass,
+            report::Verdict::Fail => Self::Fail,
+            report::Verdict::Error => Self::Error,
+        }
+    }
+}
+
+impl From<&report::Input> for Head {
     fn from(input: &report::Input) -> Self {
-        let head = Head {
+        Self {
             name: input.name.clone(),
             format_version: option(input.format_version.as_ref()),
             terraform_version: option(input.engine_version.as_ref()),
             engine: input.engine.map(|engine| engine.word().to_owned()),
-        };
+        }
+    }
+}
+
+impl From<&report::Input> for Input {
+    fn from(input: &report::Input) -> Self {
+        let head = Head::from(input);
         match &input.subject {
             report::Subject::Plan(plan) => Self::Plan(Plan {
                 head,
@@ -50,72 +62,84 @@ impl From<&report::Input> for Input {
                 plan_line: plan.plan_line.clone(),
                 resource_changes: plan.changes.iter().map(ResourceChange::from).collect(),
                 output_changes: plan.outputs.iter().map(OutputChange::from).collect(),
-                drift: plan
-                    .drift
-                    .iter()
-                    .map(|drift| Drift {
-                        change: ResourceChange::from(&drift.change),
-                        relevant: drift.relevant,
-                    })
-                    .collect(),
-                deferred: plan
-                    .deferred
-                    .iter()
-                    .map(|deferred| Deferred {
-                        change: ResourceChange::from(&deferred.change),
-                        reason: text(&deferred.reason),
-                    })
-                    .collect(),
-                action_invocations: plan
-                    .actions
-                    .iter()
-                    .map(|action| ActionInvocation {
-                        address: text(&action.address),
-                        triggered_by: option(action.triggered_by.as_ref()),
-                        event: option(action.event.as_ref()),
-                    })
-                    .collect(),
+                drift: plan.drift.iter().map(Drift::from).collect(),
+                deferred: plan.deferred.iter().map(Deferred::from).collect(),
+                action_invocations: plan.actions.iter().map(ActionInvocation::from).collect(),
                 checks: plan.checks.iter().map(Check::from).collect(),
             }),
-            report::Subject::State(state) => Self::State(State {
-                head,
-                resources: state.managed,
-                data_sources: state.data,
-                by_type: state
-                    .by_type
-                    .iter()
-                    .map(|count| ByType {
-                        r#type: text(&count.what),
-                        count: count.count,
-                    })
-                    .collect(),
-                by_module: state
-                    .by_module
-                    .iter()
-                    .map(|count| ByModule {
-                        module: text(&count.what),
-                        count: count.count,
-                    })
-                    .collect(),
-                tainted: state.tainted.iter().map(text).collect(),
-                deposed: state
-                    .deposed
-                    .iter()
-                    .map(|(address, key)| Deposed {
-                        address: text(address),
-                        deposed: text(key),
-                    })
-                    .collect(),
-                outputs: state
-                    .outputs
-                    .iter()
-                    .map(|output| Output {
-                        name: text(&output.name),
-                        sensitive: output.sensitive,
-                    })
-                    .collect(),
-                checks: state.checks.iter().map(Check::from).collect(),
-            }),
+            report::Subject::State(state) => Self::State(State::of(head, state)),
+        }
+    }
+}
+
+impl From<&report::DriftRow> for Drift {
+    fn from(drift: &report::DriftRow) -> Self {
+        Self {
+            change: ResourceChange::from(&drift.change),
+            relevant: drift.relevant,
+        }
+    }
+}
+
+impl From<&report::DeferredRow> for Deferred {
+    fn from(deferred: &report::DeferredRow) -> Self {
+        Self {
+            change: ResourceChange::from(&deferred.change),
+            reason: text(&deferred.reason),
+        }
+    }
+}
+
+impl From<&report::ActionRow> for ActionInvocation {
+    fn from(action: &report::ActionRow) -> Self {
+        Self {
+            address: text(&action.address),
+            triggered_by: option(action.triggered_by.as_ref()),
+            event: option(action.event.as_ref()),
+        }
+    }
+}
+
+impl State {
+    pub(super) fn of(head: Head, state: &report::StateInput) -> Self {
+        Self {
+            head,
+            resources: state.managed,
+            data_sources: state.data,
+            by_type: state
+                .by_type
+                .iter()
+                .map(|count| ByType {
+                    r#type: text(&count.what),
+                    count: count.count,
+                })
+                .collect(),
+            by_module: state
+                .by_module
+                .iter()
+                .map(|count| ByModule {
+                    module: text(&count.what),
+                    count: count.count,
+                })
+                .collect(),
+            tainted: state.tainted.iter().map(text).collect(),
+            deposed: state
+                .deposed
+                .iter()
+                .map(|(address, key)| Deposed {
+                    address: text(address),
+                    deposed: text(key),
+                })
+                .collect(),
+            outputs: state
+                .outputs
+                .iter()
+                .map(|output| Output {
+                    name: text(&output.name),
+                    sensitive: output.sensitive,
+                })
+                .collect(),
+            checks: state.checks.iter().map(Check::from).collect(),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The JSON report: what other programs rely on, so that these types are a promise of their own.
 
 mod from_report;
-mod quiet;
+pub(super) mod lines;
+pub(super) mod quiet;
 
 use std::io::{self, Write};
 
@@ -399,7 +400,7 @@ struct Failure {
 
 /// Writes the report as one JSON document and a line feed.
 pub(super) fn write(report: &report::Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, quiet::Quiet::default());
+    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, quiet::Quiet::pretty());
     Report::from(report).serialize(&mut serializer)?;
     out.write_all(b"\n")
 }
@@ -413,4 +414,13 @@ pub fn schema() -> serde_json::Result<String> {
     let mut schema = schemars::schema_for!(Report);
     schema.insert("$id".to_owned(), "urn:planlint:report:v1".into());
     serde_json::to_string_pretty(&schema).map(|text| text + "\n")
+}
+
+/// The JSON schema of a line of the `jsonl` format, pretty, with a line feed: what `schemas/jsonl.v1.schema.json` holds.
+///
+/// # Errors
+///
+/// Only if the schema could not be written as JSON.
+pub fn line_schema() -> serde_json::Result<String> {
+    lines::schema()
 }

@@ -1,8 +1,8 @@
-//! Pretty JSON whose strings do nothing on their way through a terminal or a CI log.
+//! JSON whose strings do nothing on their way through a terminal or a CI log.
 
 use std::io::{self, Write};
 
-use serde_json::ser::{Formatter, PrettyFormatter};
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
 use crate::output::escape;
 
@@ -10,46 +10,63 @@ use crate::output::escape;
 ///
 /// `serde_json` escapes the controls below U+0020 itself; the others, and `##` that begins commands of CI runners
 /// anywhere in a line, it leaves as they are.
-#[derive(Default)]
-pub(super) struct Quiet {
-    pretty: PrettyFormatter<'static>,
+pub(in crate::output) struct Quiet<F> {
+    layout: F,
 }
 
-impl Formatter for Quiet {
+impl Quiet<PrettyFormatter<'static>> {
+    /// With line feeds and blanks, for people and for differences.
+    pub(in crate::output) fn pretty() -> Self {
+        Self {
+            layout: PrettyFormatter::new(),
+        }
+    }
+}
+
+impl Quiet<CompactFormatter> {
+    /// On one line.
+    pub(in crate::output) fn compact() -> Self {
+        Self {
+            layout: CompactFormatter,
+        }
+    }
+}
+
+impl<F: Formatter> Formatter for Quiet<F> {
     fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.begin_array(out)
+        self.layout.begin_array(out)
     }
 
     fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.end_array(out)
+        self.layout.end_array(out)
     }
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        self.pretty.begin_array_value(out, first)
+        self.layout.begin_array_value(out, first)
     }
 
     fn end_array_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.end_array_value(out)
+        self.layout.end_array_value(out)
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.begin_object(out)
+        self.layout.begin_object(out)
     }
 
     fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.end_object(out)
+        self.layout.end_object(out)
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        self.pretty.begin_object_key(out, first)
+        self.layout.begin_object_key(out, first)
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.begin_object_value(out)
+        self.layout.begin_object_value(out)
     }
 
     fn end_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.end_object_value(out)
+        self.layout.end_object_value(out)
     }
 
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
@@ -87,7 +104,7 @@ mod tests {
             ("ä 中 \u{1F600}", "", "ordinary text"),
         ] {
             let mut out = Vec::new();
-            text.serialize(&mut serde_json::Serializer::with_formatter(&mut out, Quiet::default()))
+            text.serialize(&mut serde_json::Serializer::with_formatter(&mut out, Quiet::pretty()))
                 .unwrap();
             let written = String::from_utf8(out).unwrap();
             assert!(acts.is_empty() || !written.contains(acts), "{why}: {written}");

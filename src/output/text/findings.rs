@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::plural;
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
+use crate::output::verdict::{self, plural};
 use crate::report::{Finding, Standing};
 
 /// Of one rule, more findings than this are only counted.
@@ -42,16 +42,7 @@ fn title(finding: &Finding, style: &Style) -> String {
 
 /// What it waits for, or what permits it.
 fn standing(finding: &Finding) -> Option<String> {
-    match &finding.standing {
-        Standing::Counts => None,
-        Standing::Unknown(waits_for) if waits_for.is_empty() => Some("known only after apply".to_owned()),
-        Standing::Unknown(waits_for) => {
-            let origins: Vec<_> = waits_for.iter().map(|origin| line(origin)).collect();
-            Some(format!("waits for {}", origins.join(", ")))
-        }
-        Standing::Waived { reason, until } => Some(format!("waived until {}: {}", line(until), line(reason))),
-        Standing::Known => Some("in the baseline".to_owned()),
-    }
+    verdict::standing(finding).map(|words| line(&words).into_owned())
 }
 
 fn one(finding: &Finding, input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {

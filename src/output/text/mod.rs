@@ -9,13 +9,14 @@ mod table;
 use std::io::{self, Write};
 
 use super::Style;
-use crate::lint::{FailOn, Level};
+use super::verdict::{self, plural};
+use crate::lint::Level;
 use crate::output::escape::line;
 use crate::report::{Finding, Input, Report, Rows, Standing, Subject, Verdict};
 
 /// What does not change is listed when it is asked for.
 pub(super) fn rows(style: &Style) -> Rows {
-    if style.all || !style.only.is_empty() {
+    if style.lists_unchanged() {
         Rows::All
     } else {
         Rows::Changes
@@ -121,62 +122,13 @@ fn summary(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
 /// `FAIL  1 error, 1 warning · the gate stops at errors: replace-stateful`
 fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let verdict = report.verdict();
+    let word = verdict::word(verdict);
     let word = match verdict {
-        Verdict::Pass => style.good("PASS"),
-        Verdict::Fail => style.level(Level::Error, "FAIL"),
-        Verdict::Error => style.level(Level::Error, "ERROR"),
+        Verdict::Pass => style.good(word),
+        Verdict::Fail | Verdict::Error => style.level(Level::Error, word),
     };
-    let mut parts = Vec::new();
-    let counts: Vec<String> = [Level::Error, Level::Warning, Level::Note]
-        .into_iter()
-        .map(|level| (report.count(level), level.word()))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| plural(count, word))
-        .collect();
-    let uncounted = ["unknown", "waived", "known"].map(|word| (report.count_standing(word), word));
-    let uncounted = uncounted
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| format!("{count} {word}"));
-    let counts: Vec<String> = counts.into_iter().chain(uncounted).collect();
-    if verdict == Verdict::Error {
-        parts.push(match report.errors.len() {
-            0 => "nothing was judged".to_owned(),
-            count => format!("{} could not be judged", plural(count, "input")),
-        });
-    }
-    if !counts.is_empty() {
-        parts.push(counts.join(", "));
-    }
-    let stops = match report.fail_on {
-        FailOn::Error => "the gate stops at errors",
-        FailOn::Warning => "the gate stops at warnings",
-        FailOn::Note => "the gate stops at every finding",
-        FailOn::Never => "the gate stops at no finding",
-    };
-    match report.deciding() {
-        Some(finding) => {
-            let about = finding
-                .address
-                .as_ref()
-                .map(|address| format!(" on {}", line(address)))
-                .unwrap_or_default();
-            parts.push(format!("{stops}; decided by {}{about}", finding.rule));
-        }
-        None if verdict == Verdict::Pass && !counts.is_empty() => parts.push(stops.to_owned()),
-        None => {}
-    }
-    if parts.is_empty() {
-        writeln!(out, "{word}")
-    } else {
-        writeln!(out, "{word}  {}", parts.join(" · "))
-    }
-}
-
-/// `1 error`, `2 errors`
-fn plural(count: usize, word: &str) -> String {
-    match count {
-        1 => format!("1 {word}"),
-        _ => format!("{count} {word}s"),
+    match verdict::reason(report) {
+        reason if reason.is_empty() => writeln!(out, "{word}"),
+        reason => writeln!(out, "{word}  {reason}"),
     }
 }

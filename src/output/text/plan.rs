@@ -6,15 +6,12 @@ use std::io::{self, Write};
 use super::table::Table;
 use super::{checks, plural};
 use crate::facts::{Fate, Replacement};
-use crate::output::Style;
 use crate::output::escape::line;
-use crate::report::{ChangeRow, Import, Input, PlanInput, Redacted};
+use crate::output::{Style, notes};
+use crate::report::{ChangeRow, Input, PlanInput};
 
 /// More rows than this are folded, but for those that destroy, forget, or cannot be read.
 const FOLDED_ABOVE: usize = 100;
-
-/// Of an update, more changed attributes than this are only counted.
-const CHANGED_UP_TO: usize = 6;
 
 pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     changes(plan, style, out)?;
@@ -27,37 +24,18 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
 }
 
 fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let wanted: Vec<&ChangeRow> = plan
-        .changes
-        .iter()
-        .filter(|row| match (&style.only[..], row.fate) {
-            ([], Fate::NoOp | Fate::Open) => style.all,
-            ([], _) => true,
-            (only, fate) => only.iter().any(|kind| kind == fate.word()),
-        })
-        .filter(|row| {
-            let wanted = &style.only_address;
-            wanted.is_empty() || wanted.iter().any(|pattern| pattern.matches_text(&row.address))
-        })
-        .collect();
+    let wanted: Vec<&ChangeRow> = plan.changes.iter().filter(|row| style.wants(row)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
     let fold = !style.all && style.only.is_empty() && style.only_address.is_empty() && wanted.len() > FOLDED_ABOVE;
-    let (shown, folded): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|row| !fold || is_dangerous(row.fate));
+    let (shown, folded): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|row| !fold || row.fate.is_dangerous());
     writeln!(out)?;
     let mut table = Table::new(4);
     table_rows(&mut table, &shown, style);
     table.symbols_first();
     table.write(style.width, out)?;
     fold_rows(&folded, style, out)
-}
-
-fn is_dangerous(fate: Fate) -> bool {
-    matches!(
-        fate,
-        Fate::Unrecognized | Fate::Delete | Fate::Replace(_) | Fate::Forget
-    )
 }
 
 fn table_rows(table: &mut Table, rows: &[&ChangeRow], style: &Style) {
@@ -81,45 +59,7 @@ fn address(row: &ChangeRow) -> String {
 
 /// Where it came from and why it goes.
 fn notes(row: &ChangeRow) -> String {
-    let mut notes = Vec::new();
-    if row.fate == Fate::Unrecognized {
-        let words = row.actions.words();
-        let words: Vec<_> = words.iter().map(|word| line(word)).collect();
-        notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
-    }
-    notes.extend(row.why.as_deref().map(|why| line(why).into_owned()));
-    if !row.changed.is_empty() {
-        notes.push(changed(&row.changed));
-    }
-    if row.fate == Fate::Delete && row.mode.as_deref() == Some("data") {
-        notes.push("a data source: only its entry in the state goes".to_owned());
-    }
-    if row.deposed.is_some() && row.fate == Fate::Delete {
-        notes.push("left over from a failed replacement".to_owned());
-    }
-    if let Some(previous) = &row.previous_address {
-        notes.push(format!("moved from {}", line(previous)));
-    }
-    match &row.importing {
-        Some(Import { id: Some(id), .. }) => notes.push(format!("imported from \"{}\"", line(id))),
-        Some(Import { by_identity: true, .. }) => notes.push("imported by identity".to_owned()),
-        Some(Import { .. }) => notes.push("imported; from what is known only later".to_owned()),
-        None => {}
-    }
-    notes.join("; ")
-}
-
-/// `instance_type, tags.Owner, and 3 more`
-fn changed(names: &[Redacted]) -> String {
-    let mut listed: Vec<_> = names
-        .iter()
-        .take(CHANGED_UP_TO)
-        .map(|name| line(name).into_owned())
-        .collect();
-    if names.len() > listed.len() {
-        listed.push(format!("and {} more", names.len() - listed.len()));
-    }
-    listed.join(", ")
+    line(&notes::of(row).join("; ")).into_owned()
 }
 
 /// `+ create 412: 300 aws_instance, 112 aws_ebs_volume`
@@ -275,12 +215,7 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     )?;
     let mut table = Table::new(4);
     for row in shown {
-        let word = match row.change.fate {
-            Fate::Update => "changed",
-            Fate::Delete => "deleted",
-            Fate::Move | Fate::NoOp => "moved",
-            fate => fate.word(),
-        };
+        let word = notes::drifted(row.change.fate);
         let notes = if row.relevant {
             notes(&row.change)
         } else {
@@ -324,21 +259,9 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
             style.fate(row.change.fate, row.change.fate.symbol()),
             style.fate(row.change.fate, row.change.fate.word()),
             address(&row.change),
-            reason_words(&row.reason),
+            line(notes::deferred(&row.reason)).into_owned(),
         ]);
     }
     table.symbols_first();
     table.write(style.width, out)
-}
-
-/// The engine's words for why a change is put off (format.md §1.10); others as they stand.
-fn reason_words(reason: &Redacted) -> String {
-    match &**reason {
-        "instance_count_unknown" => "how many there are is known only later".to_owned(),
-        "resource_config_unknown" => "its configuration is known only later".to_owned(),
-        "provider_config_unknown" => "its provider's configuration is known only later".to_owned(),
-        "deferred_prereq" => "something it depends on is deferred".to_owned(),
-        "absent_prereq" => "something it depends on is not there yet".to_owned(),
-        other => line(other).into_owned(),
-    }
 }

@@ -1,0 +1,185 @@
+//! Where reports go: standard output in one format, and files in formats of their own.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::args::Check;
+use super::check::say_failure;
+use super::terminal;
+use crate::output::{FORMATS, Format};
+use crate::report::{Report, Rows};
+
+/// What one `--output` asks for: a file, and the format where it names one.
+#[derive(Clone, Debug)]
+pub(super) struct Output {
+    format: Option<&'static Format>,
+    path: PathBuf,
+}
+
+/// Reads `FILE` or `FORMAT=FILE`. A path with a slash before its first `=` is a path.
+pub(super) fn output(written: OsString) -> Result<Output, String> {
+    let Some((name, file)) = written.to_str().and_then(|text| text.split_once('=')) else {
+        return Ok(Output {
+            format: None,
+            path: written.into(),
+        });
+    };
+    if name.contains(['/', '\\']) {
+        return Ok(Output {
+            format: None,
+            path: written.into(),
+        });
+    }
+    let Some(format) = FORMATS.iter().find(|format| format.name == name) else {
+        let meant = FORMATS
+            .iter()
+            .map(|format| (strsim::osa_distance(format.name, name), format.name))
+            .min()
+            .filter(|(distance, known)| *distance <= known.len().min(name.len()) / 2)
+            .map(|(_, known)| format!("; did you mean `{known}`?"))
+            .unwrap_or_default();
+        let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+        return Err(format!(
+            "there is no format `{name}`{meant}\nThe formats are {}. A file of that name is ./{name}={file}",
+            known.join(", ")
+        ));
+    };
+    if file.is_empty() {
+        return Err(format!("the file is missing: {name}=FILE"));
+    }
+    Ok(Output {
+        format: Some(format),
+        path: file.into(),
+    })
+}
+
+/// One place for one report.
+struct Target<'a> {
+    format: &'static Format,
+    /// `None` for standard output.
+    file: Option<&'a Path>,
+}
+
+/// All places that a run writes to, files first: what is printed may end in a pipe that nobody reads.
+pub(super) struct Targets<'a> {
+    targets: Vec<Target<'a>>,
+    arguments: &'a Check,
+}
+
+impl<'a> Targets<'a> {
+    /// What the arguments ask for; `Err` says what is wrong with them and what to do.
+    pub(super) fn of(arguments: &'a Check) -> Result<Self, (String, &'static str)> {
+        let chosen = FORMATS
+            .iter()
+            .find(|format| format.name == arguments.format)
+            .unwrap_or(&FORMATS[0]);
+        let mut targets: Vec<Target<'a>> = Vec::new();
+        let mut known: Vec<PathBuf> = Vec::new();
+        let inputs: Vec<PathBuf> = arguments.files.iter().map(|path| place(path)).collect();
+        for output in &arguments.output {
+            let place = place(&output.path);
+            if inputs.contains(&place) {
+                return Err((
+                    format!("--output names {}, which is to be read", output.path.display()),
+                    "the report would write over it: name another file",
+                ));
+            }
+            if known.contains(&place) {
+                return Err((
+                    format!("--output names {} twice", output.path.display()),
+                    "one report would write over the other: give each a file of its own",
+                ));
+            }
+            known.push(place);
+            targets.push(Target {
+                format: output.format.unwrap_or(chosen),
+                file: Some(&output.path),
+            });
+        }
+        match arguments.output.iter().filter(|output| output.format.is_none()).count() {
+            0 => targets.push(Target {
+                format: chosen,
+                file: None,
+            }),
+            1 => {}
+            _ => {
+                return Err((
+                    "--output FILE is given several times".to_owned(),
+                    "name the format of each further file: --output json=FILE",
+                ));
+            }
+        }
+        let budget = arguments.place.is_some() || arguments.max_bytes.is_some();
+        if budget && !targets.iter().any(|target| target.format.fits) {
+            return Err((
+                "--for and --max-bytes cut Markdown, and no report of this run is Markdown".to_owned(),
+                "--format markdown, or --output markdown=FILE",
+            ));
+        }
+        Ok(Self { targets, arguments })
+    }
+
+    /// The rows that the formats need together.
+    pub(super) fn rows(&self) -> Rows {
+        let all = self.targets.iter().any(|target| {
+            let style = terminal::style(self.arguments, target.file.is_some());
+            (target.format.rows)(&style) == Rows::All
+        });
+        if all { Rows::All } else { Rows::Changes }
+    }
+
+    /// Writes each report; `None` when one could not be written, which was said then.
+    pub(super) fn write(&self, report: &Report) -> Option<()> {
+        let mut written = Some(());
+        for target in &self.targets {
+            let style = terminal::style(self.arguments, target.file.is_some());
+            let put = |out: &mut dyn Write| (target.format.write)(report, &style, out).and_then(|()| out.flush());
+            let result = match target.file {
+                Some(path) => open(path, target.format).and_then(|file| put(&mut BufWriter::new(file))),
+                None => put(&mut BufWriter::new(io::stdout().lock())),
+            };
+            match result {
+                Ok(()) => {}
+                // Whoever read the report has seen enough; what was decided stays decided.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+                Err(error) => {
+                    let name = target
+                        .file
+                        .map_or_else(|| "standard output".into(), |path| path.display().to_string());
+                    say_failure(
+                        Some(&name),
+                        &format!("the report cannot be written: {}", error.kind()),
+                        None,
+                    );
+                    written = None;
+                }
+            }
+        }
+        written
+    }
+}
+
+fn open(path: &Path, format: &Format) -> io::Result<File> {
+    if format.adds {
+        OpenOptions::new().append(true).create(true).open(path)
+    } else {
+        File::create(path)
+    }
+}
+
+/// The same for two ways to one file, as far as the file system tells.
+fn place(path: &Path) -> PathBuf {
+    if let Ok(place) = fs::canonicalize(path) {
+        return place;
+    }
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    match (fs::canonicalize(folder), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}

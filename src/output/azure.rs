@@ -1,0 +1,93 @@
+//! Azure Pipelines: an issue a finding, the most severe first, and variables that later steps branch on.
+
+use std::io::{self, Write};
+
+use super::Style;
+use super::escape::line;
+use super::sums::Sums;
+use super::verdict;
+use crate::lint::Level;
+use crate::report::Report;
+
+pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    for failure in &report.errors {
+        let help = failure
+            .help
+            .as_ref()
+            .map(|help| format!("; help: {help}"))
+            .unwrap_or_default();
+        let text = format!("{}: {}{help}", failure.name, failure.message);
+        issue("error", &failure.code, &text, out)?;
+    }
+    for finding in verdict::told(report) {
+        let details = verdict::details(report, finding).join("; ");
+        let text = format!("{}; {details}", finding.message);
+        match verdict::level(finding) {
+            Level::Error => issue("error", &finding.rule, &text, out)?,
+            Level::Warning => issue("warning", &finding.rule, &text, out)?,
+            // The place knows no third kind: a note is a line of the log.
+            Level::Note | Level::Allow => writeln!(out, "{}", line(&format!("note[{}]: {text}", finding.rule)))?,
+        }
+    }
+    let sums = Sums::of(report);
+    for (name, value) in [
+        ("TERRAFORM_PLAN_HAS_CHANGES", sums.has_changes().word()),
+        ("TERRAFORM_PLAN_HAS_DESTROY_CHANGES", sums.has_destroy().word()),
+    ] {
+        variable(name, value, out)?;
+    }
+    for (name, value) in sums.named(report.verdict()) {
+        variable(&format!("planlint_{name}"), &value, out)?;
+    }
+    writeln!(out, "{}", line(&verdict::sentence(report)))
+}
+
+fn issue(kind: &str, code: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "##vso[task.logissue type={kind};code={}]{}",
+        property(&line(code)),
+        data(&line(text))
+    )
+}
+
+/// `isOutput` lets later jobs and stages read it too.
+fn variable(name: &str, value: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "##vso[task.setvariable variable={};isOutput=true]{}",
+        property(name),
+        data(value)
+    )
+}
+
+/// The agent takes these for the end of a message, or for an escape.
+fn data(text: &str) -> String {
+    text.replace('%', "%AZP25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Of a property these end it as well.
+fn property(text: &str) -> String {
+    data(text).replace(';', "%3B").replace(']', "%5D")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ends_a_command_is_escaped() {
+        for (text, in_data, in_property, why) in [
+            ("plain", "plain", "plain", "ordinary text stays"),
+            ("100%", "100%AZP25", "100%AZP25", "the sign of an escape"),
+            ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab", "line ends"),
+            ("a;b]c", "a;b]c", "a%3Bb%5Dc", "the ends of a property"),
+        ] {
+            assert_eq!(
+                (data(text).as_str(), property(text).as_str()),
+                (in_data, in_property),
+                "{why}"
+            );
+        }
+    }
+}

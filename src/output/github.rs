@@ -1,0 +1,83 @@
+//! Annotations on GitHub: one workflow command a finding, the most severe first, since only ten of a kind are shown.
+
+use std::io::{self, Write};
+
+use super::Style;
+use super::escape::line;
+use super::verdict;
+use crate::lint::Level;
+use crate::report::Report;
+
+pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    for failure in &report.errors {
+        let mut lines = vec![format!("{}: {}", failure.name, failure.message)];
+        lines.extend(failure.help.as_ref().map(|help| format!("help: {help}")));
+        let lines: Vec<String> = lines.iter().flat_map(|text| text.split('\n')).map(escaped).collect();
+        command("error", &[("title", "planlint could not judge")], &lines, out)?;
+    }
+    for finding in verdict::told(report) {
+        let name = match verdict::level(finding) {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note | Level::Allow => "notice",
+        };
+        let mut properties = Vec::new();
+        let place = finding.location.map(|at| (at.line.to_string(), at.column.to_string()));
+        // A settings file stands in the repository; a plan is made during the run, and an annotation on it leads nowhere.
+        if let (Some(file), Some((row, column))) = (&finding.settings_file, &place) {
+            properties.extend([("file", file.as_str()), ("line", row), ("col", column)]);
+        }
+        let title = format!("planlint {}", finding.rule);
+        properties.push(("title", &title));
+        let mut lines = vec![escaped(&finding.message)];
+        lines.extend(verdict::details(report, finding));
+        command(name, &properties, &lines, out)?;
+    }
+    writeln!(out, "{}", line(&verdict::sentence(report)))
+}
+
+fn escaped(text: &str) -> String {
+    line(text).into_owned()
+}
+
+/// `::error title=…::…`; the lines must be escaped for a log already.
+fn command(name: &str, properties: &[(&str, &str)], lines: &[String], out: &mut dyn Write) -> io::Result<()> {
+    let properties: Vec<String> = properties
+        .iter()
+        .map(|(name, value)| format!("{name}={}", property(&line(value))))
+        .collect();
+    let lines: Vec<String> = lines.iter().map(|text| data(text)).collect();
+    writeln!(out, "::{name} {}::{}", properties.join(","), lines.join("%0A"))
+}
+
+/// The runner takes these for the end of a message, or for an escape.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Of a property these end it as well.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ends_a_command_is_escaped() {
+        for (text, in_data, in_property, why) in [
+            ("plain", "plain", "plain", "ordinary text stays"),
+            ("100%", "100%25", "100%25", "the sign of an escape"),
+            ("%0A", "%250A", "%250A", "an escape written by somebody else"),
+            ("a\r\nb", "a%0D%0Ab", "a%0D%0Ab", "line ends"),
+            ("a:b,c::d", "a:b,c::d", "a%3Ab%2Cc%3A%3Ad", "the ends of a property"),
+        ] {
+            assert_eq!(
+                (data(text).as_str(), property(text).as_str()),
+                (in_data, in_property),
+                "{why}"
+            );
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! GitLab's code quality report: an issue a finding, with a fingerprint that outlives places and words.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::Style;
+use super::json::quiet::Quiet;
+use super::verdict;
+use crate::lint::Level;
+use crate::report::{self, Finding, Report};
+
+/// One issue, as GitLab reads it.
+#[derive(Debug, Serialize)]
+struct Issue {
+    description: String,
+    check_name: String,
+    /// Unique in the report, and the same in the next one while the rule finds the same thing.
+    fingerprint: String,
+    severity: &'static str,
+    location: Place,
+}
+
+#[derive(Debug, Serialize)]
+struct Place {
+    path: String,
+    lines: Lines,
+}
+
+#[derive(Debug, Serialize)]
+struct Lines {
+    begin: usize,
+}
+
+pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    // The same thing found again in the same input gets a number, so that no fingerprint stands twice.
+    let mut unique = |fingerprint: String, file: &str| {
+        let times = seen.entry(format!("{file}\n{fingerprint}")).or_default();
+        *times += 1;
+        let count = times.to_string();
+        // Of several inputs the name tells them apart; a single one may be called anything from run to run.
+        let file = if report.inputs.len() > 1 { file } else { "" };
+        report::fingerprint(&[&fingerprint, file, &count])
+    };
+    let mut issues: Vec<Issue> = report
+        .errors
+        .iter()
+        .map(|failure| Issue {
+            description: failure.message.clone(),
+            check_name: failure.code.clone(),
+            fingerprint: unique(report::fingerprint(&["not judged", &failure.code]), &failure.name),
+            severity: "blocker",
+            location: Place {
+                path: failure.name.clone(),
+                lines: Lines { begin: 1 },
+            },
+        })
+        .collect();
+    issues.extend(verdict::told(report).into_iter().map(|finding| Issue {
+        description: finding.message.to_string(),
+        check_name: finding.rule.clone(),
+        fingerprint: unique(finding.fingerprint(), verdict::input_name(report, finding)),
+        severity: severity(finding),
+        location: Place {
+            path: verdict::input_name(report, finding).to_owned(),
+            lines: Lines {
+                begin: finding.location.map_or(1, |location| location.line.get()),
+            },
+        },
+    }));
+    issues.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, Quiet::pretty()))?;
+    out.write_all(b"\n")
+}
+
+fn severity(finding: &Finding) -> &'static str {
+    match verdict::level(finding) {
+        Level::Error => "critical",
+        Level::Warning => "major",
+        Level::Note if finding.level == Level::Note => "minor",
+        Level::Note | Level::Allow => "info",
+    }
+}

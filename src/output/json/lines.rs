@@ -1,0 +1,189 @@
+//! The JSON report in lines: one object for each thing that was read, found or decided, the verdict last.
+
+use std::io::{self, Write};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::quiet::Quiet;
+use super::{
+    ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, OutputChange, ResourceChange, State, Totals,
+    Verdict,
+};
+use crate::output::Style;
+use crate::report::{self, Subject};
+
+/// Version of the lines: the minor grows with additions, the major with anything that breaks a reader.
+const LINE_VERSION: &str = "1.0";
+
+/// One line.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(title = "a line of planlint's jsonl report")]
+struct Line {
+    /// Version of the lines' shapes.
+    version: &'static str,
+    #[serde(flatten)]
+    says: Says,
+}
+
+/// What a line says. A change has a `type` and a `kind` already, and of several with one name readers see the last.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(tag = "line", rename_all = "snake_case")]
+enum Says {
+    /// An input that was read; what a plan holds follows in lines of their own.
+    Input(Input),
+    /// A change of a resource.
+    Change(Of<ResourceChange>),
+    /// A change of a root output.
+    Output(Of<OutputChange>),
+    /// A change outside of the engine.
+    Drift(Of<Drift>),
+    /// A change that was put off.
+    Deferred(Of<Deferred>),
+    /// A provider action that an apply invokes.
+    ActionInvocation(Of<ActionInvocation>),
+    /// A check.
+    Check(Of<Check>),
+    /// What a rule found.
+    Finding(Finding),
+    /// An input that could not be read or judged.
+    Error(Failure),
+    /// The decision: always the last line, so that a stream that was cut shows.
+    Verdict(Decision),
+}
+
+/// An input that was read.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Input {
+    /// A plan.
+    Plan(Plan),
+    /// A state.
+    State(Of<State>),
+}
+
+/// Something of an input.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Of<T> {
+    /// Which input, counted from 0 in the order of their lines.
+    input: usize,
+    #[serde(flatten)]
+    what: T,
+}
+
+/// A plan without its lists.
+#[derive(Debug, Serialize, JsonSchema)]
+#[expect(clippy::struct_field_names, reason = "the names are a promise to readers")]
+struct Plan {
+    /// Which input, counted from 0 in the order of their lines.
+    input: usize,
+    #[serde(flatten)]
+    head: Head,
+    /// Whether planning ended with an error; null where the engine does not say.
+    errored: Option<bool>,
+    /// Whether the plan is complete; null where the engine does not say.
+    complete: Option<bool>,
+    /// Whether it can be applied; null where the engine does not say.
+    applyable: Option<bool>,
+    /// The sums.
+    totals: Totals,
+    /// The engine's sentence, or null where it prints none.
+    plan_line: Option<String>,
+}
+
+/// The decision.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Decision {
+    /// `pass`, `fail`, or `error` when something could not be judged.
+    verdict: Verdict,
+    /// From which level on findings fail the gate: `error`, `warning`, `note` or `never`.
+    fail_on: String,
+    /// How many inputs were read.
+    inputs: usize,
+    /// How many findings were said.
+    findings: usize,
+    /// How many inputs could not be judged.
+    errors: usize,
+}
+
+pub(in crate::output) fn write(report: &report::Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut put = |says: Says| {
+        let line = Line {
+            version: LINE_VERSION,
+            says,
+        };
+        line.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, Quiet::compact()))?;
+        out.write_all(b"\n")
+    };
+    for (index, input) in report.inputs.iter().enumerate() {
+        match &input.subject {
+            Subject::Plan(plan) => lines_of_plan(index, input, plan, &mut put)?,
+            Subject::State(state) => put(Says::Input(Input::State(Of {
+                input: index,
+                what: State::of(Head::from(input), state),
+            })))?,
+        }
+    }
+    for finding in &report.findings {
+        put(Says::Finding(Finding::from(finding)))?;
+    }
+    for failure in &report.errors {
+        put(Says::Error(Failure::from(failure)))?;
+    }
+    put(Says::Verdict(Decision {
+        verdict: Verdict::from(report.verdict()),
+        fail_on: report.fail_on.word().to_owned(),
+        inputs: report.inputs.len(),
+        findings: report.findings.len(),
+        errors: report.errors.len(),
+    }))
+}
+
+fn lines_of_plan(
+    input: usize,
+    head: &report::Input,
+    plan: &report::PlanInput,
+    put: &mut impl FnMut(Says) -> io::Result<()>,
+) -> io::Result<()> {
+    put(Says::Input(Input::Plan(Plan {
+        input,
+        head: Head::from(head),
+        errored: plan.errored,
+        complete: plan.complete,
+        applyable: plan.applyable,
+        totals: Totals::from(&plan.totals),
+        plan_line: plan.plan_line.clone(),
+    })))?;
+    // One at a time: the lines of a large plan are never all in memory.
+    for row in &plan.changes {
+        let what = ResourceChange::from(row);
+        put(Says::Change(Of { input, what }))?;
+    }
+    for row in &plan.outputs {
+        let what = OutputChange::from(row);
+        put(Says::Output(Of { input, what }))?;
+    }
+    for row in &plan.drift {
+        let what = Drift::from(row);
+        put(Says::Drift(Of { input, what }))?;
+    }
+    for row in &plan.deferred {
+        let what = Deferred::from(row);
+        put(Says::Deferred(Of { input, what }))?;
+    }
+    for row in &plan.actions {
+        let what = ActionInvocation::from(row);
+        put(Says::ActionInvocation(Of { input, what }))?;
+    }
+    for row in &plan.checks {
+        let what = Check::from(row);
+        put(Says::Check(Of { input, what }))?;
+    }
+    Ok(())
+}
+
+pub(super) fn schema() -> serde_json::Result<String> {
+    let mut schema = schemars::schema_for!(Line);
+    schema.insert("$id".to_owned(), "urn:planlint:jsonl:v1".into());
+    serde_json::to_string_pretty(&schema).map(|text| text + "\n")
+}

@@ -1,0 +1,114 @@
+//! `JUnit`: a suite a plan, a case a finding, so that the dashboards for tests show what the gate says.
+
+use std::io::{self, Write};
+
+use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, TestSuite};
+
+use super::Style;
+use super::escape::line;
+use super::verdict;
+use crate::report::{Finding, Report, Standing};
+
+pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut suites = Suites::new("planlint");
+    for (index, input) in report.inputs.iter().enumerate() {
+        let findings = report.findings.iter().filter(|finding| finding.input == Some(index));
+        suites.add_test_suite(suite(report, &input.name, findings));
+    }
+    let of_settings: Vec<&Finding> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.input.is_none())
+        .collect();
+    let mut files: Vec<&str> = of_settings
+        .iter()
+        .map(|finding| verdict::input_name(report, finding))
+        .collect();
+    files.sort_unstable();
+    files.dedup();
+    for file in files {
+        let findings = of_settings
+            .iter()
+            .copied()
+            .filter(|finding| verdict::input_name(report, finding) == file);
+        suites.add_test_suite(suite(report, file, findings));
+    }
+    for failure in &report.errors {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(said(&failure.message));
+        status.set_type(said(&failure.code));
+        status.set_description(failure.help.as_deref().map(lines).unwrap_or_default());
+        let mut case = TestCase::new("judged", status);
+        case.set_classname("planlint");
+        let mut suite = TestSuite::new(said(&failure.name));
+        suite.add_test_case(case);
+        suites.add_test_suite(suite);
+    }
+    let mut written = Vec::new();
+    suites.serialize(&mut written).map_err(io::Error::other)?;
+    out.write_all(&written)
+}
+
+fn suite<'r>(report: &'r Report, name: &str, findings: impl Iterator<Item = &'r Finding>) -> TestSuite {
+    let mut suite = TestSuite::new(said(name));
+    // Dashboards take a suite without cases for one that did not run.
+    let mut judged = TestCase::new("judged", TestCaseStatus::success());
+    judged.set_classname("planlint");
+    suite.add_test_case(judged);
+    for finding in findings {
+        suite.add_test_case(case(report, finding));
+    }
+    suite
+}
+
+/// What fails the gate is a failure, what does not count is skipped with the reason, and all else passes with a word.
+fn case(report: &Report, finding: &Finding) -> TestCase {
+    let says = format!(
+        "{}[{}]: {}\n{}",
+        verdict::level(finding),
+        line(&finding.rule),
+        line(&finding.message),
+        verdict::details(report, finding).join("\n")
+    );
+    let fails = finding.standing == Standing::Counts && report.fail_on.stops(finding.level);
+    let status = if fails {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        status.set_message(said(&finding.message));
+        status.set_type(finding.level.word());
+        status.set_description(xml(&says));
+        status
+    } else if let Some(why) = verdict::standing(finding) {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message(said(&why));
+        status
+    } else {
+        TestCaseStatus::success()
+    };
+    let name = match (&finding.address, &finding.deposed) {
+        (Some(address), Some(key)) => format!("{address} (deposed {key})"),
+        (Some(address), None) => address.to_string(),
+        (None, _) => finding.message.to_string(),
+    };
+    let mut case = TestCase::new(said(&name), status);
+    case.set_classname(said(&finding.rule));
+    if !fails {
+        case.set_system_out(xml(&says));
+    }
+    case
+}
+
+/// One line in which nothing acts.
+fn said(text: &str) -> String {
+    xml(&line(text))
+}
+
+/// Several lines, of which none acts.
+fn lines(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(said).collect();
+    lines.join("\n")
+}
+
+/// Without the two letters that are none, which XML does not allow, not even by number.
+fn xml(text: &str) -> String {
+    text.replace('\u{fffe}', "\\u{fffe}").replace('\u{ffff}', "\\u{ffff}")
+}

@@ -1,0 +1,221 @@
+//! Text of a plan in Markdown: it breaks no table, makes no markup, calls nobody and names no other issue.
+//!
+//! What is not an ordinary word becomes code, where no place looks for people, issues or links. A text never stands at the
+//! beginning of a line, where a word with a full stop could be a list.
+
+use std::fmt::Write;
+
+use crate::output::escape::line;
+
+/// Longer texts are cut with a mark; addresses are not.
+const LONGEST: usize = 600;
+
+/// A text as code. Inside of a table a `|` would end the cell, even in code, so that there it is written as HTML.
+pub(super) fn code(text: &str, in_table: bool) -> String {
+    let text = line(text);
+    if text.trim().is_empty() {
+        // Code without letters is not code.
+        return "`\"\"`".to_owned();
+    }
+    if in_table && text.contains('|') {
+        return html_code(&text);
+    }
+    let fence = "`".repeat(longest_run(&text) + 1);
+    let tick = text.starts_with('`') || text.ends_with('`');
+    let blank = text.starts_with(' ') && text.ends_with(' ');
+    let pad = if tick || blank { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// The same in HTML, with every sign by its number, so that Markdown sees none.
+pub(super) fn html_code(text: &str) -> String {
+    let mut escaped = String::from("<code>");
+    for letter in line(text).chars() {
+        if letter.is_ascii() && !letter.is_ascii_alphanumeric() && letter != ' ' {
+            // Writing to a String cannot fail.
+            let _ = write!(escaped, "&#{};", u32::from(letter));
+        } else {
+            escaped.push(letter);
+        }
+    }
+    escaped.push_str("</code>");
+    escaped
+}
+
+/// A sentence: ordinary words as they are, all else as code. Words that are code together are one code, up to the next
+/// punctuation of the sentence.
+pub(super) fn inline(text: &str, in_table: bool) -> String {
+    let text = line(text);
+    let mut written = String::new();
+    let mut special = String::new();
+    for word in cut(&text).split(' ').filter(|word| !word.is_empty()) {
+        let plain = is_plain(word);
+        if plain || word.starts_with('(') {
+            push_code(&mut written, &mut special, in_table);
+        }
+        if plain {
+            push_word(&mut written, word);
+        } else {
+            push_word(&mut special, word);
+            if word.ends_with([',', ';', ':', ')']) {
+                push_code(&mut written, &mut special, in_table);
+            }
+        }
+    }
+    push_code(&mut written, &mut special, in_table);
+    written
+}
+
+fn push_word(text: &mut String, word: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(word);
+}
+
+/// What waits to be code, without the punctuation around it, which belongs to the sentence.
+fn push_code(written: &mut String, special: &mut String, in_table: bool) {
+    if special.is_empty() {
+        return;
+    }
+    let (opening, name) = match special.strip_prefix('(') {
+        Some(name) if !name.contains(')') || name.ends_with(')') => ("(", name),
+        _ => ("", special.as_str()),
+    };
+    let mut inner = name.trim_end_matches([',', ';', ':', ' ']);
+    while inner.ends_with(')') && inner.matches(')').count() > inner.matches('(').count() {
+        inner = &inner[..inner.len() - 1];
+    }
+    // Of a text that is punctuation all through, nothing belongs to the sentence.
+    let (opening, inner, closing) = if inner.is_empty() {
+        ("", special.as_str(), "")
+    } else {
+        (opening, inner, &name[inner.len()..])
+    };
+    push_word(written, &format!("{opening}{}{closing}", code(inner, in_table)));
+    special.clear();
+}
+
+/// Letters alone or digits alone, with the punctuation of sentences around them.
+fn is_plain(word: &str) -> bool {
+    if matches!(word, "→" | "·" | "—" | "–" | "…") {
+        return true;
+    }
+    let inner = word
+        .trim_start_matches('(')
+        .trim_end_matches([')', '.', ',', ';', ':', '!', '?', '…']);
+    if inner.is_empty() {
+        return false;
+    }
+    let digits = inner.chars().all(|letter| letter.is_ascii_digit());
+    let letters = inner
+        .split(['-', '\'', '’'])
+        .all(|part| !part.is_empty() && part.chars().all(char::is_alphabetic));
+    digits || letters
+}
+
+/// A block of lines to be pasted, each behind `indent`, in a fence longer than any inside.
+pub(super) fn fenced(lines: &[&str], indent: &str) -> String {
+    let lines: Vec<_> = lines.iter().map(|text| line(text)).collect();
+    let longest = lines.iter().map(|text| longest_run(text)).max().unwrap_or(0);
+    let fence = "`".repeat(3.max(longest + 1));
+    let mut block = format!("{indent}{fence}\n");
+    for text in lines {
+        let _ = writeln!(block, "{indent}{}", cut(&text));
+    }
+    let _ = writeln!(block, "{indent}{fence}");
+    block
+}
+
+fn longest_run(text: &str) -> usize {
+    text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// No more than [`LONGEST`] bytes, whole letters, with a mark where something is missing.
+pub(super) fn cut(text: &str) -> std::borrow::Cow<'_, str> {
+    if text.len() <= LONGEST {
+        return text.into();
+    }
+    let mut end = LONGEST;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{} …", &text[..end]).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_holds_any_text() {
+        for (text, in_table, wanted, why) in [
+            ("a.b", true, "`a.b`", "an address"),
+            ("a`b", true, "``a`b``", "a tick inside"),
+            ("`a", false, "`` `a ``", "a tick at the beginning"),
+            (" a ", false, "`  a  `", "blanks that a reader would cut off"),
+            ("a|b", false, "`a|b`", "outside of a table"),
+            ("a|b", true, "<code>a&#124;b</code>", "a cell must not end"),
+            ("a\nb", true, "`a b`", "a line must not end"),
+            ("", true, "`\"\"`", "nothing"),
+        ] {
+            assert_eq!(code(text, in_table), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn ordinary_words_stay_and_all_else_is_code() {
+        for (text, wanted, why) in [
+            (
+                "not in configuration any more",
+                "not in configuration any more",
+                "words",
+            ),
+            ("aws_vpc.main is destroyed", "`aws_vpc.main` is destroyed", "an address"),
+            (
+                "engine_version (\"14.9\" → \"15.4\") forces it",
+                "`engine_version` (`\"14.9\"` → `\"15.4\"`) forces it",
+                "values",
+            ),
+            (
+                "a_b, c.d; e_f: (g_h)",
+                "`a_b`, `c.d`; `e_f`: (`g_h`)",
+                "names in a list",
+            ),
+            (
+                "f(x) (f(x)) ((( ,;",
+                "`f(x)` (`f(x)`) (`((` ,;",
+                "brackets that belong to the name, and nothing else",
+            ),
+            ("ask @all, now", "ask `@all`, now", "a person"),
+            ("fixes #12 and GH-3", "fixes `#12` and `GH-3`", "issues"),
+            (
+                "see www.evil.example",
+                "see `www.evil.example`",
+                "a link without a sign",
+            ),
+            ("a.x[\"b c\"] d", "`a.x[\"b c\"]` d", "a key with a blank"),
+            (
+                "a read-only replica's (12) 3 ways: yes!",
+                "a read-only replica's (12) 3 ways: yes!",
+                "a sentence",
+            ),
+            ("- a 1) b", "`-` a 1) b", "a sign of a list"),
+        ] {
+            assert_eq!(inline(text, true), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_what_is_in_it() {
+        assert_eq!(fenced(&["a"], ""), "```\na\n```\n", "three at least");
+        assert_eq!(fenced(&["````", "b"], "  "), "  `````\n  ````\n  b\n  `````\n");
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_letters() {
+        let text = "ä".repeat(LONGEST);
+        let cut = cut(&text);
+        assert!(cut.len() <= LONGEST + " …".len() && cut.ends_with("ä …"), "{cut}");
+    }
+}

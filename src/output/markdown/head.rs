@@ -1,0 +1,119 @@
+//! The beginning of the comment, which is never dropped: the verdict, the sums, where the gate stops. Its length has a
+//! limit, since it holds numbers and words of ours alone.
+
+use super::escape::code;
+use crate::output::sums::Sums;
+use crate::output::verdict::{self, plural};
+use crate::report::{PlanInput, Report, Subject, Verdict};
+
+/// Names of rules are short; one from elsewhere that is not must not grow the head.
+const LONGEST_RULE: usize = 60;
+
+pub(super) fn write(report: &Report) -> String {
+    let verdict = report.verdict();
+    let icon = match verdict {
+        Verdict::Pass => "✅",
+        Verdict::Fail => "❌",
+        Verdict::Error => "⛔",
+    };
+    let mut title = vec![format!("### {icon} planlint: {}", verdict::word(verdict))];
+    title.extend(verdict::not_judged(report));
+    let counts = verdict::counts(report);
+    if !counts.is_empty() {
+        title.push(counts.join(", "));
+    }
+    let mut lines = vec![title.join(" · "), String::new()];
+    let (sentence, more) = totals(report);
+    lines.push(sentence);
+    if !more.is_empty() {
+        lines.push(String::new());
+        lines.push(more.join(" · "));
+    }
+    if let Some(finding) = report.deciding().filter(|finding| finding.rule.len() <= LONGEST_RULE) {
+        lines.push(String::new());
+        lines.push(format!(
+            "{}; decided by {}",
+            verdict::stops(report),
+            code(&finding.rule, false)
+        ));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The engine's sentence, or one like it over several plans; and beside it what the sentence does not say.
+fn totals(report: &Report) -> (String, Vec<String>) {
+    let sums = Sums::of(report);
+    let mut more = Vec::new();
+    let mut count = |count: usize, words: &str| {
+        if count > 0 {
+            more.push(format!("{count} {words}"));
+        }
+    };
+    count(sums.unrecognized, "with actions nobody knows");
+    count(sums.replace, "replaced");
+    count(sums.moves, "moved");
+    let sentence = match &report.inputs[..] {
+        [] => "Nothing was judged.".to_owned(),
+        [input] => match &input.subject {
+            Subject::Plan(plan) => {
+                if !plan.plan_line.as_ref().is_some_and(|line| line.contains("to forget")) {
+                    count(sums.forget, "forgotten");
+                }
+                count(plan.totals.no_op, "unchanged");
+                count(plan.totals.drift, "drifted");
+                one_plan(plan)
+            }
+            Subject::State(state) => {
+                count(state.tainted.len(), "tainted");
+                count(state.deposed.len(), "deposed");
+                let (resources, sources) = (plural(state.managed, "resource"), plural(state.data, "data source"));
+                format!("A state of {resources} and {sources}.")
+            }
+        },
+        inputs => {
+            count(sums.forget, "forgotten");
+            count(sums.unchanged, "without changes");
+            let states = inputs.len() - sums.plans;
+            if states > 0 {
+                count(states, if states == 1 { "state" } else { "states" });
+            }
+            several_plans(&sums)
+        }
+    };
+    if sums.outputs > 0 {
+        more.push(plural(sums.outputs, "output change"));
+    }
+    (sentence, more)
+}
+
+fn one_plan(plan: &PlanInput) -> String {
+    match &plan.plan_line {
+        Some(sentence) => {
+            let destroys = format!("{} to destroy", plan.totals.destroy);
+            match plan.totals.destroy {
+                0 => sentence.clone(),
+                _ => sentence.replace(&destroys, &format!("**{destroys}**")),
+            }
+        }
+        None if plan.errored == Some(true) => "**Planning failed.**".to_owned(),
+        None if plan.totals.outputs > 0 => "No resource changes.".to_owned(),
+        None => "No changes.".to_owned(),
+    }
+}
+
+fn several_plans(sums: &Sums) -> String {
+    let imports = match sums.import {
+        0 => String::new(),
+        count => format!("{count} to import, "),
+    };
+    let destroys = match sums.destroy {
+        0 => "0 to destroy".to_owned(),
+        count => format!("**{count} to destroy**"),
+    };
+    format!(
+        "{}: {imports}{} to add, {} to change, {destroys}.",
+        plural(sums.plans, "plan"),
+        sums.add,
+        sums.change
+    )
+}

@@ -1,0 +1,214 @@
+//! One thing in the comment: a row or a point of a list, short or with all that is known of it.
+
+use super::escape::{code, fenced, inline};
+use super::fit::Layout;
+use crate::facts::Fate;
+use crate::lint::Level;
+use crate::output::{notes, verdict};
+use crate::report::{
+    ActionRow, ChangeRow, DeferredRow, DriftRow, Failure, Finding, Input, OutputRow, Redacted, Report, Standing,
+    Subject,
+};
+
+/// Something to show.
+#[derive(Clone, Copy)]
+pub(super) enum Item<'r> {
+    Change(&'r Input, &'r ChangeRow),
+    Finding {
+        report: &'r Report,
+        finding: &'r Finding,
+        with_help: bool,
+    },
+    Failure(&'r Failure),
+    Input(&'r Input),
+    Action(&'r Input, &'r ActionRow),
+    Output(&'r Input, &'r OutputRow),
+    Drift(&'r Input, &'r DriftRow),
+    Deferred(&'r Input, &'r DeferredRow),
+    Check {
+        input: &'r Input,
+        status: &'r Redacted,
+        address: &'r Redacted,
+        problems: &'r [Redacted],
+    },
+    /// A tainted object, or a deposed one with its key.
+    Odd(&'r Input, &'r Redacted, Option<&'r Redacted>),
+}
+
+impl Item<'_> {
+    /// The item in whole lines. Short, it says what it is about; in full, all else too.
+    pub(super) fn write(&self, layout: &Layout, full: bool) -> String {
+        match *self {
+            Self::Change(input, row) => change(input, row, layout, full),
+            Self::Finding {
+                report,
+                finding,
+                with_help,
+            } => told(report, finding, with_help, layout, full),
+            Self::Failure(failure) => {
+                let mut text = format!(
+                    "- ⛔ {}: {}\n",
+                    code(&failure.name, false),
+                    inline(&failure.message, false)
+                );
+                if let (true, Some(help)) = (full, &failure.help) {
+                    text.push_str(&advice(help));
+                }
+                text
+            }
+            Self::Input(input) => point(&code(&input.name, false), &[subject(input)]),
+            Self::Action(input, row) => {
+                let when = match (&row.event, &row.triggered_by) {
+                    (Some(event), Some(resource)) => format!("{event} of {resource}"),
+                    _ => "asked for on the command line".to_owned(),
+                };
+                point(&code(&row.address, false), &rest(input, layout, full, &[&when]))
+            }
+            Self::Output(input, row) => {
+                let notes = if row.sensitive { &["sensitive"][..] } else { &[] };
+                let name = format!("{} {}", row.action, code(&row.name, false));
+                point(&name, &rest(input, layout, full, notes))
+            }
+            Self::Drift(input, row) => {
+                let mut words = vec![notes::drifted(row.change.fate).to_owned()];
+                words.extend(row.relevant.then(|| "this plan is made from it".to_owned()));
+                words.extend(notes::of(&row.change));
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                point(&address(&row.change, false), &rest(input, layout, full, &words))
+            }
+            Self::Deferred(input, row) => {
+                let name = format!("{} {}", row.change.fate.word(), address(&row.change, false));
+                point(&name, &rest(input, layout, full, &[notes::deferred(&row.reason)]))
+            }
+            Self::Check {
+                input,
+                status,
+                address,
+                problems,
+            } => {
+                let name = format!("{} {}", inline(status, false), code(address, false));
+                let problems: Vec<&str> = problems.iter().map(|problem| &**problem).collect();
+                point(&name, &rest(input, layout, full, &problems))
+            }
+            Self::Odd(input, address, key) => {
+                let name = match key {
+                    Some(key) => format!("{} (deposed {})", code(address, false), code(key, false)),
+                    None => format!("{} (tainted)", code(address, false)),
+                };
+                point(&name, &rest(input, layout, full, &[]))
+            }
+        }
+    }
+}
+
+/// A point of a list: a name, and what there is to say of it.
+fn point(name: &str, says: &[String]) -> String {
+    if says.is_empty() {
+        format!("- {name}\n")
+    } else {
+        format!("- {name}: {}\n", says.join("; "))
+    }
+}
+
+/// In full what there is to say, and of several inputs which one it is about.
+fn rest(input: &Input, layout: &Layout, full: bool, says: &[&str]) -> Vec<String> {
+    let mut rest = Vec::new();
+    if full {
+        rest.extend(says.iter().map(|text| inline(text, false)));
+        rest.extend(layout.several.then(|| format!("in {}", code(&input.name, false))));
+    }
+    rest
+}
+
+/// What an input is about, for the list of inputs.
+fn subject(input: &Input) -> String {
+    match &input.subject {
+        Subject::Plan(plan) => match &plan.plan_line {
+            Some(sentence) => sentence.clone(),
+            None if plan.errored == Some(true) => "planning failed".to_owned(),
+            None => "only outputs change".to_owned(),
+        },
+        Subject::State(state) => format!("a state of {}", verdict::plural(state.managed, "resource")),
+    }
+}
+
+/// The address with the deposed key, which is part of its name.
+fn address(row: &ChangeRow, in_table: bool) -> String {
+    match &row.deposed {
+        Some(key) => format!("{} (deposed {})", code(&row.address, in_table), code(key, in_table)),
+        None => code(&row.address, in_table),
+    }
+}
+
+fn change(input: &Input, row: &ChangeRow, layout: &Layout, full: bool) -> String {
+    let kind = format!("{} {}", symbol(row.fate), row.fate.word());
+    let notes: Vec<String> = if full {
+        notes::of(row).iter().map(|note| inline(note, layout.html)).collect()
+    } else {
+        Vec::new()
+    };
+    if !layout.html {
+        let mut notes = notes;
+        notes.extend((full && layout.several).then(|| format!("in {}", code(&input.name, false))));
+        return point(&format!("{kind} {}", address(row, false)), &notes);
+    }
+    let input = if layout.several {
+        format!(" {} |", code(&input.name, true))
+    } else {
+        String::new()
+    };
+    format!("| {kind} |{input} {} | {} |\n", address(row, true), notes.join("; "))
+}
+
+fn symbol(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Unrecognized => "❓",
+        Fate::Delete => "➖",
+        Fate::Replace(_) => "♻️",
+        Fate::Forget => "✂️",
+        Fate::Update => "✏️",
+        Fate::Create => "➕",
+        Fate::Move => "➡️",
+        Fate::Import => "📥",
+        Fate::Read | Fate::Open => "📖",
+        Fate::NoOp => "▫️",
+    }
+}
+
+fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, full: bool) -> String {
+    let (icon, word) = match &finding.standing {
+        Standing::Counts => match finding.level {
+            Level::Error => ("❌", "error"),
+            Level::Warning => ("⚠️", "warning"),
+            Level::Note | Level::Allow => ("ℹ️", "note"),
+        },
+        other => ("☑️", other.word()),
+    };
+    let mut lines = vec![format!(
+        "- {icon} {word} {}: {}\n",
+        code(&finding.rule, false),
+        inline(&finding.message, false)
+    )];
+    if full {
+        let why = finding.why.as_ref().map(|why| format!("why: {}", inline(why, false)));
+        let standing = verdict::standing(finding).map(|standing| inline(&standing, false));
+        lines.extend(why.into_iter().chain(standing).map(|words| format!("  - {words}\n")));
+        lines.extend(finding.help.as_ref().filter(|_| with_help).map(|help| advice(help)));
+        if layout.several || finding.settings_file.is_some() {
+            let place = verdict::place(report, finding);
+            lines.push(format!("  - at {}\n", code(place.trim_start_matches("at "), false)));
+        }
+    }
+    lines.concat()
+}
+
+/// An instruction; what follows its first line is there to be pasted.
+fn advice(help: &str) -> String {
+    let mut lines = help.split('\n');
+    let mut text = format!("  - help: {}\n", inline(lines.next().unwrap_or_default(), false));
+    let pasted: Vec<&str> = lines.collect();
+    if !pasted.is_empty() {
+        text.push_str(&fenced(&pasted, "    "));
+    }
+    text
+}

@@ -1,0 +1,198 @@
+//! A comment on a pull request: the verdict and what is destroyed first, the rest folded, cut to what the place takes.
+
+mod escape;
+mod fit;
+mod head;
+mod item;
+
+use std::io::{self, Write};
+
+use super::verdict;
+use super::{Place, Style};
+use crate::facts::Fate;
+use crate::lint::Level;
+use crate::report::{Finding, Input, PlanInput, Report, Rows, Standing, Subject};
+
+use fit::{Layout, Section};
+use item::Item;
+
+/// What does not change is listed when it is asked for.
+pub(super) fn rows(style: &Style) -> Rows {
+    if style.lists_unchanged() {
+        Rows::All
+    } else {
+        Rows::Changes
+    }
+}
+
+pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let layout = Layout {
+        html: style.place.is_none_or(Place::has_html),
+        budget: style.budget(),
+        several: report.inputs.len() > 1,
+    };
+    let marker = match style.place {
+        Some(place) => place.marker(),
+        None => Place::GithubComment.marker(),
+    };
+    let head = format!("{}{}", marker.unwrap_or_default(), head::write(report));
+    out.write_all(fit::fit(head, sections(report, style), &layout).as_bytes())
+}
+
+/// Everything that can be shown, in the order in which it is dropped last.
+fn sections<'r>(report: &'r Report, style: &Style) -> Vec<Section<'r>> {
+    let mut sections = vec![changes(report, style, "destructive change", Fate::is_dangerous)];
+    sections.push(Section::list(
+        "input that could not be judged",
+        report.errors.iter().map(Item::Failure).collect(),
+    ));
+    let told = verdict::told(report);
+    let (loud, quiet): (Vec<&Finding>, Vec<&Finding>) = told
+        .into_iter()
+        .partition(|finding| verdict::level(finding) < Level::Note);
+    sections.push(Section::list("finding", findings(report, loud)));
+    if style.quiet {
+        return sections;
+    }
+    sections.push(inputs(report));
+    sections.push(Section::folded_list(
+        "action to invoke",
+        plans(report)
+            .flat_map(|(input, plan)| plan.actions.iter().map(move |row| Item::Action(input, row)))
+            .collect(),
+    ));
+    sections.push(changes(report, style, "update", |fate| fate == Fate::Update));
+    sections.push(Section::folded_list(
+        "output change",
+        plans(report)
+            .flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)))
+            .collect(),
+    ));
+    sections.push(drift(report));
+    sections.push(Section::folded_list(
+        "deferred change",
+        plans(report)
+            .flat_map(|(input, plan)| plan.deferred.iter().map(move |row| Item::Deferred(input, row)))
+            .collect(),
+    ));
+    sections.push(checks(report));
+    for (what, wanted) in [
+        ("create", Fate::Create),
+        ("move", Fate::Move),
+        ("import", Fate::Import),
+        ("read", Fate::Read),
+    ] {
+        sections.push(changes(report, style, what, |fate| fate == wanted));
+    }
+    sections.push(Section::folded_list("note", findings(report, quiet)));
+    let permitted = report
+        .findings
+        .iter()
+        .filter(|finding| matches!(finding.standing, Standing::Waived { .. } | Standing::Known));
+    sections.push(Section::folded_list(
+        "permitted finding",
+        findings(report, permitted.collect()),
+    ));
+    sections.push(states(report));
+    sections.push(changes(report, style, "unchanged resource", |fate| {
+        matches!(fate, Fate::NoOp | Fate::Open)
+    }));
+    sections
+}
+
+fn plans(report: &Report) -> impl Iterator<Item = (&Input, &PlanInput)> {
+    report.inputs.iter().filter_map(|input| match &input.subject {
+        Subject::Plan(plan) => Some((input, &**plan)),
+        Subject::State(_) => None,
+    })
+}
+
+fn changes<'r>(report: &'r Report, style: &Style, what: &'static str, wanted: impl Fn(Fate) -> bool) -> Section<'r> {
+    let mut items = Vec::new();
+    for (input, plan) in plans(report) {
+        let rows = plan.changes.iter().filter(|row| wanted(row.fate) && style.wants(row));
+        items.extend(rows.map(|row| Item::Change(input, row)));
+    }
+    Section::table(what, items)
+}
+
+fn findings<'r>(report: &'r Report, findings: Vec<&'r Finding>) -> Vec<Item<'r>> {
+    let mut items = Vec::with_capacity(findings.len());
+    let mut last: Option<&Finding> = None;
+    for finding in findings {
+        // One rule gives the same advice again and again; once is enough.
+        let repeats = last.is_some_and(|last| last.rule == finding.rule && last.help == finding.help);
+        items.push(Item::Finding {
+            report,
+            finding,
+            with_help: !repeats,
+        });
+        last = Some(finding);
+    }
+    items
+}
+
+/// Of several inputs a row each, but for those that change nothing, which the head counts.
+fn inputs(report: &Report) -> Section<'_> {
+    let several = report.inputs.len() > 1;
+    let items = report
+        .inputs
+        .iter()
+        .filter(|_| several)
+        .filter(|input| match &input.subject {
+            Subject::Plan(plan) => plan.plan_line.is_some() || plan.totals.outputs > 0 || plan.errored == Some(true),
+            Subject::State(_) => true,
+        });
+    Section::folded_list("plan or state", items.map(Item::Input).collect())
+}
+
+fn drift(report: &Report) -> Section<'_> {
+    let mut items: Vec<Item<'_>> = plans(report)
+        .flat_map(|(input, plan)| plan.drift.iter().map(move |row| Item::Drift(input, row)))
+        .collect();
+    // Stable: what this plan was made from stands first.
+    items.sort_by_key(|item| matches!(item, Item::Drift(_, row) if !row.relevant));
+    Section::folded_list("change outside of the engine", items)
+}
+
+/// Checks that did not pass.
+fn checks(report: &Report) -> Section<'_> {
+    let mut items = Vec::new();
+    for input in &report.inputs {
+        let checks = match &input.subject {
+            Subject::Plan(plan) => &plan.checks,
+            Subject::State(state) => &state.checks,
+        };
+        for check in checks {
+            let instances = check.instances.iter().filter(|instance| &*instance.status != "pass");
+            items.extend(instances.map(|instance| Item::Check {
+                input,
+                status: &instance.status,
+                address: &instance.address,
+                problems: &instance.problems,
+            }));
+            if check.instances.is_empty() && &*check.status != "pass" {
+                items.push(Item::Check {
+                    input,
+                    status: &check.status,
+                    address: &check.address,
+                    problems: &[],
+                });
+            }
+        }
+    }
+    Section::folded_list("check that did not pass", items)
+}
+
+/// What is not in order in states.
+fn states(report: &Report) -> Section<'_> {
+    let mut items = Vec::new();
+    for input in &report.inputs {
+        if let Subject::State(state) = &input.subject {
+            items.extend(state.tainted.iter().map(|address| Item::Odd(input, address, None)));
+            let deposed = state.deposed.iter();
+            items.extend(deposed.map(|(address, key)| Item::Odd(input, address, Some(key))));
+        }
+    }
+    Section::folded_list("object that is not in order", items)
+}

@@ -1,0 +1,70 @@
+//! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
+
+use crate::facts::Fate;
+use crate::report::{ChangeRow, Import, Redacted};
+
+/// Of an update, more changed attributes than this are only counted.
+const CHANGED_UP_TO: usize = 6;
+
+/// Each note in words, not escaped for any reader.
+pub(super) fn of(row: &ChangeRow) -> Vec<String> {
+    let mut notes = Vec::new();
+    if row.fate == Fate::Unrecognized {
+        let words = row.actions.words();
+        let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+        notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
+    }
+    notes.extend(row.why.as_ref().map(ToString::to_string));
+    if !row.changed.is_empty() {
+        notes.push(changed(&row.changed));
+    }
+    if row.fate == Fate::Delete && row.mode.as_deref() == Some("data") {
+        notes.push("a data source: only its entry in the state goes".to_owned());
+    }
+    if row.deposed.is_some() && row.fate == Fate::Delete {
+        notes.push("left over from a failed replacement".to_owned());
+    }
+    notes.extend(
+        row.previous_address
+            .as_ref()
+            .map(|previous| format!("moved from {previous}")),
+    );
+    match &row.importing {
+        Some(Import { id: Some(id), .. }) => notes.push(format!("imported from \"{id}\"")),
+        Some(Import { by_identity: true, .. }) => notes.push("imported by identity".to_owned()),
+        Some(Import { .. }) => notes.push("imported; from what is known only later".to_owned()),
+        None => {}
+    }
+    notes
+}
+
+/// `instance_type, tags.Owner, and 3 more`
+fn changed(names: &[Redacted]) -> String {
+    let mut listed: Vec<String> = names.iter().take(CHANGED_UP_TO).map(ToString::to_string).collect();
+    if names.len() > listed.len() {
+        listed.push(format!("and {} more", names.len() - listed.len()));
+    }
+    listed.join(", ")
+}
+
+/// The engine's words for why a change is put off (format.md §1.10); others as they stand.
+pub(super) fn deferred(reason: &str) -> &str {
+    match reason {
+        "instance_count_unknown" => "how many there are is known only later",
+        "resource_config_unknown" => "its configuration is known only later",
+        "provider_config_unknown" => "its provider's configuration is known only later",
+        "deferred_prereq" => "something it depends on is deferred",
+        "absent_prereq" => "something it depends on is not there yet",
+        other => other,
+    }
+}
+
+/// What happened to something outside of the engine.
+pub(super) fn drifted(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Update => "changed",
+        Fate::Delete => "deleted",
+        Fate::Move | Fate::NoOp => "moved",
+        fate => fate.word(),
+    }
+}

@@ -1,0 +1,234 @@
+//! From the report to the types of SARIF.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{
+    Artifact, Configuration, Descriptor, Driver, Finding, Fingerprints, Help, Invocation, Location, Log, Logical,
+    Notification, Physical, Properties, Region, Rule, Run, Suppression, Tags, Text, Tool,
+};
+use crate::lint::Level;
+use crate::output::verdict;
+use crate::report::{self, Report, RuleWords, Standing, Verdict};
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+impl From<&Report> for Log {
+    fn from(report: &Report) -> Self {
+        let ids = rule_ids(report);
+        let rules = ids.keys().map(|id| rule(id, report)).collect();
+        Self {
+            schema: SCHEMA,
+            version: "2.1.0",
+            runs: [Run {
+                tool: Tool {
+                    driver: Driver {
+                        name: "planlint",
+                        semantic_version: env!("CARGO_PKG_VERSION"),
+                        rules,
+                    },
+                },
+                invocations: [invocation(report)],
+                column_kind: "unicodeCodePoints",
+                results: report
+                    .findings
+                    .iter()
+                    .map(|finding| result(report, finding, &ids))
+                    .collect(),
+            }],
+        }
+    }
+}
+
+/// The rules that found something, by name, each with its number in the list.
+fn rule_ids(report: &Report) -> BTreeMap<&str, usize> {
+    let mut ids: BTreeMap<&str, usize> = report.findings.iter().map(|finding| (&*finding.rule, 0)).collect();
+    for (index, number) in ids.values_mut().enumerate() {
+        *number = index;
+    }
+    ids
+}
+
+fn rule(id: &str, report: &Report) -> Rule {
+    let words = report.rules.iter().find(|words| words.id == id);
+    Rule {
+        id: id.to_owned(),
+        short_description: words.map(|words| Text {
+            text: words.summary.to_owned(),
+        }),
+        help: words.map(|words| Help {
+            text: words.summary.to_owned(),
+            markdown: page(words).to_owned(),
+        }),
+        default_configuration: words.map(|words| Configuration {
+            enabled: words.level != Level::Allow,
+            level: level(words.level),
+        }),
+        properties: words.map(|words| Tags { tags: [words.family] }),
+    }
+}
+
+/// Of a rule's page what explains it; the examples after that are its tests.
+fn page(words: &RuleWords) -> &str {
+    let examples = words.page.find("\n## Fires").unwrap_or(words.page.len());
+    words.page[..examples].trim_end()
+}
+
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "note",
+        Level::Allow => "none",
+    }
+}
+
+fn invocation(report: &Report) -> Invocation {
+    Invocation {
+        execution_successful: report.verdict() != Verdict::Error,
+        exit_code: match report.verdict() {
+            Verdict::Pass => 0,
+            Verdict::Fail => 1,
+            Verdict::Error => 2,
+        },
+        tool_execution_notifications: report
+            .errors
+            .iter()
+            .map(|failure| {
+                let help = failure
+                    .help
+                    .as_ref()
+                    .map(|help| format!("\n{help}"))
+                    .unwrap_or_default();
+                Notification {
+                    descriptor: Descriptor {
+                        id: failure.code.clone(),
+                    },
+                    level: "error",
+                    message: Text {
+                        text: unlinked(&format!("{}: {}{help}", failure.name, failure.message)),
+                    },
+                    locations: vec![Location {
+                        physical_location: Physical {
+                            artifact_location: Artifact {
+                                uri: uri(&failure.name),
+                            },
+                            region: None,
+                        },
+                        logical_locations: Vec::new(),
+                    }],
+                }
+            })
+            .collect(),
+    }
+}
+
+fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize>) -> Finding {
+    let mut text = finding.message.to_string();
+    for more in [
+        finding.why.as_ref().map(ToString::to_string),
+        finding.help.as_ref().map(ToString::to_string),
+    ] {
+        text.extend(more.map(|more| format!("\n{more}")));
+    }
+    let open = matches!(finding.standing, Standing::Unknown(_));
+    Finding {
+        rule_id: finding.rule.clone(),
+        rule_index: ids.get(&*finding.rule).copied().unwrap_or_default(),
+        kind: if open { "open" } else { "fail" },
+        // The standard allows no other level for what is open.
+        level: if open { "none" } else { level(finding.level) },
+        message: Text { text: unlinked(&text) },
+        locations: vec![Location {
+            physical_location: Physical {
+                artifact_location: Artifact {
+                    uri: uri(verdict::input_name(report, finding)),
+                },
+                region: finding.location.map(|at| Region {
+                    start_line: at.line.get(),
+                    start_column: at.column.get(),
+                }),
+            },
+            logical_locations: finding
+                .address
+                .iter()
+                .map(|address| Logical {
+                    fully_qualified_name: address.to_string(),
+                    kind: "resource",
+                })
+                .collect(),
+        }],
+        partial_fingerprints: Fingerprints {
+            rule_and_address: finding.fingerprint(),
+        },
+        suppressions: match finding.standing {
+            Standing::Counts | Standing::Unknown(_) => Vec::new(),
+            Standing::Waived { .. } | Standing::Known => vec![Suppression {
+                kind: "external",
+                status: "accepted",
+                justification: verdict::standing(finding).unwrap_or_default(),
+            }],
+        },
+        properties: Properties {
+            standing: finding.standing.word(),
+            pointer: finding.pointer.to_string(),
+            covered_by: finding.covered_by,
+        },
+    }
+}
+
+/// In a message `[words](place)` is a link; a text of a plan must not make one.
+fn unlinked(text: &str) -> String {
+    text.replace("](", "] (")
+}
+
+/// A path as a reference: everything but plain letters in percent signs.
+fn uri(path: &str) -> String {
+    let path = if cfg!(windows) {
+        path.replace('\\', "/")
+    } else {
+        path.to_owned()
+    };
+    let mut uri = String::new();
+    if path.starts_with('/') {
+        uri.push_str("file://");
+    }
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_' | b'~') {
+            uri.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(uri, "%{byte:02X}");
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_references() {
+        for (path, wanted, why) in [
+            ("plans/prod.json", "plans/prod.json", "a path in the repository"),
+            ("/tmp/a b.json", "file:///tmp/a%20b.json", "one from the root"),
+            ("<stdin>", "%3Cstdin%3E", "no path at all"),
+            (
+                "a:b?c#1%ä",
+                "a%3Ab%3Fc%231%25%C3%A4",
+                "letters that mean something in a reference",
+            ),
+        ] {
+            assert_eq!(uri(path), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_message_has_no_links() {
+        assert_eq!(
+            unlinked("x[\"[a](https://b.example)\"]"),
+            "x[\"[a] (https://b.example)\"]"
+        );
+    }
+}

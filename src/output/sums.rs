@@ -1,0 +1,117 @@
+//! The sums over all inputs, for formats that say one number and not one a plan.
+
+use crate::report::{Report, Subject, Verdict};
+
+/// Whether something is so, where nobody may be able to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// It is.
+    Yes,
+    /// It is not.
+    No,
+    /// Something was not judged, so that "no" would be a guess.
+    Unknown,
+}
+
+impl Known {
+    /// The word in formats.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "true",
+            Self::No => "false",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    fn of(seen: bool, certain: bool) -> Self {
+        match (seen, certain) {
+            (true, _) => Self::Yes,
+            (false, true) => Self::No,
+            (false, false) => Self::Unknown,
+        }
+    }
+}
+
+/// Sums over the plans of a report. `import`, `add`, `change` and `destroy` are the engines' own.
+#[derive(Debug, Default)]
+pub(super) struct Sums {
+    /// Plans that were judged.
+    pub(super) plans: usize,
+    /// Of them, those that change nothing.
+    pub(super) unchanged: usize,
+    pub(super) import: usize,
+    pub(super) add: usize,
+    pub(super) change: usize,
+    pub(super) destroy: usize,
+    /// Objects that leave the state and stay, whether or not the engine counts them.
+    pub(super) forget: usize,
+    pub(super) replace: usize,
+    pub(super) moves: usize,
+    pub(super) outputs: usize,
+    /// Elements with actions that nobody knows.
+    pub(super) unrecognized: usize,
+    /// Why there may be more than that; `None` when everything was judged whole.
+    pub(super) incomplete: Option<&'static str>,
+}
+
+impl Sums {
+    pub(super) fn of(report: &Report) -> Self {
+        let mut sums = Self::default();
+        for input in &report.inputs {
+            let Subject::Plan(plan) = &input.subject else {
+                continue;
+            };
+            let totals = &plan.totals;
+            sums.plans += 1;
+            sums.unchanged +=
+                usize::from(plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true));
+            sums.import += totals.import;
+            sums.add += totals.add;
+            sums.change += totals.change;
+            sums.destroy += totals.destroy;
+            sums.replace += totals.replace;
+            sums.moves += totals.moves;
+            sums.outputs += totals.outputs;
+            sums.unrecognized += totals.unrecognized;
+            sums.forget += totals
+                .kinds
+                .iter()
+                .filter(|(fate, _)| fate.forgets())
+                .map(|(_, count)| count)
+                .sum::<usize>();
+            if plan.errored == Some(true) {
+                sums.incomplete = Some("planning failed");
+            }
+        }
+        if report.verdict() == Verdict::Error {
+            sums.incomplete = Some("something could not be judged");
+        }
+        sums
+    }
+
+    /// Whether anything changes: resources, outputs, or actions that are invoked.
+    pub(super) fn has_changes(&self) -> Known {
+        Known::of(self.plans > self.unchanged, self.incomplete.is_none())
+    }
+
+    /// Whether anything is destroyed, also on the way to its replacement.
+    pub(super) fn has_destroy(&self) -> Known {
+        Known::of(self.destroy > 0, self.incomplete.is_none() && self.unrecognized == 0)
+    }
+
+    /// The names and values that pipelines branch on, in the order in which they are written.
+    pub(super) fn named(&self, verdict: Verdict) -> Vec<(&'static str, String)> {
+        vec![
+            ("verdict", verdict.word().to_owned()),
+            ("has_changes", self.has_changes().word().to_owned()),
+            ("has_destroy", self.has_destroy().word().to_owned()),
+            ("add", self.add.to_string()),
+            ("change", self.change.to_string()),
+            ("destroy", self.destroy.to_string()),
+            ("replace", self.replace.to_string()),
+            ("forget", self.forget.to_string()),
+            ("import", self.import.to_string()),
+            ("move", self.moves.to_string()),
+        ]
+    }
+}

@@ -1,0 +1,155 @@
+//! The verdict in a sentence: the word, what was found, where the gate stops, what decided.
+
+use crate::lint::{FailOn, Level};
+use crate::output::escape::line;
+use crate::report::{Finding, Report, Verdict};
+
+/// The verdict in capitals.
+pub(super) fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Pass => "PASS",
+        Verdict::Fail => "FAIL",
+        Verdict::Error => "ERROR",
+    }
+}
+
+/// `1 error, 1 warning · the gate stops at errors; decided by replace-stateful on aws_db_instance.main`; empty for a
+/// verdict that needs no words.
+pub(super) fn reason(report: &Report) -> String {
+    let mut parts = Vec::new();
+    parts.extend(not_judged(report));
+    let counts = counts(report);
+    if !counts.is_empty() {
+        parts.push(counts.join(", "));
+    }
+    match report.deciding() {
+        Some(finding) => {
+            let about = finding
+                .address
+                .as_ref()
+                .map(|address| format!(" on {}", line(address)))
+                .unwrap_or_default();
+            parts.push(format!("{}; decided by {}{about}", stops(report), line(&finding.rule)));
+        }
+        None if report.verdict() == Verdict::Pass && !counts.is_empty() => parts.push(stops(report).to_owned()),
+        None => {}
+    }
+    parts.join(" · ")
+}
+
+/// The word and the reason, in one line without colours.
+pub(super) fn sentence(report: &Report) -> String {
+    let reason = reason(report);
+    if reason.is_empty() {
+        word(report.verdict()).to_owned()
+    } else {
+        format!("{}  {reason}", word(report.verdict()))
+    }
+}
+
+/// `2 inputs could not be judged`; `None` when all could.
+pub(super) fn not_judged(report: &Report) -> Option<String> {
+    (report.verdict() == Verdict::Error).then(|| match report.errors.len() {
+        0 => "nothing was judged".to_owned(),
+        count => format!("{} could not be judged", plural(count, "input")),
+    })
+}
+
+/// `1 error`, `2 warnings`, `1 waived`: what there is of each.
+pub(super) fn counts(report: &Report) -> Vec<String> {
+    let levels = [Level::Error, Level::Warning, Level::Note].map(|level| (report.count(level), level.word()));
+    let levels = levels.into_iter().filter(|(count, _)| *count > 0);
+    let uncounted = ["unknown", "waived", "known"].map(|word| (report.count_standing(word), word));
+    let uncounted = uncounted.into_iter().filter(|(count, _)| *count > 0);
+    levels
+        .map(|(count, word)| plural(count, word))
+        .chain(uncounted.map(|(count, word)| format!("{count} {word}")))
+        .collect()
+}
+
+/// Where the gate stops.
+pub(super) fn stops(report: &Report) -> &'static str {
+    match report.fail_on {
+        FailOn::Error => "the gate stops at errors",
+        FailOn::Warning => "the gate stops at warnings",
+        FailOn::Note => "the gate stops at every finding",
+        FailOn::Never => "the gate stops at no finding",
+    }
+}
+
+/// The findings that a reviewer should see one by one, the most severe first: those that count or are known only after
+/// apply, not those that are permitted, nor those that a more precise rule says already. What decides is among them.
+pub(super) fn told(report: &Report) -> Vec<&Finding> {
+    let deciding = report.deciding();
+    let decides = |finding: &Finding| deciding.is_some_and(|deciding| std::ptr::eq(deciding, finding));
+    let mut told: Vec<&Finding> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.covered_by.is_none() || decides(finding))
+        .filter(|finding| matches!(finding.standing.word(), "counts" | "unknown"))
+        .collect();
+    // Stable: beyond that the report's order stays.
+    told.sort_by_key(|finding| (!decides(finding), level(finding)));
+    told
+}
+
+/// How bad a finding is as it stands: what nobody can say yet is a note.
+pub(super) fn level(finding: &Finding) -> Level {
+    match finding.standing.word() {
+        "counts" => finding.level,
+        _ => Level::Note,
+    }
+}
+
+/// Why, what it waits for, what to do and where it is, a line each; only what to do may have several. Escaped for a log.
+pub(super) fn details(report: &Report, finding: &Finding) -> Vec<String> {
+    let why = finding.why.as_ref().map(|why| format!("why: {why}"));
+    let escaped = |text: String| line(&text).into_owned();
+    let mut lines: Vec<String> = why.into_iter().chain(standing(finding)).map(escaped).collect();
+    if let Some(help) = &finding.help {
+        lines.extend(format!("help: {help}").split('\n').map(|text| line(text).into_owned()));
+    }
+    lines.push(line(&place(report, finding)).into_owned());
+    lines
+}
+
+/// What it waits for, or what permits it; `None` for what counts. Not escaped.
+pub(super) fn standing(finding: &Finding) -> Option<String> {
+    use crate::report::Standing;
+    match &finding.standing {
+        Standing::Counts => None,
+        Standing::Unknown(waits_for) if waits_for.is_empty() => Some("known only after apply".to_owned()),
+        Standing::Unknown(waits_for) => {
+            let origins: Vec<&str> = waits_for.iter().map(|origin| &**origin).collect();
+            Some(format!("waits for {}", origins.join(", ")))
+        }
+        Standing::Waived { reason, until } => Some(format!("waived until {until}: {reason}")),
+        Standing::Known => Some("in the baseline".to_owned()),
+    }
+}
+
+/// `at plan.json#/resource_changes/3`, or `at planlint.toml:12:1`. Not escaped.
+pub(super) fn place(report: &Report, finding: &Finding) -> String {
+    match (&finding.settings_file, finding.location) {
+        (Some(file), Some(location)) => format!("at {file}:{}:{}", location.line, location.column),
+        _ => format!("at {}#{}", input_name(report, finding), finding.pointer),
+    }
+}
+
+/// The name of the input or settings file that a finding is about.
+pub(super) fn input_name<'r>(report: &'r Report, finding: &'r Finding) -> &'r str {
+    let input = finding.input.and_then(|index| report.inputs.get(index));
+    match (&finding.settings_file, input) {
+        (Some(file), _) => file,
+        (None, Some(input)) => &input.name,
+        (None, None) => "",
+    }
+}
+
+/// `1 error`, `2 errors`
+pub(super) fn plural(count: usize, word: &str) -> String {
+    match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    }
+}
