@@ -23,6 +23,7 @@ mod floor_plan;
 mod formats;
 mod gate;
 mod injection;
+mod integrations;
 mod judge;
 mod laws;
 mod machines;
