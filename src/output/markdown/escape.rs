@@ -48,16 +48,19 @@ pub(super) fn inline(text: &str, in_table: bool) -> String {
     let text = line(text);
     let mut written = String::new();
     let mut special = String::new();
+    // planlint's own words mark code with ticks, which may hold ordinary words too.
+    let is_open = |special: &str| special.matches('`').count() % 2 == 1;
     for word in cut(&text).split(' ').filter(|word| !word.is_empty()) {
-        let plain = is_plain(word);
-        if plain || word.starts_with('(') {
+        let open = is_open(&special);
+        let plain = is_plain(word) && !open;
+        if plain || (word.starts_with('(') && !open) {
             push_code(&mut written, &mut special, in_table);
         }
         if plain {
             push_word(&mut written, word);
         } else {
             push_word(&mut special, word);
-            if word.ends_with([',', ';', ':', ')']) {
+            if word.ends_with([',', ';', ':', ')']) && !is_open(&special) {
                 push_code(&mut written, &mut special, in_table);
             }
         }
@@ -78,20 +81,27 @@ fn push_code(written: &mut String, special: &mut String, in_table: bool) {
     if special.is_empty() {
         return;
     }
-    let (opening, name) = match special.strip_prefix('(') {
-        Some(name) if !name.contains(')') || name.ends_with(')') => ("(", name),
-        _ => ("", special.as_str()),
-    };
-    let mut inner = name.trim_end_matches([',', ';', ':', ' ']);
+    let mut inner = special.trim_end_matches([',', ';', ':', ' ']);
+    let mut opening = "";
+    if let Some(name) = inner.strip_prefix('(')
+        && (inner.ends_with(')') || !inner.contains(')'))
+    {
+        (opening, inner) = ("(", name);
+    }
     while inner.ends_with(')') && inner.matches(')').count() > inner.matches('(').count() {
         inner = &inner[..inner.len() - 1];
     }
+    let closing = &special[opening.len() + inner.len()..];
     // Of a text that is punctuation all through, nothing belongs to the sentence.
     let (opening, inner, closing) = if inner.is_empty() {
         ("", special.as_str(), "")
     } else {
-        (opening, inner, &name[inner.len()..])
+        (opening, inner, closing)
     };
+    let marked = inner.strip_prefix('`').and_then(|inner| inner.strip_suffix('`'));
+    let inner = marked
+        .filter(|marked| !marked.is_empty() && !marked.contains('`'))
+        .unwrap_or(inner);
     push_word(written, &format!("{opening}{}{closing}", code(inner, in_table)));
     special.clear();
 }
@@ -187,6 +197,14 @@ mod tests {
                 "`f(x)` (`f(x)`) (`((` ,;",
                 "brackets that belong to the name, and nothing else",
             ),
+            (
+                "a `removed` block",
+                "a `removed` block",
+                "code of our own is no code in code",
+            ),
+            ("(`x = y z`), w", "(`x = y z`), w", "with blanks in it"),
+            ("a ` b, @c", "a `` ` b, @c ``", "a tick that nobody closes"),
+            ("`` `a `b c", "``` `` `a `b ``` c", "ticks of several lengths"),
             ("ask @all, now", "ask `@all`, now", "a person"),
             ("fixes #12 and GH-3", "fixes `#12` and `GH-3`", "issues"),
             (
