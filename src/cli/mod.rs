@@ -11,6 +11,7 @@ mod init;
 mod matching;
 mod rules;
 mod settings;
+mod show;
 mod terminal;
 mod waive;
 
@@ -56,6 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             None => Exit::NotJudged,
         },
         Some(Command::Match(wanted)) => matching::list(wanted),
+        Some(Command::Show(arguments)) => show::show(arguments),
         Some(Command::Init(arguments)) => init::init(arguments),
         Some(Command::Waive(arguments)) => waive::waive(arguments),
     }

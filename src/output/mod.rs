@@ -1,7 +1,9 @@
 //! How a report is written down: one file a format, all from the same report.
 
+pub mod engine_text;
 pub mod escape;
 pub mod json;
+pub mod show;
 mod style;
 mod text;
 

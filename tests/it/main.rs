@@ -16,6 +16,7 @@ mod chance;
 mod corruption;
 mod cut;
 mod docs;
+mod engine_text;
 mod expectations;
 mod fixtures;
 mod floor_plan;
