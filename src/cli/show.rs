@@ -1,6 +1,7 @@
 //! `planlint show`: what a plan changes, attribute by attribute, or what a state holds.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 
 use super::args::{Detail, Show};
 use super::check::say_failure;
@@ -9,9 +10,10 @@ use super::files::{self, Source};
 use super::terminal::{self, say};
 use crate::facts::Facts;
 use crate::input::{self, Body, Document, InputError, Limits};
+use crate::output::Style;
 use crate::output::engine_text;
 use crate::output::escape::line;
-use crate::output::show::{self, Filter, Style};
+use crate::output::show::{self, Filter};
 use crate::report::Failure;
 use crate::report::changes::{ShownPlan, ShownState};
 use crate::source::SourceFile;
@@ -23,11 +25,14 @@ pub(super) fn show(arguments: &Show) -> Exit {
         say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
         return Exit::NotJudged;
     };
-    let schemas = match arguments.schemas.as_ref().map(read_schemas).transpose() {
+    let schemas = match arguments.schemas.as_deref().map(read_schemas).transpose() {
         Ok(schemas) => schemas,
         Err(exit) => return exit,
     };
-    let schemas = match schemas.as_ref().map(|source| (source, input::read_provider_schemas(source))) {
+    let schemas = match schemas
+        .as_ref()
+        .map(|source| (source, input::read_provider_schemas(source)))
+    {
         Some((source, Err(error))) => {
             fail(source.name(), &error);
             return Exit::NotJudged;
@@ -68,9 +73,9 @@ pub(super) fn show(arguments: &Show) -> Exit {
     }
 }
 
-fn read_schemas(path: &std::path::PathBuf) -> Result<SourceFile, Exit> {
+fn read_schemas(path: &Path) -> Result<SourceFile, Exit> {
     let source = Source {
-        path: Some(path.clone()),
+        path: Some(path.to_owned()),
         named: true,
     };
     source.read(Limits::default()).map_err(|error| {
@@ -121,10 +126,14 @@ impl Shower<'_> {
         };
         let several = self.several || contents.documents.len() > 1;
         for (index, document) in contents.documents.into_iter().enumerate() {
-            let name = if index > 0 { format!("{name}#{}", index + 1) } else { name.clone() };
+            let name = if index > 0 {
+                format!("{name}#{}", index + 1)
+            } else {
+                name.clone()
+            };
             match document {
                 Ok(document) => {
-                    if several {
+                    if several && (self.arguments.engine_text || !matches!(document.body, Body::Plan(_))) {
                         writeln!(self.out, "==> {} <==", line(&name))?;
                     }
                     self.document(&name, &document)?;
@@ -155,19 +164,20 @@ impl Shower<'_> {
             types: &self.arguments.r#type,
             modules: &self.arguments.module,
         };
+        let detail = match self.arguments.detail {
+            Detail::None => show::Detail::None,
+            Detail::Summary => show::Detail::Summary,
+            Detail::Full => show::Detail::Full,
+        };
         let style = Style {
-            detail: match self.arguments.detail {
-                Detail::None => show::Detail::None,
-                Detail::Summary => show::Detail::Summary,
-                Detail::Full => show::Detail::Full,
-            },
             color: terminal::color(self.arguments.color, io::stdout().is_terminal()),
+            ..Style::plain()
         };
         if let Some(plan) = ShownPlan::new(&facts, self.schemas) {
             if self.arguments.engine_text {
                 return engine_text::plan(&plan, &mut self.out);
             }
-            return show::plan(&plan, &filter, style, &mut self.out);
+            return show::plan(name, &plan.own_way(), &filter, detail, &style, &mut self.out);
         }
         let Some(state) = ShownState::new(&facts, self.schemas) else {
             return Ok(());
@@ -175,6 +185,6 @@ impl Shower<'_> {
         if self.arguments.engine_text {
             return engine_text::state(&state, &mut self.out);
         }
-        show::state(&state, &filter, style, &mut self.out)
+        show::state(&state, &filter, detail, &style, &mut self.out)
     }
 }

@@ -70,7 +70,11 @@ mod tests {
     fn a_layout_stays() {
         for (text, wanted, why) in [
             ("    a\tb ", "    a\tb ", "white space stays"),
-            ("    ::error::x", "    \\::error::x", "a workflow command may be indented"),
+            (
+                "    ::error::x",
+                "    \\::error::x",
+                "a workflow command may be indented",
+            ),
             ("\t\u{1b}[31m\tx", "\t\\u{1b}[31m\tx", "a colour"),
             ("  - ##[error]", "  - # #[error]", "Azure's"),
         ] {

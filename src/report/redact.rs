@@ -26,7 +26,8 @@ impl Redacted {
     /// The lines of the text without white space around the whole; a part of it holds no secret either.
     #[must_use]
     pub fn trimmed_lines(&self) -> Vec<Self> {
-        self.trim().split('\n').map(|line| Self(line.into())).collect()
+        let text = self.trim();
+        text.split('\n').map(|line| Self(line.into())).collect()
     }
 }
 

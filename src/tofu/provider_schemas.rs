@@ -136,7 +136,13 @@ mod tests {
                 "block_types":{"b":{"nesting_mode":"tower","block":{},"max_items":1}}}}}}}}"#,
         )
         .unwrap();
-        let raw = schemas.provider_schemas.get("p").unwrap().resource_schemas.get("t").unwrap();
+        let raw = schemas
+            .provider_schemas
+            .get("p")
+            .unwrap()
+            .resource_schemas
+            .get("t")
+            .unwrap();
         let schema: Schema<'_> = serde_json::from_str(raw.text()).unwrap();
         let block = schema.block.unwrap();
         let nested = block.attributes.get("n").unwrap().nested_type.as_ref().unwrap();

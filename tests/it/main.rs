@@ -15,6 +15,7 @@ mod baseline;
 mod chance;
 mod corruption;
 mod cut;
+mod differences;
 mod docs;
 mod engine_text;
 mod expectations;

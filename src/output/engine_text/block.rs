@@ -20,13 +20,13 @@ pub(super) fn block(
         return;
     }
     let names: Vec<String> = attributes.iter().map(|member| go::name(&member.name)).collect();
-    let width = Names::of(names.iter());
+    let width = Names::drawn(&names, attributes, draw);
     out.push('{');
     forces(out, node, draw);
     out.push('\n');
     let mut unchanged = 0;
     for (member, name) in attributes.iter().zip(&names) {
-        let important = is_important(&member.name);
+        let important = is_important(&member.name, draw);
         if member.node.action == Action::NoOp && !draw.unchanged && !important {
             unchanged += 1;
             continue;

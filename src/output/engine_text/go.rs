@@ -41,7 +41,9 @@ pub(super) fn quoted(text: &str) -> String {
 /// A name as it stands in configuration: in quotes unless it is an identifier.
 pub(super) fn name(text: &str) -> String {
     let mut letters = text.chars();
-    let identifier = letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+    let identifier = letters
+        .next()
+        .is_some_and(|first| first.is_alphabetic() || first == '_')
         && letters.all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-'));
     if identifier { text.to_owned() } else { quoted(text) }
 }
@@ -67,14 +69,28 @@ mod tests {
     fn texts_are_quoted_as_go_does() {
         for (text, wanted, why) in [
             ("say \"hi\" \\ it's", r#""say \"hi\" \\ it's""#, "quotes"),
-            ("\u{1b}[31m\u{7}\u{1}\u{7f}", r#""\x1b[31m\a\x01\x7f""#, "control characters"),
-            ("\u{85}\u{2028}\u{202e}\u{200b}\u{feff}\u{a0}", r#""\u0085\u2028\u202e\u200b\ufeff\u00a0""#, "what hides"),
+            (
+                "\u{1b}[31m\u{7}\u{1}\u{7f}",
+                r#""\x1b[31m\a\x01\x7f""#,
+                "control characters",
+            ),
+            (
+                "\u{85}\u{2028}\u{202e}\u{200b}\u{feff}\u{a0}",
+                r#""\u0085\u2028\u202e\u200b\ufeff\u00a0""#,
+                "what hides",
+            ),
             ("é ü 漢字 🚀 e\u{301}", "\"é ü 漢字 🚀 e\u{301}\"", "what prints"),
             ("\u{10ffff}", r#""\U0010ffff""#, "beyond four digits"),
         ] {
             assert_eq!(quoted(text), wanted, "{why}");
         }
-        for (text, wanted) in [("a_b-1", "a_b-1"), ("1a", "\"1a\""), ("a.b", "\"a.b\""), ("", "\"\""), ("ä", "ä")] {
+        for (text, wanted) in [
+            ("a_b-1", "a_b-1"),
+            ("1a", "\"1a\""),
+            ("a.b", "\"a.b\""),
+            ("", "\"\""),
+            ("ä", "ä"),
+        ] {
             assert_eq!(name(text), wanted);
         }
     }

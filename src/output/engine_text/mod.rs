@@ -4,6 +4,7 @@
 //! or a CI runner would act on is escaped.
 
 mod block;
+mod counts;
 mod go;
 mod page;
 mod resource;
@@ -14,12 +15,14 @@ use std::io::{self, Write};
 
 use rayon::prelude::*;
 
-use crate::facts::{Engine, Fate, Replacement};
-use crate::report::changes::{Action, Entry, OutputEntry, PlanMode, ShownPlan};
-use page::Page;
+use crate::facts::Engine;
+use crate::report::changes::{Action, OutputEntry, PlanMode, ShownPlan};
+pub(in crate::output) use counts::Counts;
+pub(in crate::output) use page::Page;
 use resource::Cause;
 pub use state::state;
-use value::{Draw, Names};
+use value::Names;
+pub(in crate::output) use value::{Draw, put, value as draw_value};
 
 /// How many resources are drawn at once.
 const CHUNK: usize = 512;
@@ -64,7 +67,9 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
         page.rule()?;
     }
     let mut counts = Counts::default();
-    changes.iter().for_each(|change| counts.add(change));
+    for change in &changes {
+        counts.add(change);
+    }
     if counts.any {
         page.paragraph(&format!(
             "\n{} used the selected providers to generate the following execution plan. Resource actions are indicated \
@@ -75,7 +80,10 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
     }
     if !changes.is_empty() || !invocations.is_empty() {
         page.lines(&if plan.errored() {
-            format!("\n{} planned the following actions, but then encountered a problem:", brand.name)
+            format!(
+                "\n{} planned the following actions, but then encountered a problem:",
+                brand.name
+            )
         } else {
             format!("\n{} will perform the following actions:", brand.name)
         })?;
@@ -90,7 +98,10 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
         }
         page.lines(&format!("\n{}", counts.line(plan, invocations.len())))?;
     }
-    let asked_for: Vec<_> = invocations.iter().filter(|invocation| invocation.trigger.is_none()).collect();
+    let asked_for: Vec<_> = invocations
+        .iter()
+        .filter(|invocation| invocation.trigger.is_none())
+        .collect();
     if !asked_for.is_empty() {
         page.lines(&format!("\n{} will invoke the following action(s):\n", brand.name))?;
         for invocation in asked_for {
@@ -112,7 +123,7 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The changed outputs, with a symbol each.
-fn output_changes(outputs: &[OutputEntry], draw: Draw) -> String {
+pub(in crate::output) fn output_changes(outputs: &[OutputEntry], draw: Draw) -> String {
     let names: Vec<String> = outputs.iter().map(|output| go::name(&output.name)).collect();
     let width = Names::of(names.iter());
     let mut drawn = Vec::new();
@@ -126,67 +137,6 @@ fn output_changes(outputs: &[OutputEntry], draw: Draw) -> String {
         drawn.push(text);
     }
     drawn.join("\n")
-}
-
-/// How many changes of each kind there are.
-#[derive(Default)]
-struct Counts {
-    any: bool,
-    import: usize,
-    create: usize,
-    update: usize,
-    delete: usize,
-    delete_create: usize,
-    create_delete: usize,
-    read: usize,
-    forget_create: usize,
-    forget: usize,
-}
-
-impl Counts {
-    fn add(&mut self, change: &Entry<'_, '_, '_>) {
-        self.import += usize::from(change.importing.is_some());
-        let kind = match change.fate {
-            Fate::Create => &mut self.create,
-            Fate::Update => &mut self.update,
-            Fate::Delete => &mut self.delete,
-            Fate::Replace(Replacement::DestroyFirst) => &mut self.delete_create,
-            Fate::Replace(Replacement::CreateFirst) => &mut self.create_delete,
-            Fate::Replace(Replacement::ForgetFirst) => &mut self.forget_create,
-            Fate::Read => &mut self.read,
-            Fate::Forget => &mut self.forget,
-            Fate::Move | Fate::Import | Fate::NoOp | Fate::Open => return,
-            Fate::Replace(Replacement::ForgetLast) | Fate::Unrecognized => {
-                self.any = true;
-                return;
-            }
-        };
-        *kind += 1;
-        self.any = true;
-    }
-
-    fn line(&self, plan: &ShownPlan<'_, '_>, invocations: usize) -> String {
-        let replaced = self.delete_create + self.create_delete;
-        let mut line = String::from("Plan: ");
-        if self.import > 0 {
-            line.push_str(&format!("{} to import, ", self.import));
-        }
-        line.push_str(&format!(
-            "{} to add, {} to change, {} to destroy",
-            self.create + replaced + self.forget_create,
-            self.update,
-            self.delete + replaced
-        ));
-        let forgotten = self.forget + self.forget_create;
-        if forgotten > 0 && plan.engine() == Engine::OpenTofu && plan.version_in(">=1.10") {
-            line.push_str(&format!(", {forgotten} to forget"));
-        }
-        line.push('.');
-        if invocations > 0 {
-            line.push_str(&format!(" Actions: {invocations} to invoke."));
-        }
-        line
-    }
 }
 
 fn legend(plan: &ShownPlan<'_, '_>, counts: &Counts, page: &mut Page<'_>) -> io::Result<()> {

@@ -5,17 +5,17 @@ use std::io::{self, Write};
 use crate::output::escape;
 
 /// A page that is being written.
-pub(super) struct Page<'w> {
+pub(in crate::output) struct Page<'w> {
     out: &'w mut dyn Write,
 }
 
 impl<'w> Page<'w> {
-    pub(super) fn new(out: &'w mut dyn Write) -> Self {
+    pub(in crate::output) fn new(out: &'w mut dyn Write) -> Self {
         Self { out }
     }
 
     /// Writes lines; an end of the last one is added.
-    pub(super) fn lines(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::output) fn lines(&mut self, text: &str) -> io::Result<()> {
         for line in text.split('\n') {
             writeln!(self.out, "{}", escape::laid_out(line))?;
         }
@@ -23,12 +23,12 @@ impl<'w> Page<'w> {
     }
 
     /// Writes a paragraph, wrapped as the engines do without a terminal.
-    pub(super) fn paragraph(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::output) fn paragraph(&mut self, text: &str) -> io::Result<()> {
         self.lines(&wrap(text))
     }
 
     /// Writes a line across the page.
-    pub(super) fn rule(&mut self) -> io::Result<()> {
+    pub(in crate::output) fn rule(&mut self) -> io::Result<()> {
         self.lines(&"─".repeat(WIDTH))
     }
 }

@@ -4,7 +4,7 @@ use crate::facts::{ActionReason, Engine, Fate, Replacement};
 use crate::output::escape::line;
 use crate::report::changes::{Entry, InvocationShown, Node, ShownPlan};
 
-use super::value::{Draw, value};
+use super::value::{Draw, put, value};
 use super::{Brand, brand, go};
 
 /// Why a resource is drawn.
@@ -38,8 +38,8 @@ pub(super) fn drawn(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, tree: 
         no_symbols: forgotten,
         no_null: forgotten,
         unchanged: change.importing.is_some(),
-        forces: false,
         terraform,
+        ..Draw::default()
     };
     out.push_str(match change.fate {
         Fate::Create => "  + ",
@@ -62,7 +62,11 @@ pub(super) fn drawn(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, tree: 
 
 fn header(change: &Entry<'_, '_, '_>) -> String {
     let kind = if change.placed.managed { "resource" } else { "data" };
-    format!("{kind} \"{}\" \"{}\" ", line(&change.placed.type_name), line(&change.placed.name))
+    format!(
+        "{kind} \"{}\" \"{}\" ",
+        line(&change.placed.type_name),
+        line(&change.placed.name)
+    )
 }
 
 fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -> String {
@@ -94,7 +98,11 @@ fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -
             replaced(change, tofu)
         ),
         Fate::Delete => {
-            let what = if cause == Cause::Drift { "has been deleted" } else { "will be destroyed" };
+            let what = if cause == Cause::Drift {
+                "has been deleted"
+            } else {
+                "will be destroyed"
+            };
             format!("  # {address} {what}{}{deposed}", reason(change))
         }
         Fate::Forget if tofu => format!(
@@ -113,7 +121,11 @@ fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -
             _ if change.importing.is_some() => {
                 import_is_said = true;
                 let generated = change.importing.as_ref().is_some_and(|import| import.generated);
-                let generated = if generated { "\n  # (config will be generated)" } else { "" };
+                let generated = if generated {
+                    "\n  # (config will be generated)"
+                } else {
+                    ""
+                };
                 format!("  # {address} will be imported{generated}")
             }
             _ => format!("  # {address} has an action that is not known"),
@@ -121,15 +133,18 @@ fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -
     };
     out.push('\n');
     if let Some(previous) = previous.filter(|_| !moved_is_said) {
-        out.push_str(&format!("  # (moved from {previous})\n"));
+        put(&mut out, format_args!("  # (moved from {previous})\n"));
     }
     if let Some(import) = &change.importing {
         match &import.id {
             _ if import_is_said && !(tofu && plan.version_in(">=1.12")) => {}
-            Some(id) => out.push_str(&format!("  # (imported from \"{}\")\n", line(id))),
+            Some(id) => put(&mut out, format_args!("  # (imported from \"{}\")\n", line(id))),
             None if tofu && !import.identity.is_empty() => {
                 let lines: Vec<_> = import.identity.iter().map(|text| line(text)).collect();
-                out.push_str(&format!("  # imported using resource identity: {}\n", lines.join("\n  # ")));
+                put(
+                    &mut out,
+                    format_args!("  # imported using resource identity: {}\n", lines.join("\n  # ")),
+                );
             }
             None => out.push_str("  # (will be imported first)\n"),
         }
@@ -153,7 +168,10 @@ fn replaced(change: &Entry<'_, '_, '_>, tofu: bool) -> &'static str {
 /// The line that says why, with a line feed before it; empty when there is nothing to say.
 fn reason(change: &Entry<'_, '_, '_>) -> String {
     let placed = &change.placed;
-    let key = change.key.as_ref().map_or_else(String::new, |key| line(key).into_owned());
+    let key = change
+        .key
+        .as_ref()
+        .map_or_else(String::new, |key| line(key).into_owned());
     let forgets = change.fate == Fate::Forget;
     let words = match change.reason {
         // The engine breaks the line here, and forgets the number sign.
@@ -172,7 +190,11 @@ fn reason(change: &Entry<'_, '_, '_>) -> String {
         }
         Some(ActionReason::ReadBecauseCheckNested) => "config will be reloaded to verify a check block".to_owned(),
         Some(ActionReason::DeleteBecauseNoResourceConfig) => {
-            format!("because {}.{} is not in configuration", line(&placed.type_name), line(&placed.name))
+            format!(
+                "because {}.{} is not in configuration",
+                line(&placed.type_name),
+                line(&placed.name)
+            )
         }
         Some(ActionReason::DeleteBecauseNoMoveTarget) => format!(
             "because {} was moved to {}, which is not in configuration",
@@ -180,7 +202,10 @@ fn reason(change: &Entry<'_, '_, '_>) -> String {
             line(&placed.address)
         ),
         Some(ActionReason::DeleteBecauseNoModule) => {
-            format!("because {} is not in configuration", line(placed.module.as_deref().unwrap_or_default()))
+            format!(
+                "because {} is not in configuration",
+                line(placed.module.as_deref().unwrap_or_default())
+            )
         }
         Some(ActionReason::DeleteBecauseWrongRepetition) => match (&change.key, change.key_is_text) {
             (None, _) => "because resource uses count or for_each".to_owned(),
@@ -207,7 +232,10 @@ fn triggered(change: &Entry<'_, '_, '_>, invocations: &[InvocationShown], before
     of_this.sort_by_key(|invocation| invocation.place);
     let when = if before { "before" } else { "after" };
     let mut out = if before { String::new() } else { "\n\n".to_owned() };
-    out.push_str(&format!("    # Actions to be invoked {when} this change in order:\n"));
+    put(
+        &mut out,
+        format_args!("    # Actions to be invoked {when} this change in order:\n"),
+    );
     for invocation in of_this {
         out.push_str(&action(invocation));
     }
@@ -219,7 +247,11 @@ fn triggered(change: &Entry<'_, '_, '_>, invocations: &[InvocationShown], before
 
 /// An action that somebody asked for on the command line.
 pub(super) fn asked_for(invocation: &InvocationShown) -> String {
-    format!("  # {} will be invoked\n{}", line(&invocation.address), action(invocation))
+    format!(
+        "  # {} will be invoked\n{}",
+        line(&invocation.address),
+        action(invocation)
+    )
 }
 
 fn action(invocation: &InvocationShown) -> String {
@@ -232,8 +264,8 @@ fn action(invocation: &InvocationShown) -> String {
         no_symbols: true,
         no_null: true,
         unchanged: true,
-        forces: false,
         terraform: true,
+        ..Draw::default()
     };
     value(&mut out, &invocation.config, 2, draw);
     out.push_str("\n    }\n");

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use crate::output::escape::line;
 use crate::report::changes::ShownState;
 
-use super::page::Page;
-use super::value::{Draw, value};
 use super::go;
+use super::page::Page;
+use super::value::{Draw, put, value};
 
 /// Writes what the engine prints of a state.
 ///
@@ -20,8 +20,8 @@ pub fn state(state: &ShownState<'_, '_>, out: &mut dyn Write) -> io::Result<()> 
         no_symbols: true,
         no_null: true,
         unchanged: true,
-        forces: false,
         terraform: false,
+        ..Draw::default()
     };
     let mut module = None;
     let mut any = false;
@@ -37,12 +37,15 @@ pub fn state(state: &ShownState<'_, '_>, out: &mut dyn Write) -> io::Result<()> 
         any = true;
         let mut text = format!("# {}:", line(&placed.address));
         if let Some(key) = &placed.deposed {
-            text.push_str(&format!(" (deposed object {})", line(key)));
+            put(&mut text, format_args!(" (deposed object {})", line(key)));
         } else if entry.tainted {
             text.push_str(" (tainted)");
         }
         let kind = if placed.managed { "resource" } else { "data" };
-        text.push_str(&format!("\n{kind} \"{}\" \"{}\" ", line(&placed.type_name), line(&placed.name)));
+        put(
+            &mut text,
+            format_args!("\n{kind} \"{}\" \"{}\" ", line(&placed.type_name), line(&placed.name)),
+        );
         value(&mut text, &entry.tree(), 0, draw);
         page.lines(&text)?;
     }

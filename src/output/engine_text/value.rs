@@ -1,5 +1,7 @@
 //! A tree of differences in the engines' own layout.
 
+use std::fmt::{self, Write};
+
 use crate::report::Redacted;
 use crate::report::changes::{Action, Line, Member, Node, Scalar, Shape};
 
@@ -7,18 +9,23 @@ use super::go;
 
 /// How the things below are drawn.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a parent sets for its children")]
-pub(super) struct Draw {
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own that a parent sets for its children"
+)]
+pub(in crate::output) struct Draw {
     /// Whether to leave out the column of symbols.
-    pub(super) no_symbols: bool,
+    pub(in crate::output) no_symbols: bool,
     /// Whether to leave out that a value goes, since what it stands in says so.
-    pub(super) no_null: bool,
+    pub(in crate::output) no_null: bool,
     /// Whether to draw what stays, too.
-    pub(super) unchanged: bool,
+    pub(in crate::output) unchanged: bool,
     /// Whether the direct children force a replacement, whatever they say.
-    pub(super) forces: bool,
+    pub(in crate::output) forces: bool,
     /// Whether Terraform draws it.
-    pub(super) terraform: bool,
+    pub(in crate::output) terraform: bool,
+    /// Whether names that the engines always draw are left out like others when they stay.
+    pub(in crate::output) brief: bool,
 }
 
 impl Draw {
@@ -42,6 +49,11 @@ pub(super) fn symbol(action: Action) -> &'static str {
     }
 }
 
+/// Writes words into a text, which cannot fail.
+pub(in crate::output) fn put(out: &mut String, words: fmt::Arguments<'_>) {
+    let _ = out.write_fmt(words);
+}
+
 /// Begins a line: indent and symbol.
 pub(super) fn begin(out: &mut String, indent: usize, action: Action, draw: Draw) {
     spaces(out, indent);
@@ -63,7 +75,7 @@ pub(super) fn hidden(out: &mut String, indent: usize, count: usize, thing: &str,
     }
     begin(out, indent, Action::NoOp, draw);
     let plural = if count == 1 { "" } else { "s" };
-    out.push_str(&format!("# ({count} unchanged {thing}{plural} hidden)\n"));
+    put(out, format_args!("# ({count} unchanged {thing}{plural} hidden)\n"));
 }
 
 pub(super) fn forces(out: &mut String, node: &Node, draw: Draw) {
@@ -90,6 +102,15 @@ impl Names {
         }
     }
 
+    /// The names of members; in our own way only of those that are drawn.
+    pub(super) fn drawn(names: &[String], members: &[Member], draw: Draw) -> Self {
+        let both = names.iter().zip(members);
+        Self::of(
+            both.filter(|(_, member)| !draw.brief || draw.is_drawn(&member.node))
+                .map(|(name, _)| name),
+        )
+    }
+
     pub(super) fn write(&self, out: &mut String, name: &str) {
         out.push_str(name);
         for _ in name.chars().count()..self.width {
@@ -100,7 +121,7 @@ impl Names {
 }
 
 /// Draws what stands at a place, from behind its name on to the end without a line feed.
-pub(super) fn value(out: &mut String, node: &Node, indent: usize, draw: Draw) {
+pub(in crate::output) fn value(out: &mut String, node: &Node, indent: usize, draw: Draw) {
     match &node.shape {
         Shape::Scalar { before, after } => scalar(out, node, before, after, draw),
         Shape::Lines(all) => lines(out, node, all, indent, draw),
@@ -246,8 +267,8 @@ fn is_one_line(node: &Node) -> bool {
 }
 
 /// Whether a name is always drawn.
-pub(super) fn is_important(name: &Redacted) -> bool {
-    matches!(&**name, "id" | "name" | "tags")
+pub(super) fn is_important(name: &Redacted, draw: Draw) -> bool {
+    !draw.brief && matches!(&**name, "id" | "name" | "tags")
 }
 
 /// What is said above a place whose mark comes or goes.
@@ -299,13 +320,13 @@ fn object(out: &mut String, node: &Node, members: &[Member], nested: bool, inden
         ..draw.below()
     };
     let names: Vec<String> = members.iter().map(|member| go::name(&member.name)).collect();
-    let width = Names::of(names.iter());
+    let width = Names::drawn(&names, members, draw);
     out.push('{');
     forces(out, node, draw);
     out.push('\n');
     let mut unchanged = 0;
     for (member, name) in members.iter().zip(&names) {
-        let important = is_important(&member.name);
+        let important = is_important(&member.name, draw);
         if !draw.is_drawn(&member.node) && !important {
             unchanged += 1;
             continue;
@@ -350,7 +371,11 @@ fn map(out: &mut String, node: &Node, members: &[Member], nested: bool, indent: 
     };
     let names: Vec<String> = members.iter().map(|member| go::quoted(&member.name)).collect();
     let width = Names {
-        width: if nested { 0 } else { Names::of(names.iter()).width },
+        width: if nested {
+            0
+        } else {
+            Names::drawn(&names, members, draw).width
+        },
     };
     out.push('{');
     out.push_str(forces);

@@ -127,44 +127,44 @@ impl Compare<'_> {
             (0..ones.len()).map(|index| Step::Both(index, index)).collect()
         } else {
             list::align(&ones, &twos, |one, two| {
-                are_objects(before[one], after[two]) || (self.dialect.texts_pair && share_a_line(before[one], after[two]))
+                are_objects(before[one], after[two])
+                    || (self.dialect.texts_pair && share_a_line(before[one], after[two]))
             })
         };
-        let (action, items) = self.steps(pair, trail, &before, &after, &steps, compare);
+        let (action, items) = steps_of(pair, trail, &before, &after, &steps, compare);
         Node {
             action,
             forces: trail.forces(),
             shape: Shape::List { items, context: true },
         }
     }
+}
 
-    /// The elements along a way through both sides, and what becomes of the whole.
-    pub(super) fn steps<'d, 'a>(
-        self,
-        pair: Pair<'d, 'a>,
-        trail: &Trail<'_>,
-        before: &[Side<'d, 'a>],
-        after: &[Side<'d, 'a>],
-        steps: &[Step],
-        compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
-    ) -> (Action, Vec<Node>) {
-        // Of a list that matters every element does.
-        let trail = trail.whole();
-        let mut action = pair.action_of_whole();
-        let mut items = Vec::with_capacity(steps.len());
-        let at = |sides: &[Side<'d, 'a>], index: usize| sides.get(index).copied().unwrap_or_default();
-        for step in steps {
-            let (index, element) = match *step {
-                Step::Gone(one) => (one, pair.with(at(before, one), Side::default())),
-                Step::New(two) => (two, pair.with(Side::default(), at(after, two))),
-                Step::Both(one, two) => (one, pair.with(at(before, one), at(after, two))),
-            };
-            let node = compare(element, &trail.element(index));
-            action = action.and(node.action);
-            items.push(node);
-        }
-        (action, items)
+/// The elements along a way through both sides, and what becomes of the whole.
+pub(super) fn steps_of<'d, 'a>(
+    pair: Pair<'d, 'a>,
+    trail: &Trail<'_>,
+    before: &[Side<'d, 'a>],
+    after: &[Side<'d, 'a>],
+    steps: &[Step],
+    compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
+) -> (Action, Vec<Node>) {
+    // Of a list that matters every element does.
+    let trail = trail.whole();
+    let mut action = pair.action_of_whole();
+    let mut items = Vec::with_capacity(steps.len());
+    let at = |sides: &[Side<'d, 'a>], index: usize| sides.get(index).copied().unwrap_or_default();
+    for step in steps {
+        let (index, element) = match *step {
+            Step::Gone(one) => (one, pair.with(at(before, one), Side::default())),
+            Step::New(two) => (two, pair.with(Side::default(), at(after, two))),
+            Step::Both(one, two) => (one, pair.with(at(before, one), at(after, two))),
+        };
+        let node = compare(element, &trail.element(index));
+        action = action.and(node.action);
+        items.push(node);
     }
+    (action, items)
 }
 
 /// What is shown of a marked place.

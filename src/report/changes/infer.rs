@@ -23,12 +23,18 @@ fn infer(objects: &[Attr<'_, '_>], is_block: &dyn Fn(&str) -> Option<bool>, dept
     for (name, values) in by_name {
         let known = is_block(&name);
         let lists_of_objects = values.iter().all(|value| {
-            let items = value.kind() != Some(Kind::Array) || value.items().all(|item| item.kind() == Some(Kind::Object));
+            let items =
+                value.kind() != Some(Kind::Array) || value.items().all(|item| item.kind() == Some(Kind::Object));
             items && matches!(value.kind(), None | Some(Kind::Null | Kind::Array))
         });
         let holds_some = values.iter().any(|value| value.items().next().is_some());
-        let one_object = values.iter().all(|value| matches!(value.kind(), None | Some(Kind::Null | Kind::Object)));
-        let mode = if lists_of_objects && (known == Some(true) || known.is_none() && holds_some) {
+        let one_object = values
+            .iter()
+            .all(|value| matches!(value.kind(), None | Some(Kind::Null | Kind::Object)));
+        // Blocks that are not written stand there as an empty list.
+        let stays_empty =
+            values.len() == objects.len() && !holds_some && values.iter().all(|value| value.is_container());
+        let mode = if lists_of_objects && (known == Some(true) || known.is_none() && (holds_some || stays_empty)) {
             Some(Nested::List)
         } else if one_object && known == Some(true) {
             Some(Nested::Single)

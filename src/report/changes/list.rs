@@ -51,7 +51,10 @@ fn same(one: Option<Attr<'_, '_>>, two: Option<Attr<'_, '_>>) -> bool {
 }
 
 /// The value as the document writes it; what is unknown stands there as `null`.
-#[expect(clippy::disallowed_methods, reason = "only compared with other elements, never kept or printed")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "only compared with other elements, never kept or printed"
+)]
 fn written<'a>(attr: Attr<'_, 'a>) -> &'a str {
     attr.reveal().map_or("null", |node| node.text())
 }
@@ -104,7 +107,10 @@ fn common(before: &[u32], after: &[u32]) -> Vec<u32> {
     let (before_rest, after_rest) = (&before[head..], &after[head..]);
     let tail = before_rest.iter().rev().zip(after_rest.iter().rev());
     let tail = tail.take_while(|(one, two)| one == two).count();
-    let inner = (&before_rest[..before_rest.len() - tail], &after_rest[..after_rest.len() - tail]);
+    let inner = (
+        &before_rest[..before_rest.len() - tail],
+        &after_rest[..after_rest.len() - tail],
+    );
     let mut all = before[..head].to_vec();
     if inner.0.len().saturating_mul(inner.1.len()) <= MOST_CELLS {
         if !inner.0.is_empty() && !inner.1.is_empty() {
@@ -123,9 +129,21 @@ fn longest(before: &[u32], after: &[u32]) -> Vec<u32> {
     let mut lengths = vec![0_u32; width * after.len()];
     for (row, two) in after.iter().enumerate() {
         for (column, one) in before.iter().enumerate() {
-            let left = if column > 0 { lengths[row * width + column - 1] } else { 0 };
-            let above = if row > 0 { lengths[(row - 1) * width + column] } else { 0 };
-            let corner = if row > 0 && column > 0 { lengths[(row - 1) * width + column - 1] } else { 0 };
+            let left = if column > 0 {
+                lengths[row * width + column - 1]
+            } else {
+                0
+            };
+            let above = if row > 0 {
+                lengths[(row - 1) * width + column]
+            } else {
+                0
+            };
+            let corner = if row > 0 && column > 0 {
+                lengths[(row - 1) * width + column - 1]
+            } else {
+                0
+            };
             lengths[row * width + column] = if one == two { corner + 1 } else { left.max(above) };
         }
     }
@@ -138,8 +156,16 @@ fn longest(before: &[u32], after: &[u32]) -> Vec<u32> {
             row -= 1;
             continue;
         }
-        let left = if column > 1 { lengths[(row - 1) * width + column - 2] } else { 0 };
-        let above = if row > 1 { lengths[(row - 2) * width + column - 1] } else { 0 };
+        let left = if column > 1 {
+            lengths[(row - 1) * width + column - 2]
+        } else {
+            0
+        };
+        let above = if row > 1 {
+            lengths[(row - 2) * width + column - 1]
+        } else {
+            0
+        };
         if left > above {
             column -= 1;
         } else {
@@ -155,7 +181,10 @@ fn anchors(before: &[u32], after: &[u32]) -> Vec<u32> {
     let once = |list: &[u32]| {
         let mut places: BTreeMap<u32, Option<usize>> = BTreeMap::new();
         for (index, element) in list.iter().enumerate() {
-            places.entry(*element).and_modify(|place| *place = None).or_insert(Some(index));
+            places
+                .entry(*element)
+                .and_modify(|place| *place = None)
+                .or_insert(Some(index));
         }
         places
     };
@@ -241,7 +270,12 @@ mod tests {
     fn lists_are_held_together_by_what_stays() {
         use Step::{Both, Gone, New};
         for (before, after, wanted, why) in [
-            ("abc", "abc", vec![Both(0, 0), Both(1, 1), Both(2, 2)], "nothing changes"),
+            (
+                "abc",
+                "abc",
+                vec![Both(0, 0), Both(1, 1), Both(2, 2)],
+                "nothing changes",
+            ),
             ("ac", "abc", vec![Both(0, 0), New(1), Both(1, 2)], "one comes"),
             ("abc", "ac", vec![Both(0, 0), Gone(1), Both(2, 1)], "one goes"),
             ("ab", "cb", vec![Gone(0), New(0), Both(1, 1)], "one for another"),

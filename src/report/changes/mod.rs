@@ -4,17 +4,21 @@
 //! on layout alone: what changed, what is unknown, what is masked and what forces a replacement is settled here.
 
 mod dynamic;
+mod entry;
 mod infer;
 mod list;
 mod pair;
 mod schema;
 mod shown;
+mod shown_state;
 mod text;
 mod trail;
 mod typed;
 
+pub use entry::{Entry, ImportShown, InvocationShown, OutputEntry, Placed};
 pub use schema::Schemas;
-pub use shown::{Entry, ImportShown, InvocationShown, OutputEntry, Placed, PlanMode, ShownPlan, ShownState, StateEntry};
+pub use shown::{PlanMode, ShownPlan};
+pub use shown_state::{ShownState, StateEntry};
 
 use crate::facts::Engine;
 use crate::tofu::EngineVersion;
@@ -184,7 +188,10 @@ pub struct Blocks {
 
 /// Where engines and their versions compare differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one difference between versions, independent of the others")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one difference between versions, independent of the others"
+)]
 pub struct Dialect {
     /// In the attributes of blocks an empty text is no value, whatever the schema.
     pub empty_is_null: bool,
@@ -200,6 +207,8 @@ pub struct Dialect {
     pub dynamic_forces: bool,
     /// What was before an unknown value says that it forces a replacement, too.
     pub unknown_forces_twice: bool,
+    /// What is forgotten is told as what stays.
+    pub forgotten_stays: bool,
     /// Nested blocks that are unknown as a whole are told.
     pub unknown_blocks: bool,
 }
@@ -214,6 +223,7 @@ impl Dialect {
         empty_is_null_below: false,
         dynamic_forces: true,
         unknown_forces_twice: false,
+        forgotten_stays: false,
         unknown_blocks: true,
     };
 
@@ -223,7 +233,9 @@ impl Dialect {
         let version = version.and_then(EngineVersion::parse);
         let at_least = |range: &str| {
             let range = crate::tofu::EngineRange::parse(range);
-            version.as_ref().is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
+            version
+                .as_ref()
+                .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
         };
         let tofu = engine != Some(Engine::Terraform);
         Self {
@@ -234,6 +246,7 @@ impl Dialect {
             empty_is_null_below: !tofu && at_least(">=1.6"),
             dynamic_forces: false,
             unknown_forces_twice: tofu,
+            forgotten_stays: !tofu,
             unknown_blocks: at_least(">=1.9"),
         }
     }

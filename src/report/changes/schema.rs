@@ -67,7 +67,9 @@ impl From<&Type<'_>> for Typed {
             Type::Map(element) => Self::Map(inner(element)),
             Type::Tuple(elements) => Self::Tuple(elements.iter().map(Self::from).collect()),
             Type::Object { attributes, .. } => {
-                let members = attributes.iter().map(|(name, inner)| (name.to_string(), Self::from(inner)));
+                let members = attributes
+                    .iter()
+                    .map(|(name, inner)| (name.to_string(), Self::from(inner)));
                 Self::Object(in_order(members.collect()))
             }
         }
@@ -124,7 +126,9 @@ impl Attribute {
     /// Whether the old kit for providers can have it.
     fn is_old_kit(&self) -> bool {
         match &self.kind {
-            AttributeKind::Typed(Typed::Object(_) | Typed::Tuple(_) | Typed::Dynamic) | AttributeKind::Nested(..) => false,
+            AttributeKind::Typed(Typed::Object(_) | Typed::Tuple(_) | Typed::Dynamic) | AttributeKind::Nested(..) => {
+                false
+            }
             AttributeKind::Typed(Typed::List(inner) | Typed::Set(inner) | Typed::Map(inner)) => {
                 !matches!(**inner, Typed::Dynamic)
             }

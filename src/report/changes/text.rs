@@ -1,7 +1,7 @@
 //! Values without parts: numbers, booleans, and texts of one line, of several lines, or of JSON.
 
 use crate::facts::attr::{Kind, Object};
-use crate::report::Redacted;
+use crate::report::{MASK, Redacted};
 use crate::tofu::Raw;
 
 use super::list::{self, Step};
@@ -24,8 +24,14 @@ impl Compare<'_> {
         if !is_text(&before) && !is_text(&after) {
             return node(Shape::Scalar { before, after });
         }
-        if action == Action::Update && before == after {
-            // They differ only in what is a secret.
+        let is_secret = |scalar: &Scalar| match scalar {
+            Scalar::Text(text) => Some(**text == *MASK),
+            Scalar::Absent => None,
+            Scalar::Null | Scalar::Plain(_) => Some(false),
+        };
+        let secret = [&before, &after].into_iter().filter_map(is_secret).all(|secret| secret);
+        // Nothing but secrets, or two texts that differ only in what is one.
+        if secret || action == Action::Update && before == after {
             return node(Shape::Sensitive {
                 before: true,
                 after: true,
@@ -37,7 +43,10 @@ impl Compare<'_> {
     }
 
     /// A side as it may be printed.
-    #[expect(clippy::disallowed_methods, reason = "what is read goes through the redactor at once")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "what is read goes through the redactor at once"
+    )]
     fn value(self, side: Side<'_, '_>) -> Scalar {
         let Some(attr) = side.attr().filter(|_| !side.is_missing()) else {
             return Scalar::Absent;
@@ -91,10 +100,7 @@ impl Compare<'_> {
             _ => None,
         };
         let (one, two) = (text(&before), text(&after));
-        let are_json = (
-            one.as_ref().is_some_and(is_json),
-            two.as_ref().is_some_and(is_json),
-        );
+        let are_json = (one.as_ref().is_some_and(is_json), two.as_ref().is_some_and(is_json));
         match are_json {
             (true, true) => {
                 if let Some(value) = self.json(one.as_ref(), two.as_ref()) {
@@ -107,7 +113,11 @@ impl Compare<'_> {
             (true, false) | (false, true) => {
                 let side = |action, before, after| {
                     let shape = self.one_text(action, before, after);
-                    Box::new(Node { action, forces: false, shape })
+                    Box::new(Node {
+                        action,
+                        forces: false,
+                        shape,
+                    })
                 };
                 return Shape::Mixed {
                     before: side(Action::Delete, before, Scalar::Absent),
@@ -135,7 +145,10 @@ impl Compare<'_> {
             return None;
         }
         let (before, after) = (before.flatten(), after.flatten());
-        Some(self.dynamic(Pair::new(side(before.as_ref()), side(after.as_ref())), &Trail::default()))
+        Some(self.dynamic(
+            Pair::new(side(before.as_ref()), side(after.as_ref())),
+            &Trail::default(),
+        ))
     }
 }
 
@@ -168,15 +181,23 @@ fn compare_lines(before: &[Redacted], after: &[Redacted], by_place: bool) -> Vec
     let steps = if by_place && ones.len() == twos.len() && !list::is_reordering(&ones, &twos) {
         let places = ones.iter().zip(&twos).enumerate();
         places
-            .flat_map(|(index, (one, two))| match one == two {
-                true => vec![Step::Both(index, index)],
-                false => vec![Step::Gone(index), Step::New(index)],
+            .flat_map(|(index, (one, two))| {
+                if one == two {
+                    vec![Step::Both(index, index)]
+                } else {
+                    vec![Step::Gone(index), Step::New(index)]
+                }
             })
             .collect()
     } else {
         list::align(&ones, &twos, |_, _| false)
     };
-    let line = |action, lines: &[Redacted], index: usize| lines.get(index).map(|text| Line { action, text: text.clone() });
+    let line = |action, lines: &[Redacted], index: usize| {
+        lines.get(index).map(|text| Line {
+            action,
+            text: text.clone(),
+        })
+    };
     let lines = steps.into_iter().filter_map(|step| match step {
         Step::Gone(index) => line(Action::Delete, before, index),
         Step::New(index) => line(Action::Create, after, index),

@@ -56,11 +56,18 @@ impl<'p> Trail<'p> {
     }
 
     fn below(&self, leads: impl Fn(&Step<'_>) -> bool) -> Self {
-        let rest = |path: &&'p [Step<'p>]| path.split_first().filter(|(first, _)| leads(first)).map(|(_, rest)| rest);
+        let rest = |path: &&'p [Step<'p>]| {
+            path.split_first()
+                .filter(|(first, _)| leads(first))
+                .map(|(_, rest)| rest)
+        };
         let relevant = |path: &&'p [Step<'p>]| if path.is_empty() { Some(*path) } else { rest(path) };
         Self {
             forcing: self.forcing.iter().filter_map(rest).collect(),
-            relevant: self.relevant.as_ref().map(|paths| paths.iter().filter_map(relevant).collect()),
+            relevant: self
+                .relevant
+                .as_ref()
+                .map(|paths| paths.iter().filter_map(relevant).collect()),
         }
     }
 }

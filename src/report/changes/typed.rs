@@ -1,6 +1,6 @@
 //! Values with a schema: attributes, nested objects and blocks.
 
-use super::dynamic::mask;
+use super::dynamic::{mask, steps_of};
 use super::list;
 use super::pair::{Pair, Side};
 use super::schema::{Attribute, AttributeKind, Block, Nested, Typed};
@@ -9,22 +9,8 @@ use super::{Action, Blocks, Compare, Member, Node, Shape};
 use crate::facts::attr::Kind;
 
 impl Compare<'_> {
-    /// A place behind its marks, or open.
-    fn behind_marks<'d, 'a>(
-        self,
-        pair: Pair<'d, 'a>,
-        always: bool,
-        block: bool,
-        compare: impl Fn(Pair<'d, 'a>) -> Node,
-    ) -> Node {
-        if pair.hidden || !(always || pair.is_marked() || pair.is_masked()) {
-            return compare(pair);
-        }
-        mask(pair, &compare(pair.behind_a_mask()), block)
-    }
-
     fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, attribute: &Attribute) -> Node {
-        self.behind_marks(pair, attribute.sensitive, false, |pair| match &attribute.kind {
+        behind_marks(pair, attribute.sensitive, false, |pair| match &attribute.kind {
             AttributeKind::Typed(typed) => self.typed_open(pair, trail, typed),
             AttributeKind::Nested(mode, attributes) => self.nested(pair, trail, *mode, attributes),
             // Those are placed by the block around them.
@@ -33,7 +19,7 @@ impl Compare<'_> {
     }
 
     pub(super) fn typed(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
-        self.behind_marks(pair, false, false, |pair| self.typed_open(pair, trail, typed))
+        behind_marks(pair, false, false, |pair| self.typed_open(pair, trail, typed))
     }
 
     fn typed_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
@@ -56,8 +42,9 @@ impl Compare<'_> {
                 let pair = if empty { pair.without_empty_texts() } else { pair };
                 self.scalar(pair, trail.forces())
             }
-            Typed::Object(types) if fits(Kind::Object) => {
-                let (action, members) = self.members(pair, trail, types, |pair, trail, typed| self.typed(pair, trail, typed));
+            Typed::Object(schema) if fits(Kind::Object) => {
+                let (action, members) =
+                    self.members(pair, trail, schema, |pair, trail, typed| self.typed(pair, trail, typed));
                 node(action, Shape::Object { members, nested: false })
             }
             Typed::Map(inner) if fits(Kind::Object) => {
@@ -66,14 +53,19 @@ impl Compare<'_> {
             }
             Typed::List(inner) if fits(Kind::Array) => {
                 let objects = matches!(**inner, Typed::Object(_));
-                self.list(pair, trail, |_, _| objects, |pair, trail| self.typed(pair, trail, inner))
+                self.list(
+                    pair,
+                    trail,
+                    |_, _| objects,
+                    |pair, trail| self.typed(pair, trail, inner),
+                )
             }
             Typed::Set(inner) if fits(Kind::Array) => {
-                let (action, items) = self.set(pair, trail, |pair, trail| self.typed(pair, trail, inner));
+                let (action, items) = set(pair, trail, |pair, trail| self.typed(pair, trail, inner));
                 node(action, Shape::Set { items, nested: false })
             }
-            Typed::Tuple(types) if fits(Kind::Array) => {
-                let (action, items) = self.by_place(pair, trail, |index, pair, trail| match types.get(index) {
+            Typed::Tuple(elements) if fits(Kind::Array) => {
+                let (action, items) = by_place(pair, trail, |index, pair, trail| match elements.get(index) {
                     Some(typed) => self.typed(pair, trail, typed),
                     None => self.dynamic(pair, trail),
                 });
@@ -86,15 +78,20 @@ impl Compare<'_> {
 
     fn nested(self, pair: Pair<'_, '_>, trail: &Trail<'_>, mode: Nested, attributes: &[(String, Attribute)]) -> Node {
         if pair.unknown {
-            return self.unknown(pair, trail, true, |pair, trail| self.nested(pair, trail, mode, attributes));
+            return self.unknown(pair, trail, true, |pair, trail| {
+                self.nested(pair, trail, mode, attributes)
+            });
         }
         let element = |pair: Pair<'_, '_>, trail: &Trail<'_>| {
-            self.behind_marks(pair, false, false, |pair| self.nested(pair, trail, Nested::Single, attributes))
+            behind_marks(pair, false, false, |pair| {
+                self.nested(pair, trail, Nested::Single, attributes)
+            })
         };
         let (action, shape) = match mode {
             Nested::Single => {
-                let (action, members) =
-                    self.members(pair, trail, attributes, |pair, trail, inner| self.attribute(pair, trail, inner));
+                let (action, members) = self.members(pair, trail, attributes, |pair, trail, inner| {
+                    self.attribute(pair, trail, inner)
+                });
                 (action, Shape::Object { members, nested: true })
             }
             Nested::Map => {
@@ -102,11 +99,11 @@ impl Compare<'_> {
                 (action, Shape::Map { members, nested: true })
             }
             Nested::List => {
-                let (action, items) = self.by_place(pair, trail, |_, pair, trail| element(pair, trail));
+                let (action, items) = by_place(pair, trail, |_, pair, trail| element(pair, trail));
                 (action, Shape::List { items, context: false })
             }
             Nested::Set => {
-                let (action, items) = self.set(pair, trail, element);
+                let (action, items) = set(pair, trail, element);
                 (action, Shape::Set { items, nested: true })
             }
         };
@@ -158,42 +155,9 @@ impl Compare<'_> {
         (action, found)
     }
 
-    fn set<'d, 'a>(
-        self,
-        pair: Pair<'d, 'a>,
-        trail: &Trail<'_>,
-        compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
-    ) -> (Action, Vec<Node>) {
-        let (before, after) = (pair.before.items(), pair.after.items());
-        let steps = list::pair_set(&before, &after);
-        self.steps(pair, trail, &before, &after, &steps, compare)
-    }
-
-    /// Elements that stand at the same place of both sides.
-    fn by_place<'d, 'a>(
-        self,
-        pair: Pair<'d, 'a>,
-        trail: &Trail<'_>,
-        compare: impl Fn(usize, Pair<'d, 'a>, &Trail<'_>) -> Node,
-    ) -> (Action, Vec<Node>) {
-        let (before, after) = (pair.before.items(), pair.after.items());
-        let mut action = pair.action_of_whole();
-        let mut items = Vec::new();
-        for index in 0..before.len().max(after.len()) {
-            let at = |sides: &[Side<'d, 'a>]| sides.get(index).copied().unwrap_or_default();
-            let trail = trail.element(index);
-            let element = pair.with(at(&before), at(&after));
-            let element = if trail.matters() { element } else { element.as_unchanged() };
-            let node = compare(index, element, &trail);
-            action = action.and(node.action);
-            items.push(node);
-        }
-        (action, items)
-    }
-
     /// A block that may be marked or unknown as a whole.
     pub(super) fn block(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block) -> Node {
-        self.behind_marks(pair, false, true, |pair| {
+        behind_marks(pair, false, true, |pair| {
             if pair.unknown {
                 self.unknown(pair, trail, true, |pair, trail| self.block(pair, trail, schema))
             } else {
@@ -289,7 +253,9 @@ impl Compare<'_> {
         attributes: &mut Vec<Member>,
     ) {
         for (name, value) in values {
-            let attribute = schema.attributes.binary_search_by(|(known, _)| known.as_str().cmp(name));
+            let attribute = schema
+                .attributes
+                .binary_search_by(|(known, _)| known.as_str().cmp(name));
             let block = schema.blocks.binary_search_by(|(known, ..)| known.as_str().cmp(name));
             if attribute.is_ok() || block.is_ok() {
                 continue;
@@ -324,15 +290,20 @@ impl Compare<'_> {
             pair = pair.as_deleted();
         }
         if pair.unknown {
-            let node = self.unknown(pair, trail, true, |_, _| Node {
-                action: Action::Delete,
-                forces: false,
-                shape: Shape::Block {
-                    attributes: Vec::new(),
-                    blocks: Vec::new(),
-                },
-            });
-            return (node.action, vec![(None, node)]);
+            // How many there will be is not known either: those that were go, and something comes.
+            let (_, mut nodes) = self.blocks(pair.as_deleted(), trail, mode, schema);
+            let action = if nodes.is_empty() {
+                Action::Create
+            } else {
+                Action::Update
+            };
+            let node = Node {
+                action: Action::Create,
+                forces: trail.forces(),
+                shape: Shape::Unknown { before: None },
+            };
+            nodes.push((None, node));
+            return (action, nodes);
         }
         // Marks of the whole hide each block by itself.
         let hides = !pair.hidden && (pair.is_marked() || pair.is_masked());
@@ -344,11 +315,11 @@ impl Compare<'_> {
                 (action, nodes.collect())
             }
             Nested::Set => {
-                let (action, nodes) = self.set(open, trail, |pair, trail| self.block(pair, trail, schema));
+                let (action, nodes) = set(open, trail, |pair, trail| self.block(pair, trail, schema));
                 (action, nodes.into_iter().map(|node| (None, node)).collect())
             }
             Nested::List | Nested::Single => {
-                let (action, nodes) = self.by_place(open, trail, |_, pair, trail| self.block(pair, trail, schema));
+                let (action, nodes) = by_place(open, trail, |_, pair, trail| self.block(pair, trail, schema));
                 (action, nodes.into_iter().map(|node| (None, node)).collect())
             }
         };
@@ -361,12 +332,51 @@ impl Compare<'_> {
     }
 }
 
-/// The member of that name among those of both sides, which are in the order of names.
-fn child<'d, 'a>(
+/// A place behind its marks, or open.
+fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: impl Fn(Pair<'d, 'a>) -> Node) -> Node {
+    if pair.hidden || !(always || pair.is_marked() || pair.is_masked()) {
+        return compare(pair);
+    }
+    mask(pair, &compare(pair.behind_a_mask()), block)
+}
+
+fn set<'d, 'a>(
     pair: Pair<'d, 'a>,
-    values: &[(std::borrow::Cow<'_, str>, Pair<'d, 'a>)],
-    name: &str,
-) -> Pair<'d, 'a> {
+    trail: &Trail<'_>,
+    compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
+) -> (Action, Vec<Node>) {
+    let (before, after) = (pair.before.items(), pair.after.items());
+    let steps = list::pair_set(&before, &after);
+    steps_of(pair, trail, &before, &after, &steps, compare)
+}
+
+/// Elements that stand at the same place of both sides.
+fn by_place<'d, 'a>(
+    pair: Pair<'d, 'a>,
+    trail: &Trail<'_>,
+    compare: impl Fn(usize, Pair<'d, 'a>, &Trail<'_>) -> Node,
+) -> (Action, Vec<Node>) {
+    let (before, after) = (pair.before.items(), pair.after.items());
+    let mut action = pair.action_of_whole();
+    let mut items = Vec::new();
+    for index in 0..before.len().max(after.len()) {
+        let at = |sides: &[Side<'d, 'a>]| sides.get(index).copied().unwrap_or_default();
+        let trail = trail.element(index);
+        let element = pair.with(at(&before), at(&after));
+        let element = if trail.matters() {
+            element
+        } else {
+            element.as_unchanged()
+        };
+        let node = compare(index, element, &trail);
+        action = action.and(node.action);
+        items.push(node);
+    }
+    (action, items)
+}
+
+/// The member of that name among those of both sides, which are in the order of names.
+fn child<'d, 'a>(pair: Pair<'d, 'a>, values: &[(std::borrow::Cow<'_, str>, Pair<'d, 'a>)], name: &str) -> Pair<'d, 'a> {
     let found = values.binary_search_by(|(known, _)| known.as_ref().cmp(name)).ok();
     let found = found.and_then(|at| values.get(at)).map(|(_, pair)| *pair);
     found.unwrap_or_else(|| {
