@@ -5,7 +5,8 @@ use rayon::prelude::*;
 use crate::fixtures::{self, Fixture};
 use planlint::facts::Facts;
 use planlint::input::{self, Body, Want};
-use planlint::output::engine_text;
+use planlint::output::show::{self, Detail, Filter};
+use planlint::output::{Style, engine_text};
 use planlint::report::changes::{ShownPlan, ShownState};
 use planlint::source::SourceFile;
 
@@ -54,6 +55,43 @@ pub(crate) fn text(name: &str, bytes: Vec<u8>, schemas: Option<&SourceFile>) -> 
         engine_text::state(&shown, &mut out).unwrap();
     }
     Some(String::from_utf8(out).unwrap())
+}
+
+/// All that `show` prints of an input, in the engine's way and in ours.
+pub(crate) fn everything(bytes: &[u8], schemas: Option<&SourceFile>) -> String {
+    let mut all = text("<stdin>", bytes.to_vec(), schemas).unwrap_or_default();
+    let Ok(source) = input::text("<stdin>", bytes.to_vec()) else {
+        return all;
+    };
+    let Ok(contents) = input::read(&source, Want::Any) else {
+        return all;
+    };
+    let schemas = schemas.map(|schemas| input::read_provider_schemas(schemas).unwrap());
+    let filter = Filter {
+        only: &[],
+        addresses: &[],
+        types: &[],
+        modules: &[],
+    };
+    let mut out = Vec::new();
+    for document in contents.documents.into_iter().flatten() {
+        let facts = match &document.body {
+            Body::Plan(plan) => Facts::of_plan(plan, None),
+            Body::State(state) => Facts::of_state(state, None),
+            Body::StateFile(file) => Facts::of_state_file(file, None),
+        };
+        let Ok(facts) = facts else { continue };
+        for detail in [Detail::Summary, Detail::Full] {
+            if let Some(plan) = ShownPlan::new(&facts, schemas.as_ref()) {
+                show::plan("x", &plan.own_way(), &filter, detail, &Style::plain(), &mut out).unwrap();
+            }
+            if let Some(state) = ShownState::new(&facts, schemas.as_ref()) {
+                show::state(&state, &filter, detail, &Style::plain(), &mut out).unwrap();
+            }
+        }
+    }
+    all.push_str(&String::from_utf8(out).unwrap());
+    all
 }
 
 fn compare(fixture: &Fixture) -> Outcome {

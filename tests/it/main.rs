@@ -32,4 +32,5 @@ mod refused;
 mod rules;
 mod secrets;
 mod settings;
+mod show;
 mod totals;

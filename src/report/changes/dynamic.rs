@@ -99,7 +99,11 @@ impl Compare<'_> {
         for (name, member) in pair.members() {
             let trail = trail.member(&name);
             let member = if trail.matters() { member } else { member.as_unchanged() };
-            let node = compare(member, &trail);
+            let node = if !member.hidden && self.masks_by_name(&name) {
+                mask(member, &compare(member.behind_a_mask(), &trail), false)
+            } else {
+                compare(member, &trail)
+            };
             action = action.and(node.action);
             members.push(Member {
                 name: self.redactor.text(&name),

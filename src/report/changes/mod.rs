@@ -252,6 +252,29 @@ impl Dialect {
     }
 }
 
+/// Parts of names of attributes that hold secrets, where nothing marks them.
+const SECRET_NAMES: [&str; 9] = [
+    "password",
+    "passwd",
+    "secret",
+    "token",
+    "private_key",
+    "access_key",
+    "api_key",
+    "credential",
+    "bcrypt",
+];
+
+impl Compare<'_> {
+    /// Whether a name alone is reason enough to mask the value.
+    fn masks_by_name(self, name: &str) -> bool {
+        self.wary && {
+            let name = name.to_ascii_lowercase();
+            SECRET_NAMES.iter().any(|part| name.contains(part))
+        }
+    }
+}
+
 /// What every comparison needs: the way to print a text, and the engine's way to compare.
 #[derive(Clone, Copy)]
 struct Compare<'r> {
@@ -259,4 +282,6 @@ struct Compare<'r> {
     dialect: Dialect,
     /// Whether the schema is one of the old kit for providers.
     old_kit: bool,
+    /// Whether the document is too old to mark all that its providers keep secret, so that names must do.
+    wary: bool,
 }

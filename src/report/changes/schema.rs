@@ -227,6 +227,8 @@ impl Schemas {
 /// The schemas of a provider; one registry's address of it is as good as another's.
 fn find<'s, 'a>(all: &'s ProviderSchemas<'a>, provider: &str) -> Option<&'s crate::tofu::ProviderSchema<'a>> {
     let all = &all.provider_schemas;
+    // Raw states write `provider["registry/owner/name"].alias`.
+    let provider = provider.split('"').nth(1).unwrap_or(provider);
     let name = |address: &str| {
         let mut parts = address.rsplit('/');
         let name = parts.next().map(str::to_owned);

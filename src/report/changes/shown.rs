@@ -30,6 +30,8 @@ pub struct ShownPlan<'f, 'a> {
     schemas: Schemas,
     dialect: Dialect,
     version: Option<EngineVersion>,
+    /// Whether the format is older than marks (T0.15).
+    wary: bool,
 }
 
 impl std::fmt::Debug for ShownPlan<'_, '_> {
@@ -40,10 +42,15 @@ impl std::fmt::Debug for ShownPlan<'_, '_> {
 
 impl<'f, 'a> ShownPlan<'f, 'a> {
     /// The plan of these facts; `None` when they are of a state. `schemas` tell blocks from attributes and sets from
-    /// lists.
+    /// lists; without them those in the plan itself do, if there are any, and else its shape.
     #[must_use]
     pub fn new(facts: &'f Facts<'a>, schemas: Option<&ProviderSchemas<'_>>) -> Option<Self> {
         let plan = facts.plan()?;
+        let embedded = ProviderSchemas {
+            format_version: None,
+            provider_schemas: plan.provider_schemas.clone(),
+        };
+        let schemas = schemas.or(Some(&embedded));
         let mut known = Schemas::default();
         let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
         let changes = plan.resource_changes.iter().flatten().chain(&plan.resource_drift);
@@ -71,6 +78,10 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             schemas: known,
             dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
             version: facts.engine_version().and_then(EngineVersion::parse),
+            wary: facts
+                .changes
+                .iter()
+                .any(|change| change.wire.change.after_sensitive.is_none()),
             facts,
         })
     }
@@ -218,6 +229,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             redactor: &self.redactor,
             dialect: self.dialect,
             old_kit: false,
+            wary: self.wary,
         }
     }
 

@@ -9,8 +9,9 @@ use super::{Action, Blocks, Compare, Member, Node, Shape};
 use crate::facts::attr::Kind;
 
 impl Compare<'_> {
-    fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, attribute: &Attribute) -> Node {
-        behind_marks(pair, attribute.sensitive, false, |pair| match &attribute.kind {
+    fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, name: &str, attribute: &Attribute) -> Node {
+        let always = attribute.sensitive || self.masks_by_name(name);
+        behind_marks(pair, always, false, |pair| match &attribute.kind {
             AttributeKind::Typed(typed) => self.typed_open(pair, trail, typed),
             AttributeKind::Nested(mode, attributes) => self.nested(pair, trail, *mode, attributes),
             // Those are placed by the block around them.
@@ -43,8 +44,9 @@ impl Compare<'_> {
                 self.scalar(pair, trail.forces())
             }
             Typed::Object(schema) if fits(Kind::Object) => {
-                let (action, members) =
-                    self.members(pair, trail, schema, |pair, trail, typed| self.typed(pair, trail, typed));
+                let (action, members) = self.members(pair, trail, schema, |pair, trail, _, typed| {
+                    self.typed(pair, trail, typed)
+                });
                 node(action, Shape::Object { members, nested: false })
             }
             Typed::Map(inner) if fits(Kind::Object) => {
@@ -89,8 +91,8 @@ impl Compare<'_> {
         };
         let (action, shape) = match mode {
             Nested::Single => {
-                let (action, members) = self.members(pair, trail, attributes, |pair, trail, inner| {
-                    self.attribute(pair, trail, inner)
+                let (action, members) = self.members(pair, trail, attributes, |pair, trail, name, inner| {
+                    self.attribute(pair, trail, name, inner)
                 });
                 (action, Shape::Object { members, nested: true })
             }
@@ -120,7 +122,7 @@ impl Compare<'_> {
         pair: Pair<'_, '_>,
         trail: &Trail<'_>,
         schema: &[(String, T)],
-        compare: impl Fn(Pair<'_, '_>, &Trail<'_>, &T) -> Node,
+        compare: impl Fn(Pair<'_, '_>, &Trail<'_>, &str, &T) -> Node,
     ) -> (Action, Vec<Member>) {
         let mut action = pair.action_of_whole();
         let mut found = Vec::new();
@@ -129,7 +131,7 @@ impl Compare<'_> {
             let trail = trail.member(name);
             let member = child(pair, &values, name).implicit();
             let member = if trail.matters() { member } else { member.as_unchanged() };
-            let node = compare(member, &trail, inner);
+            let node = compare(member, &trail, name, inner);
             if node.action == Action::NoOp && member.is_null() {
                 continue;
             }
@@ -185,7 +187,7 @@ impl Compare<'_> {
                 value
             };
             let value = value.implicit();
-            let node = self.attribute(value, &trail, attribute);
+            let node = self.attribute(value, &trail, name, attribute);
             if node.action == Action::NoOp && value.is_null() {
                 continue;
             }
