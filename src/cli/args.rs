@@ -46,6 +46,8 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// List what an address pattern hits in plans and states
     Match(Match),
+    /// Show what a plan changes attribute by attribute, or what a state holds
+    Show(Show),
     /// Write a settings file with everything in it explained
     Init(InitArgs),
     /// Permit what a rule finds at an address, for a reason and some time
@@ -216,6 +218,64 @@ pub(super) enum ExplainFormat {
     Terminal,
     /// As it stands
     Markdown,
+}
+
+/// What showing needs; exit status 0 when everything was shown, 2 when something could not be read.
+#[derive(Debug, Args)]
+pub(super) struct Show {
+    /// Files, folders or patterns; `-` or a pipe for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+
+    /// Which documents to show; the others are refused by name
+    #[arg(long, value_enum, default_value_t = Kind::Plan)]
+    pub(super) kind: Kind,
+
+    /// The text that the engine itself prints
+    #[arg(long, conflicts_with_all = ["only", "address", "type", "module", "detail"])]
+    pub(super) engine_text: bool,
+
+    /// What `tofu providers schema -json` wrote: tells blocks from attributes and sets from lists
+    #[arg(long, value_name = "FILE")]
+    pub(super) schemas: Option<PathBuf>,
+
+    /// Only changes of these kinds
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(kinds()))]
+    pub(super) only: Vec<String>,
+
+    /// Only these addresses, before or after a move
+    #[arg(long, value_name = "PATTERN", value_parser = pattern)]
+    pub(super) address: Vec<Pattern>,
+
+    /// Only these resource types
+    #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name)]
+    pub(super) r#type: Vec<String>,
+
+    /// Only these modules and what is in them; a pattern such as `module.net[*]`
+    #[arg(long, value_name = "PATTERN", value_parser = pattern)]
+    pub(super) module: Vec<Pattern>,
+
+    /// How much of each change: nothing but its line, the names of what changes, or all
+    #[arg(long, value_enum, default_value_t = Detail::Full)]
+    pub(super) detail: Detail,
+
+    /// When to colour
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(super) color: Color,
+
+    /// The program that wrote the files, where it cannot be told from them
+    #[arg(long, value_enum, default_value_t = EngineChoice::Auto)]
+    pub(super) engine: EngineChoice,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Detail {
+    /// One line a change
+    None,
+    /// The names of the attributes that change
+    Summary,
+    /// Values before and after
+    Full,
 }
 
 /// A pattern and where to look; exit status 0 when something matched, 1 when nothing did.

@@ -13,6 +13,7 @@ mod matching;
 mod redact;
 mod rules;
 mod settings;
+mod show;
 mod targets;
 mod terminal;
 mod waive;
@@ -72,6 +73,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             None => Exit::NotJudged,
         },
         Some(Command::Match(wanted)) => matching::list(wanted),
+        Some(Command::Show(arguments)) => show::show(arguments),
         Some(Command::Init(arguments)) => init::init(arguments),
         Some(Command::Waive(arguments)) => waive::waive(arguments),
         Some(Command::Diff(arguments)) => compare::diff(arguments),

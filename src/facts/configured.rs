@@ -59,6 +59,17 @@ impl<'m, 'a> ConfiguredResource<'m, 'a> {
         }
     }
 
+    /// Whether a name is written as a nested block, or as an argument; `None` when it is not written, or when nobody can
+    /// say.
+    #[must_use]
+    pub fn is_block(self, name: &str) -> Option<bool> {
+        match self.block()?.get(name)? {
+            Argument::Block(_) | Argument::Blocks(_) => Some(true),
+            Argument::Expression(_) => Some(false),
+            Argument::Empty => None,
+        }
+    }
+
     /// The arguments; `None` when they cannot be read.
     fn block(self) -> Option<&'m Block<'a>> {
         let Item::Resource { wire, block, .. } = &self.declaration.entry()?.item else {

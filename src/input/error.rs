@@ -122,6 +122,14 @@ pub enum InputError {
     #[diagnostic(code("provider-schemas"), help("tofu show -json tfplan | planlint"))]
     ProviderSchemas,
 
+    /// Something else where provider schemas are wanted.
+    #[error("these are no provider schemas")]
+    #[diagnostic(
+        code("not-provider-schemas"),
+        help("in the folder of the configuration: tofu providers schema -json > schemas.json")
+    )]
+    NotProviderSchemas,
+
     /// `validate -json`.
     #[error("this is the result of `validate -json`, not a plan")]
     #[diagnostic(code("validate-result"), help("tofu show -json tfplan | planlint"))]

@@ -16,9 +16,9 @@ use rayon::prelude::*;
 
 use crate::json::{self, DecodeError, DecodeErrorKind, keys, scan};
 use crate::source::{SourceFile, Span};
-use crate::tofu::{ActionKind, Configuration, Plan, State, StateFile, Text, Values};
+use crate::tofu::{ActionKind, Configuration, Plan, ProviderSchemas, State, StateFile, Text, Values};
 use crate::tofu::{FormatVersion, VersionError};
-use sniff::Claim;
+use sniff::{Claim, Wrong};
 
 /// Which kinds of document are wanted. The default of `planlint` is plans alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -208,6 +208,22 @@ pub fn read_configuration(source: &SourceFile) -> Result<Configuration<'_>, Inpu
         Claim::Other(wrong) => Err(wrong.into()),
         Claim::Plan => Err(InputError::OtherObject),
         Claim::State | Claim::StateFile | Claim::NoState => Err(InputError::StateNotPlan),
+    }
+}
+
+/// Reads provider schemas, as `tofu providers schema -json` prints them.
+///
+/// # Errors
+///
+/// What is not such a document.
+pub fn read_provider_schemas(source: &SourceFile) -> Result<ProviderSchemas<'_>, InputError> {
+    let text = source.text();
+    match sniff::object(text, 0) {
+        // What schemas of no provider look like is also what an empty state looks like.
+        Claim::Other(Wrong::ProviderSchemas) | Claim::NoState | Claim::Broken => {
+            json::decode(text).map_err(|error| decoding(error, 0))
+        }
+        _ => Err(InputError::NotProviderSchemas),
     }
 }
 

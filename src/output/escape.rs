@@ -36,6 +36,19 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// A line of a layout that means something by its white space: the same, but tabs stay, and what would begin a command
+/// gets its backslash where it stands.
+#[must_use]
+pub fn laid_out(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|letter| letter == '\t' || !acts(letter)) && !speaks(text) {
+        return Cow::Borrowed(text);
+    }
+    let start = text.len() - text.trim_start_matches([' ', '\t']).len();
+    let (indent, rest) = text.split_at(start);
+    let pieces: Vec<_> = rest.split('\t').map(line).collect();
+    Cow::Owned(format!("{indent}{}", pieces.join("\t")))
+}
+
 /// Whether a terminal acts on the letter, or hides it.
 pub(super) fn acts(letter: char) -> bool {
     letter.is_control()
@@ -52,6 +65,22 @@ fn speaks(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_layout_stays() {
+        for (text, wanted, why) in [
+            ("    a\tb ", "    a\tb ", "white space stays"),
+            (
+                "    ::error::x",
+                "    \\::error::x",
+                "a workflow command may be indented",
+            ),
+            ("\t\u{1b}[31m\tx", "\t\\u{1b}[31m\tx", "a colour"),
+            ("  - ##[error]", "  - # #[error]", "Azure's"),
+        ] {
+            assert_eq!(laid_out(text), wanted, "{why}");
+        }
+    }
 
     #[test]
     fn nothing_acts() {

@@ -1,6 +1,7 @@
 //! How a report is written down: one file a format, all from the same report.
 
 mod azure;
+pub mod engine_text;
 mod env;
 pub mod escape;
 mod github;
@@ -12,6 +13,7 @@ mod markdown;
 mod notes;
 mod place;
 mod sarif;
+pub mod show;
 mod style;
 mod sums;
 mod table;

@@ -1,6 +1,7 @@
 //! All that a run says: located, ordered, redacted, with totals and the verdict; formats only write it down.
 
 mod baseline;
+pub mod changes;
 mod comparison;
 mod input;
 mod places;

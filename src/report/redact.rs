@@ -24,6 +24,13 @@ impl Redacted {
     pub fn own(words: &str) -> Self {
         Self(words.into())
     }
+
+    /// The lines of the text without white space around the whole; a part of it holds no secret either.
+    #[must_use]
+    pub fn trimmed_lines(&self) -> Vec<Self> {
+        let text = self.trim();
+        text.split('\n').map(|line| Self(line.into())).collect()
+    }
 }
 
 impl Deref for Redacted {

@@ -22,6 +22,7 @@ mod expression;
 mod map;
 mod object;
 mod plan;
+mod provider_schemas;
 mod raw;
 mod state;
 mod statefile;
@@ -45,6 +46,9 @@ pub use map::{Iter as MapIter, Map};
 pub use plan::{
     ActionInvocation, DeferredActionInvocation, DeferredChange, DeferredReason, InvokeActionTrigger,
     LifecycleActionTrigger, Plan, RelevantAttribute, Variable,
+};
+pub use provider_schemas::{
+    Nesting, ProviderSchema, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaBlockType, SchemaNested,
 };
 pub use raw::Raw;
 pub use state::State;

@@ -5,6 +5,7 @@ use super::checks::{Check, ConditionResult};
 use super::configuration::Configuration;
 use super::map::Map;
 use super::object::{or_default, present, read_document, read_from_object};
+use super::provider_schemas::ProviderSchema;
 use super::raw::Raw;
 use super::state::State;
 use super::text::Text;
@@ -67,6 +68,9 @@ pub struct Plan<'a> {
     /// Whether planning failed, so that the plan is only a part. T1.6, O1.6.
     #[serde(default, deserialize_with = "present")]
     pub errored: Option<bool>,
+    /// Schemas of the providers, where somebody put them beside the plan; no engine does yet.
+    #[serde(default, deserialize_with = "or_default")]
+    pub provider_schemas: Map<'a, ProviderSchema<'a>>,
     /// Whether somebody has looked that no letter in the whole document is written as an escape, so that names are found
     /// as they are written. Set by the door.
     #[serde(skip)]
@@ -119,6 +123,11 @@ impl Plan<'_> {
             applyable: self.applyable.or(other.applyable),
             complete: self.complete.or(other.complete),
             errored: self.errored.or(other.errored),
+            provider_schemas: if self.provider_schemas.is_empty() {
+                other.provider_schemas
+            } else {
+                self.provider_schemas
+            },
             plain_letters: self.plain_letters && other.plain_letters,
             known_properties: both(self.known_properties, other.known_properties),
             unknown_properties: both(self.unknown_properties, other.unknown_properties),

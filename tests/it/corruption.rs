@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::chance::Chance;
 use crate::cut;
+use crate::engine_text;
 use crate::fixtures;
 use crate::judge::{deny, judge};
 use crate::program::planlint;
@@ -44,6 +45,29 @@ fn every_prefix_ends_with_a_verdict_and_none_with_success() {
             let judged = judge(&bytes[..end], Want::Any, &settings);
             let judged = judged.unwrap_or_else(|panic| panic!("{name} cut at {end} panics: {panic}"));
             assert_eq!(judged.exit(), 2, "{name} cut at {end}");
+        }
+    });
+}
+
+#[test]
+fn what_is_shown_of_a_damaged_input_is_never_a_panic() {
+    small(30_000).par_iter().enumerate().for_each(|(seed, (name, bytes))| {
+        let schemas = engine_text::schemas(name);
+        let mut chance = Chance::new(seed as u64 + 7);
+        for step in 0..12 {
+            let mut other = bytes.clone();
+            for _ in 0..=chance.below(3) {
+                let at = chance.below(other.len());
+                match chance.below(3) {
+                    0 => other[at] = b"{}[]\",:0n1a"[chance.below(11)],
+                    1 => drop(other.drain(at..(at + 1 + chance.below(60)).min(other.len()))),
+                    _ => drop(other.splice(at..at, b"null,".iter().copied())),
+                }
+            }
+            drop(engine_text::everything(
+                &other,
+                Some(&schemas).filter(|_| step % 2 == 0),
+            ));
         }
     });
 }

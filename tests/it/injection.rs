@@ -192,6 +192,25 @@ fn no_text_of_a_plan_acts_on_a_terminal_or_in_a_log() {
 }
 
 #[test]
+fn no_text_of_a_plan_acts_where_it_is_shown() {
+    for (hostile, what) in HOSTILE {
+        for arguments in [
+            &["show"][..],
+            &["show", "--detail=summary"],
+            &["show", "--engine-text"],
+            &["show", "--engine-text", "--engine=terraform"],
+        ] {
+            let run = planlint(arguments)
+                .stdin(cut::line(&plan(hostile)))
+                .run()
+                .exits(0, what);
+            assert_eq!(acting(&run.stdout), None, "{what}\n{}", run.stdout);
+            assert_eq!(acting(&run.stderr), None, "{what}");
+        }
+    }
+}
+
+#[test]
 fn no_text_of_a_state_acts() {
     for &(hostile, what) in HOSTILE {
         let resource = json!({"address": format!("terraform_data.a[{}]", json!(hostile)), "mode": "managed",
@@ -203,6 +222,13 @@ fn no_text_of_a_state_acts() {
         let state = json!({"format_version": "1.0", "terraform_version": hostile, "values": {
             "outputs": {hostile: {"sensitive": false, "type": "string", "value": hostile}},
             "root_module": {"resources": [resource, deposed], "child_modules": [module]}}});
+        for arguments in [
+            &["show", "--kind=state"][..],
+            &["show", "--kind=state", "--engine-text"],
+        ] {
+            let run = planlint(arguments).stdin(cut::line(&state)).run().exits(0, what);
+            assert_eq!(acting(&run.stdout), None, "{what}\n{}", run.stdout);
+        }
         let run = planlint(["state", "--all"]).stdin(cut::line(&state)).run();
         assert!(matches!(run.code, Some(0 | 1)), "{what}: {}", run.shown());
         assert!(run.stdout.contains("tainted"), "{what}: {}", run.shown());

@@ -1,0 +1,190 @@
+//! `planlint show`: what a plan changes, attribute by attribute, or what a state holds.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+use super::args::{Detail, Show};
+use super::check::say_failure;
+use super::exit::Exit;
+use super::files::{self, Source};
+use super::terminal::{self, say};
+use crate::facts::Facts;
+use crate::input::{self, Body, Document, InputError, Limits};
+use crate::output::Style;
+use crate::output::engine_text;
+use crate::output::escape::line;
+use crate::output::show::{self, Filter};
+use crate::report::Failure;
+use crate::report::changes::{ShownPlan, ShownState};
+use crate::source::SourceFile;
+use crate::tofu::ProviderSchemas;
+
+/// Shows every input.
+pub(super) fn show(arguments: &Show) -> Exit {
+    let Some(sources) = files::named_or_piped(&arguments.files) else {
+        say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
+        return Exit::NotJudged;
+    };
+    let schemas = match arguments.schemas.as_deref().map(read_schemas).transpose() {
+        Ok(schemas) => schemas,
+        Err(exit) => return exit,
+    };
+    let schemas = match schemas
+        .as_ref()
+        .map(|source| (source, input::read_provider_schemas(source)))
+    {
+        Some((source, Err(error))) => {
+            fail(source.name(), &error);
+            return Exit::NotJudged;
+        }
+        Some((_, Ok(schemas))) => Some(schemas),
+        None => None,
+    };
+    let mut shower = Shower {
+        arguments,
+        schemas: schemas.as_ref(),
+        several: sources.len() > 1,
+        failed: false,
+        out: BufWriter::new(io::stdout().lock()),
+    };
+    for source in sources {
+        let shown = match source {
+            Ok(source) => shower.source(&source),
+            Err((name, error)) => {
+                shower.fail(&name, &error);
+                Ok(())
+            }
+        };
+        match shown {
+            Ok(()) => {}
+            // Whoever read it has seen enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(error) => {
+                say_failure(None, &format!("it cannot be written: {}", error.kind()), None);
+                return Exit::NotJudged;
+            }
+        }
+    }
+    let flushed = shower.out.flush();
+    match flushed {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
+        _ if shower.failed => Exit::NotJudged,
+        _ => Exit::Passed,
+    }
+}
+
+fn read_schemas(path: &Path) -> Result<SourceFile, Exit> {
+    let source = Source {
+        path: Some(path.to_owned()),
+        named: true,
+    };
+    source.read(Limits::default()).map_err(|error| {
+        fail(&source.name(), &error);
+        Exit::NotJudged
+    })
+}
+
+fn fail(name: &str, error: &InputError) {
+    let failure = Failure::new(name, error);
+    say_failure(Some(name), &failure.message, failure.help.as_deref());
+}
+
+/// What showing one input after another needs.
+struct Shower<'s> {
+    arguments: &'s Show,
+    schemas: Option<&'s ProviderSchemas<'s>>,
+    several: bool,
+    failed: bool,
+    out: BufWriter<io::StdoutLock<'static>>,
+}
+
+impl Shower<'_> {
+    fn fail(&mut self, name: &str, error: &InputError) {
+        self.failed = true;
+        fail(name, error);
+    }
+
+    fn source(&mut self, source: &Source) -> io::Result<()> {
+        let name = source.name();
+        let text = match source.read(Limits::default()) {
+            Ok(text) => text,
+            Err(error) => {
+                self.fail(&name, &error);
+                return Ok(());
+            }
+        };
+        let contents = match input::read(&text, self.arguments.kind.into()) {
+            Ok(contents) => contents,
+            Err(error) if !source.named && error.is_another_kind() => {
+                say(&format!("note: {}: skipped, {error}", line(&name)));
+                return Ok(());
+            }
+            Err(error) => {
+                self.fail(&name, &error);
+                return Ok(());
+            }
+        };
+        let several = self.several || contents.documents.len() > 1;
+        for (index, document) in contents.documents.into_iter().enumerate() {
+            let name = if index > 0 {
+                format!("{name}#{}", index + 1)
+            } else {
+                name.clone()
+            };
+            match document {
+                Ok(document) => {
+                    if several && (self.arguments.engine_text || !matches!(document.body, Body::Plan(_))) {
+                        writeln!(self.out, "==> {} <==", line(&name))?;
+                    }
+                    self.document(&name, &document)?;
+                }
+                Err(error) => self.fail(&name, &error),
+            }
+        }
+        Ok(())
+    }
+
+    fn document(&mut self, name: &str, document: &Document<'_>) -> io::Result<()> {
+        let engine = self.arguments.engine.told();
+        let facts = match &document.body {
+            Body::Plan(plan) => Facts::of_plan(plan, engine),
+            Body::State(state) => Facts::of_state(state, engine),
+            Body::StateFile(file) => Facts::of_state_file(file, engine),
+        };
+        let facts = match facts {
+            Ok(facts) => facts,
+            Err(error) => {
+                self.fail(name, &InputError::BadValue { error });
+                return Ok(());
+            }
+        };
+        let filter = Filter {
+            only: &self.arguments.only,
+            addresses: &self.arguments.address,
+            types: &self.arguments.r#type,
+            modules: &self.arguments.module,
+        };
+        let detail = match self.arguments.detail {
+            Detail::None => show::Detail::None,
+            Detail::Summary => show::Detail::Summary,
+            Detail::Full => show::Detail::Full,
+        };
+        let style = Style {
+            color: terminal::color(self.arguments.color, io::stdout().is_terminal()),
+            ..Style::plain()
+        };
+        if let Some(plan) = ShownPlan::new(&facts, self.schemas) {
+            if self.arguments.engine_text {
+                return engine_text::plan(&plan, &mut self.out);
+            }
+            return show::plan(name, &plan.own_way(), &filter, detail, &style, &mut self.out);
+        }
+        let Some(state) = ShownState::new(&facts, self.schemas) else {
+            return Ok(());
+        };
+        if self.arguments.engine_text {
+            return engine_text::state(&state, &mut self.out);
+        }
+        show::state(&state, &filter, detail, &style, &mut self.out)
+    }
+}

@@ -1,0 +1,235 @@
+//! `show` in our own style: what destroys first, each change with what differs in it.
+
+mod names;
+mod state;
+
+use std::io::{self, Write};
+
+use super::engine_text::{Counts, Draw, Page, draw_value, output_changes};
+use super::escape::line;
+use super::style::Style;
+use crate::facts::Fate;
+use crate::lint::Pattern;
+use crate::report::changes::{Action, Entry, Node, OutputEntry, Placed, ShownPlan};
+pub use state::state;
+
+/// Which parts are wanted; an empty list wants all.
+#[derive(Clone, Copy, Debug)]
+pub struct Filter<'f> {
+    /// Kinds of changes.
+    pub only: &'f [String],
+    /// Addresses, before or after a move.
+    pub addresses: &'f [Pattern],
+    /// Resource types.
+    pub types: &'f [String],
+    /// Modules, with all below them.
+    pub modules: &'f [Pattern],
+}
+
+impl Filter<'_> {
+    fn is_off(&self) -> bool {
+        self.only.is_empty() && self.addresses.is_empty() && self.types.is_empty() && self.modules.is_empty()
+    }
+
+    fn wants_type(&self, placed: &Placed) -> bool {
+        self.types.is_empty() || self.types.iter().any(|wanted| **wanted == *placed.type_name)
+    }
+
+    fn wants(&self, entry: &Entry<'_, '_, '_>) -> bool {
+        (self.only.is_empty() || self.only.iter().any(|kind| kind == entry.fate.word()))
+            && self.wants_type(&entry.placed)
+            && (self.addresses.is_empty() || self.addresses.iter().any(|pattern| entry.is_hit(pattern)))
+            && (self.modules.is_empty() || self.modules.iter().any(|pattern| entry.is_in(pattern)))
+    }
+}
+
+/// How much is said of each change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Its line.
+    None,
+    /// The names of the attributes that differ.
+    Summary,
+    /// What differs, with the values before and after.
+    Full,
+}
+
+/// Writes what a plan changes.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn plan(
+    name: &str,
+    plan: &ShownPlan<'_, '_>,
+    filter: &Filter<'_>,
+    detail: Detail,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let version = plan
+        .version()
+        .map(|version| format!(" {}", line(&version)))
+        .unwrap_or_default();
+    writeln!(out, "{} · {}{version}", line(name), plan.engine())?;
+    let all: Vec<_> = plan.changes().collect();
+    let mut counts = Counts::default();
+    for entry in &all {
+        counts.add(entry);
+    }
+    let mut wanted: Vec<_> = all.iter().filter(|entry| filter.wants(entry)).collect();
+    wanted.sort_by_key(|entry| entry.fate.rank());
+    let hidden = all.len() - wanted.len();
+    let (in_state, changed): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|entry| is_state_only(entry));
+    for entry in &changed {
+        writeln!(out)?;
+        heading(entry, style, out)?;
+        details(&entry.tree(), detail, out)?;
+    }
+    if !in_state.is_empty() {
+        title("In the state alone:", style, out)?;
+        for entry in in_state {
+            heading(entry, style, out)?;
+        }
+    }
+    let drifted: Vec<_> = plan.drift().filter(|entry| filter.wants(entry)).collect();
+    let drifted: Vec<_> = drifted
+        .iter()
+        .map(|entry| (entry, entry.tree()))
+        .filter(|(entry, tree)| tree.action != Action::NoOp || entry.moved_from.is_some())
+        .collect();
+    if !drifted.is_empty() {
+        title(
+            "Changed outside of the engine, where the plan depends on it:",
+            style,
+            out,
+        )?;
+        for (entry, tree) in &drifted {
+            writeln!(out)?;
+            heading(entry, style, out)?;
+            details(tree, detail, out)?;
+        }
+    }
+    if filter.is_off() {
+        outputs(&plan.outputs().collect::<Vec<_>>(), detail, style, out)?;
+    }
+    writeln!(out)?;
+    if plan.errored() {
+        writeln!(out, "Planning failed: this is only a part.")?;
+    }
+    if all.is_empty() {
+        writeln!(out, "No resource changes.")?;
+    } else {
+        writeln!(out, "{}", style.strong(&counts.line(plan, plan.invocations().len())))?;
+    }
+    if hidden > 0 {
+        let plural = if hidden == 1 { "change is" } else { "changes are" };
+        writeln!(out, "{hidden} of {} {plural} not wanted and not shown.", all.len())?;
+    }
+    Ok(())
+}
+
+/// Whether nothing but the state changes.
+fn is_state_only(entry: &Entry<'_, '_, '_>) -> bool {
+    matches!(entry.fate, Fate::Move | Fate::Import | Fate::Forget)
+}
+
+fn title(words: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\n{}", style.strong(words))
+}
+
+/// The line of a change: what becomes of which instance, and why.
+fn heading(entry: &Entry<'_, '_, '_>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut notes = Vec::new();
+    if let Some(key) = &entry.placed.deposed {
+        notes.push(format!("(deposed {})", line(key)));
+    }
+    if let Some(previous) = &entry.moved_from {
+        notes.push(format!("from {}", line(previous)));
+    }
+    if let Some(import) = &entry.importing {
+        notes.push(match &import.id {
+            Some(id) => format!("imported as \"{}\"", line(id)),
+            None => "imported".to_owned(),
+        });
+    }
+    if let Some(why) = entry.why() {
+        notes.push(line(&why).into_owned());
+    }
+    let notes = if notes.is_empty() {
+        String::new()
+    } else {
+        format!("  {}", notes.join(", "))
+    };
+    writeln!(
+        out,
+        "  {} {} {}{}",
+        style.fate(entry.fate, &format!("{:<3}", entry.fate.symbol())),
+        style.fate(entry.fate, &format!("{:<8}", entry.fate.word())),
+        style.strong(&line(&entry.placed.address)),
+        style.faint(&notes)
+    )
+}
+
+/// What differs in an object.
+fn details(tree: &Node, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+    match detail {
+        Detail::None => Ok(()),
+        Detail::Summary => {
+            let names = names::changed(tree);
+            if names.is_empty() {
+                return Ok(());
+            }
+            writeln!(out, "        {}", names.join(", "))
+        }
+        Detail::Full => {
+            let draw = Draw {
+                brief: true,
+                ..Draw::default()
+            };
+            let mut text = String::new();
+            draw_value(&mut text, tree, 0, draw);
+            body(&text, 1, out)
+        }
+    }
+}
+
+/// The lines between the braces of a drawn block, further in.
+fn body(text: &str, indent: usize, out: &mut dyn Write) -> io::Result<()> {
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    if lines.len() < 3 {
+        return Ok(());
+    }
+    lines.pop();
+    let mut page = Page::new(out);
+    for line in lines.into_iter().skip(1) {
+        if line.is_empty() {
+            page.lines("")?;
+        } else {
+            page.lines(&format!("{:width$}{line}", "", width = 4 * indent))?;
+        }
+    }
+    Ok(())
+}
+
+fn outputs(outputs: &[OutputEntry], detail: Detail, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let changed: Vec<_> = outputs
+        .iter()
+        .filter(|output| output.node.action != Action::NoOp)
+        .collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    title("Outputs:", style, out)?;
+    if detail == Detail::Full {
+        let draw = Draw {
+            brief: true,
+            ..Draw::default()
+        };
+        return Page::new(out).lines(&output_changes(outputs, draw));
+    }
+    for output in changed {
+        writeln!(out, "  {} {}", names::symbol(output.node.action), line(&output.name))?;
+    }
+    Ok(())
+}

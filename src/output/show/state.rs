@@ -1,0 +1,116 @@
+//! What a state holds, and how much of each.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::{Detail, Filter, title};
+use crate::output::Style;
+use crate::output::engine_text::{Draw, Page, draw_value, put};
+use crate::output::escape::line;
+use crate::report::changes::ShownState;
+
+/// Writes what a state holds.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn state(
+    state: &ShownState<'_, '_>,
+    filter: &Filter<'_>,
+    detail: Detail,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let draw = Draw {
+        no_symbols: true,
+        no_null: true,
+        unchanged: true,
+        ..Draw::default()
+    };
+    let (mut by_type, mut by_module, mut by_provider) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let (mut shown, mut all) = (0_usize, 0_usize);
+    for entry in state.objects() {
+        all += 1;
+        let wanted = filter.wants_type(&entry.placed)
+            && (filter.addresses.is_empty() || filter.addresses.iter().any(|pattern| entry.is_hit(pattern)))
+            && (filter.modules.is_empty() || filter.modules.iter().any(|pattern| entry.is_in(pattern)));
+        if !wanted {
+            continue;
+        }
+        shown += 1;
+        let placed = &entry.placed;
+        let add = |table: &mut BTreeMap<String, usize>, key: &str| *table.entry(key.to_owned()).or_default() += 1;
+        add(&mut by_type, &placed.type_name);
+        add(&mut by_module, placed.module.as_deref().unwrap_or("(root module)"));
+        add(&mut by_provider, placed.provider.as_deref().unwrap_or("(no provider)"));
+        let mut heading = style.strong(&line(&placed.address));
+        if let Some(key) = &placed.deposed {
+            put(&mut heading, format_args!("  (deposed {})", line(key)));
+        }
+        if entry.tainted {
+            heading.push_str("  tainted");
+        }
+        if detail == Detail::None {
+            writeln!(out, "{heading}")?;
+            continue;
+        }
+        writeln!(out, "\n{heading}")?;
+        let mut text = String::new();
+        draw_value(&mut text, &entry.tree(), 0, draw);
+        if detail == Detail::Full {
+            super::body(&text, 0, out)?;
+        } else {
+            let attributes = super::names::held(&entry.tree());
+            writeln!(out, "    {attributes}")?;
+        }
+    }
+    if filter.is_off() {
+        outputs(state, draw, detail, style, out)?;
+    }
+    writeln!(out)?;
+    let plural = if shown == 1 { "object" } else { "objects" };
+    writeln!(out, "{}", style.strong(&format!("{shown} {plural}")))?;
+    if shown < all {
+        writeln!(out, "{} of {all} are not wanted and not shown.", all - shown)?;
+    }
+    for (words, table) in [
+        ("By type:", by_type),
+        ("By module:", by_module),
+        ("By provider:", by_provider),
+    ] {
+        if table.is_empty() {
+            continue;
+        }
+        title(words, style, out)?;
+        let mut rows: Vec<_> = table.into_iter().collect();
+        rows.sort_by(|(one, few), (two, many)| many.cmp(few).then_with(|| one.cmp(two)));
+        for (name, count) in rows {
+            writeln!(out, "{count:>7}  {}", line(&name))?;
+        }
+    }
+    Ok(())
+}
+
+fn outputs(
+    state: &ShownState<'_, '_>,
+    draw: Draw,
+    detail: Detail,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let outputs: Vec<_> = state.outputs().collect();
+    if outputs.is_empty() {
+        return Ok(());
+    }
+    title("Outputs:", style, out)?;
+    for output in &outputs {
+        if detail != Detail::Full {
+            writeln!(out, "    {}", line(&output.name))?;
+            continue;
+        }
+        let mut text = format!("    {} = ", line(&output.name));
+        draw_value(&mut text, &output.node, 1, draw);
+        Page::new(out).lines(&text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,215 @@
+//! Values without a schema: outputs, JSON in texts, attributes of any type. The kinds of JSON decide.
+
+use crate::facts::attr::Kind;
+
+use super::list::{self, Step};
+use super::pair::{Pair, Side};
+use super::trail::Trail;
+use super::{Action, Compare, Member, Node, Shape};
+
+impl Compare<'_> {
+    /// A value that is known only after apply.
+    pub(super) fn unknown<'d, 'a>(
+        self,
+        pair: Pair<'d, 'a>,
+        trail: &Trail<'_>,
+        members_unknown: bool,
+        inner: impl FnOnce(Pair<'d, 'a>, &Trail<'_>) -> Node,
+    ) -> Node {
+        let forces = trail.forces();
+        if pair.before.is_null() {
+            return Node {
+                action: Action::Create,
+                forces,
+                shape: Shape::Unknown { before: None },
+            };
+        }
+        let gone = Pair {
+            members_unknown,
+            ..pair.as_deleted()
+        };
+        let before = if self.dialect.unknown_forces_twice {
+            inner(gone, trail)
+        } else {
+            inner(gone, &trail.unforced())
+        };
+        Node {
+            action: Action::Update,
+            forces,
+            shape: Shape::Unknown {
+                before: Some(Box::new(before)),
+            },
+        }
+    }
+
+    /// A value of any type.
+    pub(super) fn dynamic(self, pair: Pair<'_, '_>, trail: &Trail<'_>) -> Node {
+        let compare = |pair: Pair<'_, '_>| self.dynamic_open(pair, trail);
+        if pair.hidden || !(pair.is_marked() || pair.is_masked()) {
+            return compare(pair);
+        }
+        mask(pair, &compare(pair.behind_a_mask()), false)
+    }
+
+    fn dynamic_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>) -> Node {
+        if pair.unknown {
+            return self.unknown(pair, trail, false, |pair, trail| self.dynamic(pair, trail));
+        }
+        let (before, after) = (pair.before.kind(), pair.after.kind());
+        if before == after || pair.before.is_missing() {
+            return self.of_kind(pair, trail, after);
+        }
+        if pair.after.is_missing() {
+            return self.of_kind(pair, trail, before);
+        }
+        Node {
+            action: Action::Update,
+            forces: trail.forces(),
+            shape: Shape::Mixed {
+                before: Box::new(self.of_kind(pair.as_deleted(), trail, before)),
+                after: Box::new(self.of_kind(pair.as_created(), trail, after)),
+            },
+        }
+    }
+
+    fn of_kind(self, pair: Pair<'_, '_>, trail: &Trail<'_>, kind: Kind) -> Node {
+        match kind {
+            Kind::Object => {
+                let (action, members) = self.named(pair, trail, |pair, trail| self.dynamic(pair, trail));
+                Node {
+                    action,
+                    forces: trail.forces(),
+                    shape: Shape::Object { members, nested: false },
+                }
+            }
+            Kind::Array => self.list(pair, trail, list::are_objects, |pair, trail| self.dynamic(pair, trail)),
+            Kind::Null | Kind::Bool | Kind::Number | Kind::String => self.scalar(pair, trail.forces()),
+        }
+    }
+
+    /// The members of both sides by name, and what becomes of the whole.
+    pub(super) fn named(
+        self,
+        pair: Pair<'_, '_>,
+        trail: &Trail<'_>,
+        compare: impl Fn(Pair<'_, '_>, &Trail<'_>) -> Node,
+    ) -> (Action, Vec<Member>) {
+        let mut action = pair.action_of_whole();
+        let mut members = Vec::new();
+        for (name, member) in pair.members() {
+            let trail = trail.member(&name);
+            let member = if trail.matters() { member } else { member.as_unchanged() };
+            let node = if !member.hidden && self.masks_by_name(&name) {
+                mask(member, &compare(member.behind_a_mask(), &trail), false)
+            } else {
+                compare(member, &trail)
+            };
+            action = action.and(node.action);
+            members.push(Member {
+                name: self.redactor.text(&name),
+                node,
+            });
+        }
+        (action, members)
+    }
+
+    /// A list along what its two sides have in common.
+    pub(super) fn list<'d, 'a>(
+        self,
+        pair: Pair<'d, 'a>,
+        trail: &Trail<'_>,
+        are_objects: impl Fn(Side<'d, 'a>, Side<'d, 'a>) -> bool,
+        compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
+    ) -> Node {
+        let (before, after) = (pair.before.items(), pair.after.items());
+        let (ones, twos) = list::identities(&before, &after);
+        let by_place = self.dialect.lists_by_place
+            && !ones.is_empty()
+            && ones.len() == twos.len()
+            && !list::is_reordering(&ones, &twos);
+        let steps = if by_place {
+            (0..ones.len()).map(|index| Step::Both(index, index)).collect()
+        } else {
+            list::align(&ones, &twos, |one, two| {
+                are_objects(before[one], after[two])
+                    || (self.dialect.texts_pair && share_a_line(before[one], after[two]))
+            })
+        };
+        let (action, items) = steps_of(pair, trail, &before, &after, &steps, compare);
+        Node {
+            action,
+            forces: trail.forces(),
+            shape: Shape::List { items, context: true },
+        }
+    }
+}
+
+/// The elements along a way through both sides, and what becomes of the whole.
+pub(super) fn steps_of<'d, 'a>(
+    pair: Pair<'d, 'a>,
+    trail: &Trail<'_>,
+    before: &[Side<'d, 'a>],
+    after: &[Side<'d, 'a>],
+    steps: &[Step],
+    compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
+) -> (Action, Vec<Node>) {
+    // Of a list that matters every element does.
+    let trail = trail.whole();
+    let mut action = pair.action_of_whole();
+    let mut items = Vec::with_capacity(steps.len());
+    let at = |sides: &[Side<'d, 'a>], index: usize| sides.get(index).copied().unwrap_or_default();
+    for step in steps {
+        let (index, element) = match *step {
+            Step::Gone(one) => (one, pair.with(at(before, one), Side::default())),
+            Step::New(two) => (two, pair.with(Side::default(), at(after, two))),
+            Step::Both(one, two) => (one, pair.with(at(before, one), at(after, two))),
+        };
+        let node = compare(element, &trail.element(index));
+        action = action.and(node.action);
+        items.push(node);
+    }
+    (action, items)
+}
+
+/// What is shown of a marked place.
+pub(super) fn mask(pair: Pair<'_, '_>, inside: &Node, block: bool) -> Node {
+    let (before, after) = if pair.is_marked() {
+        (pair.before.is_marked(), pair.after.is_marked())
+    } else {
+        // Some other place marks it.
+        (true, true)
+    };
+    let nothing = pair.before.is_missing() && pair.after.is_missing();
+    let action = if inside.action == Action::NoOp && before != after && !nothing {
+        Action::Update
+    } else {
+        inside.action
+    };
+    Node {
+        action,
+        forces: inside.forces,
+        shape: Shape::Sensitive {
+            before,
+            after,
+            value: inside.action,
+            block,
+        },
+    }
+}
+
+/// Whether both are texts, one of them of several lines, that have a line in common.
+fn share_a_line(one: Side<'_, '_>, two: Side<'_, '_>) -> bool {
+    let (Some(one), Some(two)) = (one.attr(), two.attr()) else {
+        return false;
+    };
+    let mut shared = false;
+    let _ = one.text_is(|one| {
+        let _ = two.text_is(|two| {
+            let lines: std::collections::BTreeSet<&str> = one.split('\n').collect();
+            shared = (one.contains('\n') || two.contains('\n')) && two.split('\n').any(|line| lines.contains(line));
+            shared
+        });
+        shared
+    });
+    shared
+}

@@ -1,0 +1,287 @@
+//! Attribute differences: a tree that holds what was beside what will be, with every text redacted.
+//!
+//! A tree is made for one change at a time, so that a large plan never stands in memory as trees. Who prints it decides
+//! on layout alone: what changed, what is unknown, what is masked and what forces a replacement is settled here.
+
+mod dynamic;
+mod entry;
+mod infer;
+mod list;
+mod pair;
+mod schema;
+mod shown;
+mod shown_state;
+mod text;
+mod trail;
+mod typed;
+
+pub use entry::{Entry, ImportShown, InvocationShown, OutputEntry, Placed};
+pub use schema::Schemas;
+pub use shown::{PlanMode, ShownPlan};
+pub use shown_state::{ShownState, StateEntry};
+
+use crate::facts::Engine;
+use crate::tofu::EngineVersion;
+
+use super::{Redacted, Redactor};
+
+/// What becomes of one place in an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// It stays.
+    NoOp,
+    /// It is new.
+    Create,
+    /// It changes, or something below it does.
+    Update,
+    /// It goes.
+    Delete,
+}
+
+impl Action {
+    /// What becomes of a whole of which one more part is known.
+    fn and(self, part: Self) -> Self {
+        match part {
+            Self::NoOp => self,
+            _ if part == self => self,
+            _ => Self::Update,
+        }
+    }
+}
+
+/// One place in an object before and after a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What becomes of it.
+    pub action: Action,
+    /// Whether this very place forces the object's replacement.
+    pub forces: bool,
+    /// What stands there.
+    pub shape: Shape,
+}
+
+/// What stands at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A value of one line on either side.
+    Scalar {
+        /// What was; absent where the place is new.
+        before: Scalar,
+        /// What will be; absent where the place goes.
+        after: Scalar,
+    },
+    /// A text of several lines: what becomes of each.
+    Lines(Vec<Line>),
+    /// A text that is JSON, compared as JSON.
+    Json {
+        /// The value in it.
+        value: Box<Node>,
+        /// Whether both sides are the same JSON and only the spelling differs.
+        whitespace: bool,
+    },
+    /// Values of two types.
+    Mixed {
+        /// What was.
+        before: Box<Node>,
+        /// What will be.
+        after: Box<Node>,
+    },
+    /// A value that is known only after apply.
+    Unknown {
+        /// What was, if anything.
+        before: Option<Box<Node>>,
+    },
+    /// A value that some place marks sensitive. It holds nothing but what becomes of it.
+    Sensitive {
+        /// Whether it was marked before.
+        before: bool,
+        /// Whether it will be marked.
+        after: bool,
+        /// What becomes of the value itself, apart from its mark.
+        value: Action,
+        /// Whether it is a nested block.
+        block: bool,
+    },
+    /// An attribute that is given to the provider and never stored.
+    WriteOnly {
+        /// Whether the schema marks it sensitive.
+        sensitive: bool,
+    },
+    /// An object: members by name.
+    Object {
+        /// The members, in the order of names.
+        members: Vec<Member>,
+        /// Whether a schema of its own describes it.
+        nested: bool,
+    },
+    /// A map: members by key.
+    Map {
+        /// The members, in the order of keys.
+        members: Vec<Member>,
+        /// Whether its elements are objects with a schema.
+        nested: bool,
+    },
+    /// A list: what stays, comes and goes, in order.
+    List {
+        /// The elements of both sides.
+        items: Vec<Node>,
+        /// Whether the neighbours of a change tell where in the list it is.
+        context: bool,
+    },
+    /// A set: what stays or goes, then what comes. An element never changes.
+    Set {
+        /// The elements of both sides.
+        items: Vec<Node>,
+        /// Whether its elements are objects with a schema.
+        nested: bool,
+    },
+    /// A block: attributes, then nested blocks.
+    Block {
+        /// The attributes that are set on a side, in the order of names.
+        attributes: Vec<Member>,
+        /// The nested blocks by type, in the order of names.
+        blocks: Vec<Blocks>,
+    },
+}
+
+/// A value of one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// The place is not there.
+    Absent,
+    /// The place is there and holds `null`.
+    Null,
+    /// A number as it is written, or a boolean.
+    Plain(Redacted),
+    /// A text; not quoted and not escaped.
+    Text(Redacted),
+}
+
+/// A line of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Whether it stays, comes or goes.
+    pub action: Action,
+    /// The line without its end.
+    pub text: Redacted,
+}
+
+/// A part of an object with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The name or key; not quoted and not escaped.
+    pub name: Redacted,
+    /// What stands there.
+    pub node: Node,
+}
+
+/// Nested blocks of one type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocks {
+    /// The type.
+    pub name: Redacted,
+    /// Whether all of them force the replacement.
+    pub forces: bool,
+    /// The blocks of both sides, those of a map with their keys.
+    pub nodes: Vec<(Option<Redacted>, Node)>,
+}
+
+/// Where engines and their versions compare differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one difference between versions, independent of the others"
+)]
+pub struct Dialect {
+    /// In the attributes of blocks an empty text is no value, whatever the schema.
+    pub empty_is_null: bool,
+    /// A write-only attribute changes with the other attributes of its block.
+    pub write_only_follows: bool,
+    /// Lists of one length are compared place by place, unless they are the same elements in another order.
+    pub lists_by_place: bool,
+    /// Texts of several lines that share a line are one element of a list that changes.
+    pub texts_pair: bool,
+    /// Where the provider says nothing of `null`, an empty text is no value at any depth.
+    pub empty_is_null_below: bool,
+    /// Values of any type say that they force a replacement.
+    pub dynamic_forces: bool,
+    /// What was before an unknown value says that it forces a replacement, too.
+    pub unknown_forces_twice: bool,
+    /// What is forgotten is told as what stays.
+    pub forgotten_stays: bool,
+    /// Nested blocks that are unknown as a whole are told.
+    pub unknown_blocks: bool,
+}
+
+impl Dialect {
+    /// Our own way: it says all that is known, once.
+    pub const OWN: Self = Self {
+        empty_is_null: true,
+        write_only_follows: false,
+        lists_by_place: false,
+        texts_pair: true,
+        empty_is_null_below: false,
+        dynamic_forces: true,
+        unknown_forces_twice: false,
+        forgotten_stays: false,
+        unknown_blocks: true,
+    };
+
+    /// The way of an engine of that version; of the newest OpenTofu when nobody knows.
+    #[must_use]
+    pub fn of(engine: Option<Engine>, version: Option<&str>) -> Self {
+        let version = version.and_then(EngineVersion::parse);
+        let at_least = |range: &str| {
+            let range = crate::tofu::EngineRange::parse(range);
+            version
+                .as_ref()
+                .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
+        };
+        let tofu = engine != Some(Engine::Terraform);
+        Self {
+            empty_is_null: tofu || !at_least(">=1.6"),
+            write_only_follows: tofu,
+            lists_by_place: !tofu && at_least(">=1.10"),
+            texts_pair: tofu && at_least(">=1.9"),
+            empty_is_null_below: !tofu && at_least(">=1.6"),
+            dynamic_forces: false,
+            unknown_forces_twice: tofu,
+            forgotten_stays: !tofu,
+            unknown_blocks: at_least(">=1.9"),
+        }
+    }
+}
+
+/// Parts of names of attributes that hold secrets, where nothing marks them.
+const SECRET_NAMES: [&str; 9] = [
+    "password",
+    "passwd",
+    "secret",
+    "token",
+    "private_key",
+    "access_key",
+    "api_key",
+    "credential",
+    "bcrypt",
+];
+
+impl Compare<'_> {
+    /// Whether a name alone is reason enough to mask the value.
+    fn masks_by_name(self, name: &str) -> bool {
+        self.wary && {
+            let name = name.to_ascii_lowercase();
+            SECRET_NAMES.iter().any(|part| name.contains(part))
+        }
+    }
+}
+
+/// What every comparison needs: the way to print a text, and the engine's way to compare.
+#[derive(Clone, Copy)]
+struct Compare<'r> {
+    redactor: &'r Redactor,
+    dialect: Dialect,
+    /// Whether the schema is one of the old kit for providers.
+    old_kit: bool,
+    /// Whether the document is too old to mark all that its providers keep secret, so that names must do.
+    wary: bool,
+}

@@ -1,0 +1,267 @@
+//! Schemas ready for comparing: what stands in a block, with the types of all attributes read.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::tofu::{Mode, Nesting, ProviderSchemas, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
+
+/// How deep blocks may stand in blocks.
+const MAX_DEPTH: usize = 64;
+
+/// What stands in a block.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    /// In the order of names.
+    pub(super) attributes: Vec<(String, Attribute)>,
+    /// In the order of names.
+    pub(super) blocks: Vec<(String, Nested, Block)>,
+    /// Whether the old kit for providers, which has no `null` for texts, could have such a schema.
+    pub(super) old_kit: bool,
+}
+
+/// An attribute.
+#[derive(Debug)]
+pub(super) struct Attribute {
+    pub(super) kind: AttributeKind,
+    /// Whether the provider marks it.
+    pub(super) sensitive: bool,
+}
+
+/// What an attribute holds.
+#[derive(Debug)]
+pub(super) enum AttributeKind {
+    WriteOnly,
+    Typed(Typed),
+    Nested(Nested, Vec<(String, Attribute)>),
+}
+
+/// How nested blocks or objects are held together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nested {
+    Single,
+    List,
+    Set,
+    Map,
+}
+
+/// The type of a value.
+#[derive(Debug)]
+pub(super) enum Typed {
+    Scalar,
+    Dynamic,
+    Object(Vec<(String, Self)>),
+    Map(Box<Self>),
+    List(Box<Self>),
+    Set(Box<Self>),
+    Tuple(Vec<Self>),
+}
+
+impl From<&Type<'_>> for Typed {
+    fn from(wire: &Type<'_>) -> Self {
+        let inner = |inner: &Type<'_>| Box::new(Self::from(inner));
+        match wire {
+            Type::String | Type::Number | Type::Bool => Self::Scalar,
+            Type::Dynamic => Self::Dynamic,
+            Type::List(element) => Self::List(inner(element)),
+            Type::Set(element) => Self::Set(inner(element)),
+            Type::Map(element) => Self::Map(inner(element)),
+            Type::Tuple(elements) => Self::Tuple(elements.iter().map(Self::from).collect()),
+            Type::Object { attributes, .. } => {
+                let members = attributes
+                    .iter()
+                    .map(|(name, inner)| (name.to_string(), Self::from(inner)));
+                Self::Object(in_order(members.collect()))
+            }
+        }
+    }
+}
+
+impl From<&Nesting<'_>> for Nested {
+    fn from(wire: &Nesting<'_>) -> Self {
+        match wire {
+            Nesting::Single | Nesting::Group => Self::Single,
+            Nesting::Set => Self::Set,
+            Nesting::Map => Self::Map,
+            // A word that nobody knows: place by place shows everything.
+            Nesting::List | Nesting::Other(_) => Self::List,
+        }
+    }
+}
+
+fn nested(wire: Option<&Nesting<'_>>) -> Nested {
+    wire.map_or(Nested::List, Nested::from)
+}
+
+fn in_order<T>(mut named: Vec<(String, T)>) -> Vec<(String, T)> {
+    named.sort_by(|(one, _), (two, _)| one.cmp(two));
+    named
+}
+
+impl Attribute {
+    pub(super) fn dynamic() -> Self {
+        Self {
+            kind: AttributeKind::Typed(Typed::Dynamic),
+            sensitive: false,
+        }
+    }
+
+    fn read(wire: &SchemaAttribute<'_>, depth: usize) -> Self {
+        let kind = match (&wire.nested_type, wire.r#type) {
+            _ if wire.write_only => AttributeKind::WriteOnly,
+            (Some(inner), _) if depth < MAX_DEPTH => {
+                AttributeKind::Nested(nested(inner.nesting_mode.as_ref()), attributes(inner, depth + 1))
+            }
+            (_, Some(raw)) => {
+                let read = Type::parse(raw);
+                AttributeKind::Typed(read.as_ref().map_or(Typed::Dynamic, Typed::from))
+            }
+            _ => AttributeKind::Typed(Typed::Dynamic),
+        };
+        Self {
+            kind,
+            sensitive: wire.sensitive,
+        }
+    }
+
+    /// Whether the old kit for providers can have it.
+    fn is_old_kit(&self) -> bool {
+        match &self.kind {
+            AttributeKind::Typed(Typed::Object(_) | Typed::Tuple(_) | Typed::Dynamic) | AttributeKind::Nested(..) => {
+                false
+            }
+            AttributeKind::Typed(Typed::List(inner) | Typed::Set(inner) | Typed::Map(inner)) => {
+                !matches!(**inner, Typed::Dynamic)
+            }
+            _ => true,
+        }
+    }
+}
+
+fn attributes(wire: &SchemaNested<'_>, depth: usize) -> Vec<(String, Attribute)> {
+    let members = wire.attributes.iter();
+    in_order(
+        members
+            .map(|(name, attribute)| (name.to_string(), Attribute::read(attribute, depth)))
+            .collect(),
+    )
+}
+
+impl Block {
+    fn read(wire: &SchemaBlock<'_>, depth: usize) -> Self {
+        let attributes = wire.attributes.iter();
+        let attributes = attributes.map(|(name, attribute)| (name.to_string(), Attribute::read(attribute, depth)));
+        let blocks = wire.block_types.iter().filter(|_| depth < MAX_DEPTH);
+        let blocks = blocks.map(|(name, block)| {
+            let mode = nested(block.nesting_mode.as_ref());
+            (name.to_string(), mode, Self::read(&block.block, depth + 1))
+        });
+        let mut blocks: Vec<_> = blocks.collect();
+        blocks.sort_by(|(one, ..), (two, ..)| one.cmp(two));
+        let attributes = in_order(attributes.collect());
+        let old_blocks = blocks
+            .iter()
+            .all(|(_, mode, block)| matches!(mode, Nested::List | Nested::Set) && block.old_kit);
+        Self {
+            old_kit: old_blocks && attributes.iter().all(|(_, attribute)| attribute.is_old_kit()),
+            attributes,
+            blocks,
+        }
+    }
+
+    fn parse(raw: Raw<'_>) -> Option<Self> {
+        let schema: Schema<'_> = serde_json::from_str(raw.text()).ok()?;
+        Some(schema.block.map(|block| Self::read(&block, 0)).unwrap_or_default())
+    }
+}
+
+/// The schemas of the types that a document uses.
+#[derive(Debug, Default)]
+pub struct Schemas {
+    by_type: BTreeMap<(String, Source, String), Option<Arc<Block>>>,
+}
+
+/// What kind of block a schema is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Source {
+    Resource,
+    Data,
+    Ephemeral,
+    Action,
+}
+
+impl From<Option<&Mode<'_>>> for Source {
+    fn from(mode: Option<&Mode<'_>>) -> Self {
+        match mode {
+            Some(Mode::Data) => Self::Data,
+            Some(Mode::Ephemeral) => Self::Ephemeral,
+            _ => Self::Resource,
+        }
+    }
+}
+
+impl Schemas {
+    /// Reads the schema of a type for later, if there is one.
+    pub(super) fn learn(&mut self, all: Option<&ProviderSchemas<'_>>, provider: &str, source: Source, type_name: &str) {
+        let key = (provider.to_owned(), source, type_name.to_owned());
+        self.by_type.entry(key).or_insert_with(|| {
+            let read = || {
+                let schemas = find(all?, provider)?;
+                let of_source = match source {
+                    Source::Resource => &schemas.resource_schemas,
+                    Source::Data => &schemas.data_source_schemas,
+                    Source::Ephemeral => &schemas.ephemeral_resource_schemas,
+                    Source::Action => &schemas.action_schemas,
+                };
+                of_source.get(type_name).and_then(|raw| Block::parse(*raw))
+            };
+            read().or_else(|| built_in(source, type_name)).map(Arc::new)
+        });
+    }
+
+    pub(super) fn get(&self, provider: &str, source: Source, type_name: &str) -> Option<&Arc<Block>> {
+        let key = (provider.to_owned(), source, type_name.to_owned());
+        self.by_type.get(&key)?.as_ref()
+    }
+}
+
+/// The schemas of a provider; one registry's address of it is as good as another's.
+fn find<'s, 'a>(all: &'s ProviderSchemas<'a>, provider: &str) -> Option<&'s crate::tofu::ProviderSchema<'a>> {
+    let all = &all.provider_schemas;
+    // Raw states write `provider["registry/owner/name"].alias`.
+    let provider = provider.split('"').nth(1).unwrap_or(provider);
+    let name = |address: &str| {
+        let mut parts = address.rsplit('/');
+        let name = parts.next().map(str::to_owned);
+        (name, parts.next().map(str::to_owned))
+    };
+    all.get(provider).or_else(|| {
+        let wanted = name(provider);
+        // Terraform 0.12 writes the name alone.
+        let mut same = all.iter().filter(|(address, _)| {
+            let (last, owner) = name(address);
+            last == wanted.0 && (wanted.1.is_none() || owner == wanted.1)
+        });
+        same.next().map(|(_, schemas)| schemas)
+    })
+}
+
+/// The one resource type that engines bring themselves, and whose schema they do not write.
+fn built_in(source: Source, type_name: &str) -> Option<Block> {
+    if source != Source::Resource || type_name != "terraform_data" {
+        return None;
+    }
+    let attribute = |name: &str, kind| {
+        let kind = AttributeKind::Typed(kind);
+        (name.to_owned(), Attribute { kind, sensitive: false })
+    };
+    Some(Block {
+        attributes: vec![
+            attribute("id", Typed::Scalar),
+            attribute("input", Typed::Dynamic),
+            attribute("output", Typed::Dynamic),
+            attribute("triggers_replace", Typed::Dynamic),
+        ],
+        blocks: Vec::new(),
+        old_kit: false,
+    })
+}

@@ -1,0 +1,316 @@
+//! A plan as `show` prints it: its parts in order, each with its tree of differences when asked for.
+
+use std::cell::OnceCell;
+
+use crate::facts::attr::Object;
+use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, OutputChange, ResourceChange};
+use crate::tofu::{ProviderSchemas, Raw, Step};
+
+use super::entry::{Entry, InvocationShown, OutputEntry};
+use super::pair::{Pair, Side};
+use super::schema::{Block, Schemas, Source};
+use super::trail::Trail;
+use super::{Compare, Dialect, Node, Redacted, Redactor, infer};
+
+/// What a run of the engine was for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanMode {
+    /// To reach what the configuration says.
+    Normal,
+    /// To destroy everything.
+    Destroy,
+    /// To bring the state up to date.
+    RefreshOnly,
+}
+
+/// A plan with everything that comparing needs.
+pub struct ShownPlan<'f, 'a> {
+    facts: &'f Facts<'a>,
+    pub(super) redactor: Redactor,
+    schemas: Schemas,
+    dialect: Dialect,
+    version: Option<EngineVersion>,
+    /// Whether the format is older than marks (T0.15).
+    wary: bool,
+}
+
+impl std::fmt::Debug for ShownPlan<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ShownPlan")
+    }
+}
+
+impl<'f, 'a> ShownPlan<'f, 'a> {
+    /// The plan of these facts; `None` when they are of a state. `schemas` tell blocks from attributes and sets from
+    /// lists; without them those in the plan itself do, if there are any, and else its shape.
+    #[must_use]
+    pub fn new(facts: &'f Facts<'a>, schemas: Option<&ProviderSchemas<'_>>) -> Option<Self> {
+        let plan = facts.plan()?;
+        let embedded = ProviderSchemas {
+            format_version: None,
+            provider_schemas: plan.provider_schemas.clone(),
+        };
+        let schemas = schemas.or(Some(&embedded));
+        let mut known = Schemas::default();
+        let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
+        let changes = plan.resource_changes.iter().flatten().chain(&plan.resource_drift);
+        for wire in changes.chain(deferred) {
+            let (provider, type_name) = (wire.provider_name.as_deref(), wire.r#type.as_deref());
+            let source = Source::from(wire.mode.as_ref());
+            known.learn(
+                schemas,
+                provider.unwrap_or_default(),
+                source,
+                type_name.unwrap_or_default(),
+            );
+        }
+        for invocation in &plan.action_invocations {
+            let (provider, type_name) = (invocation.provider_name.as_deref(), invocation.r#type.as_deref());
+            known.learn(
+                schemas,
+                provider.unwrap_or_default(),
+                Source::Action,
+                type_name.unwrap_or_default(),
+            );
+        }
+        Some(Self {
+            redactor: Redactor::new(&facts.secrets),
+            schemas: known,
+            dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
+            version: facts.engine_version().and_then(EngineVersion::parse),
+            wary: facts
+                .changes
+                .iter()
+                .any(|change| change.wire.change.after_sensitive.is_none()),
+            facts,
+        })
+    }
+
+    /// The same, compared in our own way and not in the engine's.
+    #[must_use]
+    pub fn own_way(self) -> Self {
+        Self {
+            dialect: Dialect::OWN,
+            ..self
+        }
+    }
+
+    /// The engine that wrote it, `OpenTofu` when nothing tells.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.facts.engine.engine.unwrap_or(Engine::OpenTofu)
+    }
+
+    /// The engine's version as written.
+    #[must_use]
+    pub fn version(&self) -> Option<Redacted> {
+        self.redactor.option(self.facts.engine_version())
+    }
+
+    /// Whether the engine's version lies in a range such as `>=1.11`; also when nobody knows the version.
+    #[must_use]
+    pub fn version_in(&self, range: &str) -> bool {
+        let range = EngineRange::parse(range);
+        self.version
+            .as_ref()
+            .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
+    }
+
+    /// What the run was for, as far as the document tells.
+    #[must_use]
+    pub fn mode(&self) -> PlanMode {
+        if self.facts.is_refresh_only() {
+            return PlanMode::RefreshOnly;
+        }
+        let plan = self.facts.plan();
+        let planned = plan.and_then(|plan| plan.planned_values.as_ref());
+        let nothing_planned = planned.is_some_and(|values| {
+            let mut modules = values.root_module.walk();
+            modules.all(|module| module.resources.is_empty()) && values.outputs.is_empty()
+        });
+        let nothing_written = plan
+            .and_then(|plan| plan.configuration.as_ref())
+            .is_some_and(|configuration| {
+                let root = &configuration.root_module;
+                root.resources.is_empty() && root.module_calls.is_empty() && root.outputs.is_empty()
+            });
+        if nothing_planned && !nothing_written {
+            PlanMode::Destroy
+        } else {
+            PlanMode::Normal
+        }
+    }
+
+    /// Whether planning failed.
+    #[must_use]
+    pub fn errored(&self) -> bool {
+        self.facts.plan().is_some_and(|plan| plan.errored == Some(true))
+    }
+
+    /// Whether the engine would apply it; `None` where it does not say.
+    #[must_use]
+    pub fn applyable(&self) -> Option<bool> {
+        self.facts.plan()?.applyable
+    }
+
+    /// The elements of `resource_changes` that do anything, in the order of addresses.
+    pub fn changes(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
+        let visible = self.facts.changes.iter().filter(|change| change.is_visible());
+        visible.map(|change| Entry::new(self, change, None))
+    }
+
+    /// What changed outside of the engine, and matters to this plan.
+    pub fn drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
+        let refresh_only = self.facts.is_refresh_only();
+        let plan = self.facts.plan();
+        self.facts.drift.iter().filter_map(move |drift| {
+            if refresh_only {
+                return Some(Entry::new(self, &drift.change, None));
+            }
+            let relevant = plan?.relevant_attributes.iter();
+            let paths: Vec<&[Step<'a>]> = relevant
+                .filter(|relevant| relevant.resource.is_empty() || relevant.resource == drift.change.address)
+                .map(|relevant| relevant.attribute.as_slice())
+                .collect();
+            (!paths.is_empty()).then(|| Entry::new(self, &drift.change, Some(paths)))
+        })
+    }
+
+    /// The root outputs, by name, unchanged ones too.
+    pub fn outputs(&self) -> impl Iterator<Item = OutputEntry> {
+        self.facts.outputs.iter().map(|output| OutputEntry {
+            name: self.redactor.text(output.name),
+            node: self.output(output),
+        })
+    }
+
+    /// The provider actions that an apply invokes, in the order of the document.
+    #[must_use]
+    pub fn invocations(&self) -> Vec<InvocationShown> {
+        let wires = self
+            .facts
+            .plan()
+            .map(|plan| plan.action_invocations.as_slice())
+            .unwrap_or_default();
+        let invocations = wires.iter().map(|wire| {
+            let text = |text: Option<&str>| self.redactor.text(text.unwrap_or_default());
+            let marks = wire.config_sensitive;
+            let object = Object::read(wire.config_values, wire.config_unknown, marks).unwrap_or_default();
+            let own = Object::read(None, None, marks).unwrap_or_default();
+            let side = Side::new(object.root(), Some(own.root()));
+            let provider = wire.provider_name.as_deref().unwrap_or_default();
+            let known = self
+                .schemas
+                .get(provider, Source::Action, wire.r#type.as_deref().unwrap_or_default());
+            let pair = Pair::new(side, side);
+            let config = self
+                .compare()
+                .block_of(pair, &Trail::default(), known.map(|known| &**known), |_| None);
+            let trigger = wire.lifecycle_action_trigger.as_ref();
+            InvocationShown {
+                address: text(wire.address.as_deref()),
+                type_name: text(wire.r#type.as_deref()),
+                name: text(wire.name.as_deref()),
+                trigger: trigger.map(|trigger| text(trigger.triggering_resource_address.as_deref())),
+                before: trigger
+                    .and_then(|trigger| trigger.action_trigger_event.as_deref())
+                    .is_some_and(|event| event.starts_with("Before")),
+                place: trigger
+                    .map(|trigger| (trigger.action_trigger_block_index, trigger.actions_list_index))
+                    .unwrap_or_default(),
+                config,
+            }
+        });
+        invocations.collect()
+    }
+
+    fn compare(&self) -> Compare<'_> {
+        Compare {
+            redactor: &self.redactor,
+            dialect: self.dialect,
+            old_kit: false,
+            wary: self.wary,
+        }
+    }
+
+    fn output(&self, output: &OutputChange<'a>) -> Node {
+        let wire = output.wire;
+        let always = output.sensitive.then(yes);
+        let marks = || {
+            [wire.before_sensitive, wire.after_sensitive]
+                .into_iter()
+                .flatten()
+                .chain(always.flatten())
+        };
+        let before = Object::read(wire.before, None, marks()).unwrap_or_default();
+        let after = Object::read(wire.after, wire.after_unknown, marks()).unwrap_or_default();
+        let own_before = Object::read(None, None, wire.before_sensitive).unwrap_or_default();
+        let own_after = Object::read(None, None, wire.after_sensitive).unwrap_or_default();
+        let mut pair = Pair::new(
+            Side::new(before.root(), Some(own_before.root())),
+            Side::new(after.root(), Some(own_after.root())),
+        );
+        // That an output was not there is written as `null`.
+        pair = pair.implicit();
+        self.compare().dynamic(pair, &Trail::default())
+    }
+
+    pub(super) fn tree(&self, change: &ResourceChange<'a>, relevant: Option<Vec<&[Step<'a>]>>) -> Node {
+        let wire = &change.wire.change;
+        let before = change.before().unwrap_or_default();
+        let after = change.after().unwrap_or_default();
+        let own_before = Object::read(None, None, wire.before_sensitive).unwrap_or_default();
+        let own_after = Object::read(None, None, wire.after_sensitive).unwrap_or_default();
+        let mut pair = Pair::new(
+            Side::new(before.root(), Some(own_before.root())),
+            Side::new(after.root(), Some(own_after.root())),
+        );
+        if change.fate == Fate::Forget && self.dialect.forgotten_stays {
+            pair = pair.as_unchanged();
+        }
+        let forcing = wire.replace_paths.iter().flatten().map(Vec::as_slice).collect();
+        let trail = Trail::new(forcing, relevant);
+        let provider = change.wire.provider_name.as_deref().unwrap_or_default();
+        let source = Source::from(change.wire.mode.as_ref());
+        let known = self
+            .schemas
+            .get(provider, source, change.wire.r#type.as_deref().unwrap_or_default());
+        let configured = OnceCell::new();
+        self.compare()
+            .block_of(pair, &trail, known.map(|known| &**known), |name| {
+                let configured = configured.get_or_init(|| self.facts.configured(change));
+                configured.as_ref().and_then(|configured| configured.is_block(name))
+            })
+    }
+}
+
+impl Compare<'_> {
+    /// The tree of an object with its schema, or with one that fits its shape.
+    pub(super) fn block_of(
+        self,
+        pair: Pair<'_, '_>,
+        trail: &Trail<'_>,
+        known: Option<&Block>,
+        is_block: impl Fn(&str) -> Option<bool>,
+    ) -> Node {
+        if let Some(known) = known {
+            let compare = Compare {
+                old_kit: known.old_kit,
+                ..self
+            };
+            return compare.block(pair, trail, known);
+        }
+        let nothing = Object::default();
+        let inferred = match (pair.before.attr(), pair.after.attr()) {
+            (Some(before), Some(after)) => infer::block(before, after, is_block),
+            (Some(one), None) | (None, Some(one)) => infer::block(one, one, is_block),
+            (None, None) => infer::block(nothing.root(), nothing.root(), is_block),
+        };
+        self.block(pair, trail, &inferred)
+    }
+}
+
+/// The mark of a whole value.
+pub(super) fn yes() -> Option<Raw<'static>> {
+    serde_json::from_str("true").ok()
+}

@@ -1,0 +1,161 @@
+//! A state as `show` prints it: its objects in order, each with its tree when asked for.
+
+use crate::facts::attr::Object;
+use crate::facts::{EngineRange, Facts, StateObject, Subject};
+use crate::lint::Pattern;
+use crate::tofu::{Mode, ProviderSchemas, Type};
+
+use super::entry::{OutputEntry, Placed, is_in};
+use super::pair::{Pair, Side};
+use super::schema::{Schemas, Source, Typed};
+use super::shown::yes;
+use super::trail::Trail;
+use super::{Action, Compare, Dialect, Node, Redactor};
+
+/// A state as `show` prints it.
+pub struct ShownState<'f, 'a> {
+    facts: &'f Facts<'a>,
+    redactor: Redactor,
+    schemas: Schemas,
+    dialect: Dialect,
+    /// Whether the writer is older than the marks of providers in states: `show -json` has them since T1.5, raw states
+    /// since T1.8 and O1.8.
+    wary: bool,
+}
+
+impl std::fmt::Debug for ShownState<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ShownState")
+    }
+}
+
+/// An object of a state.
+#[derive(Debug)]
+pub struct StateEntry<'p, 'f, 'a> {
+    state: &'p ShownState<'f, 'a>,
+    object: &'f StateObject<'a>,
+    /// Where it is.
+    pub placed: Placed,
+    /// Whether the next plan replaces it.
+    pub tainted: bool,
+}
+
+impl<'f, 'a> ShownState<'f, 'a> {
+    /// The state of these facts; `None` when they are of a plan.
+    #[must_use]
+    pub fn new(facts: &'f Facts<'a>, schemas: Option<&ProviderSchemas<'_>>) -> Option<Self> {
+        if facts.plan().is_some() {
+            return None;
+        }
+        let version_in = |range| {
+            let range = EngineRange::parse(range);
+            range.is_some_and(|range| facts.engine_version_in(&range) == Some(true))
+        };
+        let mut known = Schemas::default();
+        for object in facts.objects() {
+            let source = Source::from(Some(&object.mode));
+            known.learn(schemas, object.provider.unwrap_or_default(), source, object.type_name);
+        }
+        Some(Self {
+            redactor: Redactor::new(&facts.secrets),
+            schemas: known,
+            dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
+            wary: match facts.subject {
+                Subject::StateFile(_) => !version_in(">=1.8"),
+                _ => !version_in(">=1.5") || facts.objects().iter().any(|object| object.marks.is_none()),
+            },
+            facts,
+        })
+    }
+
+    /// The objects, in the order of addresses.
+    pub fn objects(&self) -> impl Iterator<Item = StateEntry<'_, 'f, 'a>> {
+        self.facts.objects().iter().map(|object| StateEntry {
+            state: self,
+            object,
+            placed: Placed {
+                address: self.redactor.text(&object.address),
+                deposed: self.redactor.option(object.deposed),
+                module: self.redactor.option(object.module),
+                managed: object.mode == Mode::Managed,
+                type_name: self.redactor.text(object.type_name),
+                name: self
+                    .redactor
+                    .text(object.parsed.as_ref().map_or("", |address| &address.name)),
+                provider: self.redactor.option(object.provider),
+            },
+            tainted: object.tainted,
+        })
+    }
+
+    /// The root outputs, by name.
+    pub fn outputs(&self) -> impl Iterator<Item = OutputEntry> {
+        let types = match self.facts.subject {
+            Subject::State(state) => state.values.as_ref().map(|values| &values.outputs),
+            _ => None,
+        };
+        self.facts.state_output_values().into_iter().map(move |output| {
+            let marks = output.sensitive.then(yes).flatten();
+            let value = Object::read(output.value, None, marks).unwrap_or_default();
+            let own = Object::read(None, None, marks).unwrap_or_default();
+            let side = Side::new(value.root(), Some(own.root()));
+            let pair = Pair::new(side, side);
+            let raw = types
+                .and_then(|outputs| outputs.get(output.name))
+                .and_then(|output| output.r#type);
+            let wire = raw.and_then(|raw| Type::parse(raw).ok());
+            let compare = self.compare();
+            OutputEntry {
+                name: self.redactor.text(output.name),
+                node: match wire {
+                    Some(wire) => compare.typed(pair, &Trail::default(), &Typed::from(&wire)),
+                    None => compare.dynamic(pair, &Trail::default()),
+                },
+            }
+        })
+    }
+
+    fn compare(&self) -> Compare<'_> {
+        Compare {
+            redactor: &self.redactor,
+            dialect: self.dialect,
+            old_kit: false,
+            wary: self.wary,
+        }
+    }
+}
+
+impl StateEntry<'_, '_, '_> {
+    /// Whether a pattern of addresses hits it.
+    #[must_use]
+    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+        pattern.matches_text(&self.object.address)
+    }
+
+    /// Whether it stands in that module, or in one below it.
+    #[must_use]
+    pub fn is_in(&self, pattern: &Pattern) -> bool {
+        is_in(self.object.parsed.as_ref(), pattern)
+    }
+
+    /// Its attributes.
+    #[must_use]
+    pub fn tree(&self) -> Node {
+        let state = self.state;
+        let object = self.object.read().unwrap_or_default();
+        let own = Object::read(None, None, self.object.marks).unwrap_or_default();
+        let side = Side::new(object.root(), Some(own.root()));
+        let source = Source::from(Some(&self.object.mode));
+        let known = state
+            .schemas
+            .get(self.object.provider.unwrap_or_default(), source, self.object.type_name);
+        let node = state.compare().block_of(
+            Pair::new(side, side),
+            &Trail::default(),
+            known.map(|known| &**known),
+            |_| None,
+        );
+        debug_assert_eq!(node.action, Action::NoOp);
+        node
+    }
+}

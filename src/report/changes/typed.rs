@@ -1,0 +1,389 @@
+//! Values with a schema: attributes, nested objects and blocks.
+
+use super::dynamic::{mask, steps_of};
+use super::list;
+use super::pair::{Pair, Side};
+use super::schema::{Attribute, AttributeKind, Block, Nested, Typed};
+use super::trail::Trail;
+use super::{Action, Blocks, Compare, Member, Node, Shape};
+use crate::facts::attr::Kind;
+
+impl Compare<'_> {
+    fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, name: &str, attribute: &Attribute) -> Node {
+        let always = attribute.sensitive || self.masks_by_name(name);
+        behind_marks(pair, always, false, |pair| match &attribute.kind {
+            AttributeKind::Typed(typed) => self.typed_open(pair, trail, typed),
+            AttributeKind::Nested(mode, attributes) => self.nested(pair, trail, *mode, attributes),
+            // Those are placed by the block around them.
+            AttributeKind::WriteOnly => self.scalar(pair, trail.forces()),
+        })
+    }
+
+    pub(super) fn typed(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
+        behind_marks(pair, false, false, |pair| self.typed_open(pair, trail, typed))
+    }
+
+    fn typed_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
+        if pair.unknown {
+            return self.unknown(pair, trail, false, |pair, trail| self.typed(pair, trail, typed));
+        }
+        // A value of another kind than its schema says, which no engine writes, is shown as it is.
+        let fits = |wanted: Kind| {
+            let fits = |side: Side<'_, '_>| side.is_null() || side.kind() == wanted;
+            fits(pair.before) && fits(pair.after)
+        };
+        let node = |action, shape| Node {
+            action,
+            forces: trail.forces(),
+            shape,
+        };
+        match typed {
+            Typed::Scalar if !(pair.before.is_container() || pair.after.is_container()) => {
+                let empty = self.dialect.empty_is_null_below && self.old_kit;
+                let pair = if empty { pair.without_empty_texts() } else { pair };
+                self.scalar(pair, trail.forces())
+            }
+            Typed::Object(schema) if fits(Kind::Object) => {
+                let (action, members) = self.members(pair, trail, schema, |pair, trail, _, typed| {
+                    self.typed(pair, trail, typed)
+                });
+                node(action, Shape::Object { members, nested: false })
+            }
+            Typed::Map(inner) if fits(Kind::Object) => {
+                let (action, members) = self.named(pair, trail, |pair, trail| self.typed(pair, trail, inner));
+                node(action, Shape::Map { members, nested: false })
+            }
+            Typed::List(inner) if fits(Kind::Array) => {
+                let objects = matches!(**inner, Typed::Object(_));
+                self.list(
+                    pair,
+                    trail,
+                    |_, _| objects,
+                    |pair, trail| self.typed(pair, trail, inner),
+                )
+            }
+            Typed::Set(inner) if fits(Kind::Array) => {
+                let (action, items) = set(pair, trail, |pair, trail| self.typed(pair, trail, inner));
+                node(action, Shape::Set { items, nested: false })
+            }
+            Typed::Tuple(elements) if fits(Kind::Array) => {
+                let (action, items) = by_place(pair, trail, |index, pair, trail| match elements.get(index) {
+                    Some(typed) => self.typed(pair, trail, typed),
+                    None => self.dynamic(pair, trail),
+                });
+                node(action, Shape::List { items, context: true })
+            }
+            _ if self.dialect.dynamic_forces => self.dynamic(pair, trail),
+            _ => self.dynamic(pair, &trail.unforced()),
+        }
+    }
+
+    fn nested(self, pair: Pair<'_, '_>, trail: &Trail<'_>, mode: Nested, attributes: &[(String, Attribute)]) -> Node {
+        if pair.unknown {
+            return self.unknown(pair, trail, true, |pair, trail| {
+                self.nested(pair, trail, mode, attributes)
+            });
+        }
+        let element = |pair: Pair<'_, '_>, trail: &Trail<'_>| {
+            behind_marks(pair, false, false, |pair| {
+                self.nested(pair, trail, Nested::Single, attributes)
+            })
+        };
+        let (action, shape) = match mode {
+            Nested::Single => {
+                let (action, members) = self.members(pair, trail, attributes, |pair, trail, name, inner| {
+                    self.attribute(pair, trail, name, inner)
+                });
+                (action, Shape::Object { members, nested: true })
+            }
+            Nested::Map => {
+                let (action, members) = self.named(pair, trail, element);
+                (action, Shape::Map { members, nested: true })
+            }
+            Nested::List => {
+                let (action, items) = by_place(pair, trail, |_, pair, trail| element(pair, trail));
+                (action, Shape::List { items, context: false })
+            }
+            Nested::Set => {
+                let (action, items) = set(pair, trail, element);
+                (action, Shape::Set { items, nested: true })
+            }
+        };
+        Node {
+            action,
+            forces: trail.forces(),
+            shape,
+        }
+    }
+
+    /// The members that a schema names; those that are set on no side are left out.
+    fn members<T>(
+        self,
+        pair: Pair<'_, '_>,
+        trail: &Trail<'_>,
+        schema: &[(String, T)],
+        compare: impl Fn(Pair<'_, '_>, &Trail<'_>, &str, &T) -> Node,
+    ) -> (Action, Vec<Member>) {
+        let mut action = pair.action_of_whole();
+        let mut found = Vec::new();
+        let values = pair.members();
+        for (name, inner) in schema {
+            let trail = trail.member(name);
+            let member = child(pair, &values, name).implicit();
+            let member = if trail.matters() { member } else { member.as_unchanged() };
+            let node = compare(member, &trail, name, inner);
+            if node.action == Action::NoOp && member.is_null() {
+                continue;
+            }
+            action = action.and(node.action);
+            found.push(Member {
+                name: self.redactor.text(name),
+                node,
+            });
+        }
+        // What the schema does not know, as after an upgrade of the provider, is shown all the same.
+        for (name, member) in &values {
+            if schema.binary_search_by(|(known, _)| known.as_str().cmp(name)).is_err() {
+                let node = self.dynamic(member.implicit(), &trail.member(name));
+                if node.action == Action::NoOp && member.is_null() {
+                    continue;
+                }
+                action = action.and(node.action);
+                let name = self.redactor.text(name);
+                let at = found.partition_point(|known: &Member| known.name < name);
+                found.insert(at, Member { name, node });
+            }
+        }
+        (action, found)
+    }
+
+    /// A block that may be marked or unknown as a whole.
+    pub(super) fn block(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block) -> Node {
+        behind_marks(pair, false, true, |pair| {
+            if pair.unknown {
+                self.unknown(pair, trail, true, |pair, trail| self.block(pair, trail, schema))
+            } else {
+                self.block_open(pair, trail, schema)
+            }
+        })
+    }
+
+    fn block_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block) -> Node {
+        let values = pair.members();
+        let mut action = pair.action_of_whole();
+        let mut attributes = Vec::new();
+        let mut write_only = Vec::new();
+        for (name, attribute) in &schema.attributes {
+            if let AttributeKind::WriteOnly = attribute.kind {
+                write_only.push((name, attribute.sensitive));
+                continue;
+            }
+            let trail = trail.member(name);
+            let value = child(pair, &values, name);
+            let value = if trail.matters() { value } else { value.as_unchanged() };
+            let value = if self.dialect.empty_is_null || self.old_kit {
+                value.without_empty_texts()
+            } else {
+                value
+            };
+            let value = value.implicit();
+            let node = self.attribute(value, &trail, name, attribute);
+            if node.action == Action::NoOp && value.is_null() {
+                continue;
+            }
+            action = action.and(node.action);
+            attributes.push(Member {
+                name: self.redactor.text(name),
+                node,
+            });
+        }
+        let mut blocks = Vec::new();
+        for (name, mode, inner) in &schema.blocks {
+            let trail = trail.member(name);
+            let mut value = child(pair, &values, name);
+            // That all attributes of the whole are unknown says nothing of the blocks in it.
+            value.unknown &= !pair.members_unknown;
+            let value = if trail.matters() { value } else { value.as_unchanged() };
+            let (of_all, nodes) = self.blocks(value, &trail, *mode, inner);
+            if of_all == Action::NoOp && value.is_null() {
+                continue;
+            }
+            action = action.and(of_all);
+            blocks.push(Blocks {
+                name: self.redactor.text(name),
+                forces: trail.forces(),
+                nodes,
+            });
+        }
+        self.unknown_names(trail, schema, &values, &mut action, &mut attributes);
+        let of_write_only = if self.dialect.write_only_follows {
+            action
+        } else {
+            pair.action_of_whole()
+        };
+        for (name, sensitive) in write_only {
+            let forces = trail.member(name).forces();
+            let of_this = if forces && of_write_only == Action::NoOp {
+                Action::Update
+            } else {
+                of_write_only
+            };
+            action = action.and(of_this);
+            let name = self.redactor.text(name);
+            let at = attributes.partition_point(|known: &Member| known.name < name);
+            let node = Node {
+                action: of_this,
+                forces,
+                shape: Shape::WriteOnly { sensitive },
+            };
+            attributes.insert(at, Member { name, node });
+        }
+        Node {
+            action,
+            forces: trail.forces(),
+            shape: Shape::Block { attributes, blocks },
+        }
+    }
+
+    /// What the schema does not know, as after an upgrade of the provider, is shown all the same.
+    fn unknown_names(
+        self,
+        trail: &Trail<'_>,
+        schema: &Block,
+        values: &[(std::borrow::Cow<'_, str>, Pair<'_, '_>)],
+        action: &mut Action,
+        attributes: &mut Vec<Member>,
+    ) {
+        for (name, value) in values {
+            let attribute = schema
+                .attributes
+                .binary_search_by(|(known, _)| known.as_str().cmp(name));
+            let block = schema.blocks.binary_search_by(|(known, ..)| known.as_str().cmp(name));
+            if attribute.is_ok() || block.is_ok() {
+                continue;
+            }
+            let trail = trail.member(name);
+            let value = if trail.matters() { *value } else { value.as_unchanged() };
+            let node = self.dynamic(value.implicit(), &trail);
+            if node.action == Action::NoOp && value.is_null() {
+                continue;
+            }
+            *action = action.and(node.action);
+            let name = self.redactor.text(name);
+            let at = attributes.partition_point(|known: &Member| known.name < name);
+            attributes.insert(at, Member { name, node });
+        }
+    }
+
+    /// The nested blocks of one type, and what becomes of them together.
+    fn blocks(
+        self,
+        pair: Pair<'_, '_>,
+        trail: &Trail<'_>,
+        mode: Nested,
+        schema: &Block,
+    ) -> (Action, Vec<(Option<crate::report::Redacted>, Node)>) {
+        if mode == Nested::Single {
+            let node = self.block(pair, trail, schema);
+            return (node.action, vec![(None, node)]);
+        }
+        let mut pair = pair;
+        if pair.unknown && !self.dialect.unknown_blocks {
+            pair = pair.as_deleted();
+        }
+        if pair.unknown {
+            // How many there will be is not known either: those that were go, and something comes.
+            let (_, mut nodes) = self.blocks(pair.as_deleted(), trail, mode, schema);
+            let action = if nodes.is_empty() {
+                Action::Create
+            } else {
+                Action::Update
+            };
+            let node = Node {
+                action: Action::Create,
+                forces: trail.forces(),
+                shape: Shape::Unknown { before: None },
+            };
+            nodes.push((None, node));
+            return (action, nodes);
+        }
+        // Marks of the whole hide each block by itself.
+        let hides = !pair.hidden && (pair.is_marked() || pair.is_masked());
+        let open = if hides { pair.behind_a_mask() } else { pair };
+        let (action, mut nodes): (Action, Vec<_>) = match mode {
+            Nested::Map => {
+                let (action, members) = self.named(open, trail, |pair, trail| self.block(pair, trail, schema));
+                let nodes = members.into_iter().map(|member| (Some(member.name), member.node));
+                (action, nodes.collect())
+            }
+            Nested::Set => {
+                let (action, nodes) = set(open, trail, |pair, trail| self.block(pair, trail, schema));
+                (action, nodes.into_iter().map(|node| (None, node)).collect())
+            }
+            Nested::List | Nested::Single => {
+                let (action, nodes) = by_place(open, trail, |_, pair, trail| self.block(pair, trail, schema));
+                (action, nodes.into_iter().map(|node| (None, node)).collect())
+            }
+        };
+        if hides {
+            for (_, node) in &mut nodes {
+                *node = mask(pair, node, true);
+            }
+        }
+        (action, nodes)
+    }
+}
+
+/// A place behind its marks, or open.
+fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: impl Fn(Pair<'d, 'a>) -> Node) -> Node {
+    if pair.hidden || !(always || pair.is_marked() || pair.is_masked()) {
+        return compare(pair);
+    }
+    mask(pair, &compare(pair.behind_a_mask()), block)
+}
+
+fn set<'d, 'a>(
+    pair: Pair<'d, 'a>,
+    trail: &Trail<'_>,
+    compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
+) -> (Action, Vec<Node>) {
+    let (before, after) = (pair.before.items(), pair.after.items());
+    let steps = list::pair_set(&before, &after);
+    steps_of(pair, trail, &before, &after, &steps, compare)
+}
+
+/// Elements that stand at the same place of both sides.
+fn by_place<'d, 'a>(
+    pair: Pair<'d, 'a>,
+    trail: &Trail<'_>,
+    compare: impl Fn(usize, Pair<'d, 'a>, &Trail<'_>) -> Node,
+) -> (Action, Vec<Node>) {
+    let (before, after) = (pair.before.items(), pair.after.items());
+    let mut action = pair.action_of_whole();
+    let mut items = Vec::new();
+    for index in 0..before.len().max(after.len()) {
+        let at = |sides: &[Side<'d, 'a>]| sides.get(index).copied().unwrap_or_default();
+        let trail = trail.element(index);
+        let element = pair.with(at(&before), at(&after));
+        let element = if trail.matters() {
+            element
+        } else {
+            element.as_unchanged()
+        };
+        let node = compare(index, element, &trail);
+        action = action.and(node.action);
+        items.push(node);
+    }
+    (action, items)
+}
+
+/// The member of that name among those of both sides, which are in the order of names.
+fn child<'d, 'a>(pair: Pair<'d, 'a>, values: &[(std::borrow::Cow<'_, str>, Pair<'d, 'a>)], name: &str) -> Pair<'d, 'a> {
+    let found = values.binary_search_by(|(known, _)| known.as_ref().cmp(name)).ok();
+    let found = found.and_then(|at| values.get(at)).map(|(_, pair)| *pair);
+    found.unwrap_or_else(|| {
+        let mut missing = pair.with(Side::default(), Side::default());
+        missing.unknown = pair.members_unknown;
+        missing
+    })
+}

@@ -1,0 +1,237 @@
+//! `show --engine-text` against what the engines themselves print, byte by byte.
+
+use rayon::prelude::*;
+
+use crate::fixtures::{self, Fixture};
+use planlint::facts::Facts;
+use planlint::input::{self, Body, Want};
+use planlint::output::show::{self, Detail, Filter};
+use planlint::output::{Style, engine_text};
+use planlint::report::changes::{ShownPlan, ShownState};
+use planlint::source::SourceFile;
+
+/// How a fixture's text came out.
+struct Outcome {
+    name: String,
+    /// The first line that differs: ours and the engine's, and its number from 1.
+    difference: Option<(usize, String, String)>,
+}
+
+/// The schemas of the engine that wrote a fixture, or of the nearest version of it.
+pub(crate) fn schemas(name: &str) -> SourceFile {
+    let version = |wanted: &str| name.contains(wanted);
+    let engine = if version("terraform-1.15") {
+        "terraform-1.15.9"
+    } else if version("terraform") {
+        "terraform-1.11.4"
+    } else if version("tofu-1.6") || version("tofu-1.8") {
+        "tofu-1.6.3"
+    } else {
+        "tofu-1.12.6"
+    };
+    let path = format!("provider-schemas/{engine}/providers-schema.json");
+    input::text(&path, fixtures::read(&path)).unwrap()
+}
+
+/// Our text of a plan or a state.
+pub(crate) fn text(name: &str, bytes: Vec<u8>, schemas: Option<&SourceFile>) -> Option<String> {
+    let source = input::text(name, bytes).ok()?;
+    let contents = input::read(&source, Want::Any).ok()?;
+    let schemas = schemas.map(|schemas| input::read_provider_schemas(schemas).unwrap());
+    let mut out = Vec::new();
+    for document in contents.documents {
+        let document = document.ok()?;
+        let facts = match &document.body {
+            Body::Plan(plan) => {
+                let facts = Facts::of_plan(plan, None).unwrap();
+                let shown = ShownPlan::new(&facts, schemas.as_ref()).unwrap();
+                engine_text::plan(&shown, &mut out).unwrap();
+                continue;
+            }
+            Body::State(state) => Facts::of_state(state, None).unwrap(),
+            Body::StateFile(file) => Facts::of_state_file(file, None).unwrap(),
+        };
+        let shown = ShownState::new(&facts, schemas.as_ref()).unwrap();
+        engine_text::state(&shown, &mut out).unwrap();
+    }
+    Some(String::from_utf8(out).unwrap())
+}
+
+/// All that `show` prints of an input, in the engine's way and in ours.
+pub(crate) fn everything(bytes: &[u8], schemas: Option<&SourceFile>) -> String {
+    let mut all = text("<stdin>", bytes.to_vec(), schemas).unwrap_or_default();
+    let Ok(source) = input::text("<stdin>", bytes.to_vec()) else {
+        return all;
+    };
+    let Ok(contents) = input::read(&source, Want::Any) else {
+        return all;
+    };
+    let schemas = schemas.map(|schemas| input::read_provider_schemas(schemas).unwrap());
+    let filter = Filter {
+        only: &[],
+        addresses: &[],
+        types: &[],
+        modules: &[],
+    };
+    let mut out = Vec::new();
+    for document in contents.documents.into_iter().flatten() {
+        let facts = match &document.body {
+            Body::Plan(plan) => Facts::of_plan(plan, None),
+            Body::State(state) => Facts::of_state(state, None),
+            Body::StateFile(file) => Facts::of_state_file(file, None),
+        };
+        let Ok(facts) = facts else { continue };
+        for detail in [Detail::Summary, Detail::Full] {
+            if let Some(plan) = ShownPlan::new(&facts, schemas.as_ref()) {
+                show::plan("x", &plan.own_way(), &filter, detail, &Style::plain(), &mut out).unwrap();
+            }
+            if let Some(state) = ShownState::new(&facts, schemas.as_ref()) {
+                show::state(&state, &filter, detail, &Style::plain(), &mut out).unwrap();
+            }
+        }
+    }
+    all.push_str(&String::from_utf8(out).unwrap());
+    all
+}
+
+fn compare(fixture: &Fixture) -> Outcome {
+    let schemas = schemas(&fixture.name);
+    let ours = text(&fixture.name, fixtures::bytes(&fixture.plan()), Some(&schemas)).unwrap();
+    let theirs = String::from_utf8(fixtures::bytes(&fixture.path("plan.txt"))).unwrap();
+    // Of the largest only the last lines are kept.
+    let (ours, theirs) = match theirs.strip_prefix("(only the last lines are kept)\n") {
+        Some(end) => (ours[ours.len().saturating_sub(end.len())..].to_owned(), end.to_owned()),
+        None => (ours, theirs),
+    };
+    Outcome {
+        name: fixture.name.clone(),
+        difference: first_difference(&ours, &theirs),
+    }
+}
+
+fn first_difference(ours: &str, theirs: &str) -> Option<(usize, String, String)> {
+    if ours == theirs {
+        return None;
+    }
+    let (mut ours, mut theirs) = (ours.split('\n'), theirs.split('\n'));
+    for number in 1.. {
+        match (ours.next(), theirs.next()) {
+            (Some(one), Some(two)) if one == two => {}
+            (one, two) => {
+                let text = |line: Option<&str>| line.unwrap_or("(the end)").to_owned();
+                return Some((number, text(one), text(two)));
+            }
+        }
+    }
+    None
+}
+
+/// Every plan whose engine's text is kept.
+fn with_text() -> Vec<Fixture> {
+    let texts = fixtures::named(&["plan.txt"]).into_iter();
+    texts
+        .filter_map(|path| {
+            let folder = path.parent()?.to_owned();
+            let name = folder.strip_prefix(fixtures::root()).ok()?.to_str()?.replace('\\', "/");
+            Some(Fixture { name, folder })
+        })
+        .collect()
+}
+
+/// Engines before Terraform 1.4 and OpenTofu 1.6 draw in another way, which is not followed.
+const OLD: [&str; 4] = ["terraform-0.12", "terraform-0.15", "terraform-1.0.", "terraform-1.3"];
+
+/// Why a line of ours may differ, when it may.
+fn reason(name: &str, ours: &str, theirs: &str) -> Option<&'static str> {
+    if OLD.iter().any(|old| name.contains(old)) {
+        Some("an engine that draws in another way")
+    } else if theirs.contains("CANARY-SECRET-") && ours.contains("(sensitive value)") {
+        Some("a secret that the engine prints in clear")
+    } else if theirs.contains("##[") && ours.contains("# #[") {
+        Some("a command that a runner would obey")
+    } else if name.contains("tofu-1.6") && theirs.contains("000") {
+        Some("a number that OpenTofu 1.6 rounds")
+    } else {
+        None
+    }
+}
+
+/// How many fixtures are equal. The number may only rise.
+const EQUAL: usize = 143;
+
+/// The fixtures that are not, in order, each for the reason that `reason` tells.
+const DIFFERENT: &[&str] = &[
+    "encrypted/tofu-1.12.6",
+    "encrypted/tofu-1.8.11",
+    "json-config/tofu-1.6.3",
+    "legacy/terraform-0.12.31",
+    "legacy/terraform-0.15.5",
+    "legacy/terraform-1.0.11",
+    "legacy/terraform-1.3.10",
+    "outputs-only/tofu-1.6.3",
+    "sensitive-values/terraform-1.11.4",
+    "sensitive-values/terraform-1.15.9",
+    "sensitive-values/tofu-1.12.6",
+    "sensitive-values/tofu-1.6.3",
+    "sensitive-values/tofu-1.8.11",
+    "update-in-place/terraform-1.11.4",
+    "update-in-place/terraform-1.15.9",
+    "update-in-place/tofu-1.12.6",
+    "update-in-place/tofu-1.6.3",
+    "update-in-place/tofu-1.8.11",
+    "wrong-inputs/terraform-1.11.4",
+    "wrong-inputs/tofu-1.12.6",
+];
+
+#[test]
+fn the_text_is_the_engines_own() {
+    let outcomes: Vec<Outcome> = with_text().par_iter().map(compare).collect();
+    let (equal, different): (Vec<_>, Vec<_>) = outcomes.iter().partition(|outcome| outcome.difference.is_none());
+    for outcome in &different {
+        let (number, ours, theirs) = outcome.difference.as_ref().unwrap();
+        assert!(
+            reason(&outcome.name, ours, theirs).is_some(),
+            "{}:{number}\n  ours   {ours}\n  theirs {theirs}",
+            outcome.name
+        );
+    }
+    let names: Vec<&str> = different.iter().map(|outcome| outcome.name.as_str()).collect();
+    assert_eq!(names, DIFFERENT);
+    assert_eq!(equal.len(), EQUAL);
+}
+
+/// What differs is nothing but the secrets.
+#[test]
+fn the_text_of_a_state_is_the_engines_own() {
+    let states = fixtures::named(&["state.txt"]);
+    assert!(states.len() > 5, "{states:?}");
+    for path in states {
+        let name = path.display().to_string();
+        let ours = text(
+            &name,
+            fixtures::bytes(&path.with_file_name("state.json")),
+            Some(&schemas(&name)),
+        )
+        .unwrap();
+        let theirs = String::from_utf8(fixtures::bytes(&path)).unwrap();
+        for (one, two) in ours.lines().zip(theirs.lines()) {
+            let masked = two.contains("CANARY-SECRET-") && one.contains("(sensitive value)");
+            assert!(one == two || masked, "{name}\n  ours   {one}\n  theirs {two}");
+        }
+        assert_eq!(ours.lines().count(), theirs.lines().count(), "{name}");
+    }
+}
+
+/// Run it with `--ignored --nocapture` to work on what differs.
+#[test]
+#[ignore = "prints every fixture that differs, for whoever works on the text"]
+fn list_differences() {
+    let outcomes: Vec<Outcome> = with_text().par_iter().map(compare).collect();
+    for outcome in &outcomes {
+        if let Some((number, ours, theirs)) = &outcome.difference {
+            println!("{}:{number}\n  ours   {ours}\n  theirs {theirs}", outcome.name);
+        }
+    }
+    let equal = outcomes.iter().filter(|outcome| outcome.difference.is_none()).count();
+    println!("{equal} of {} are equal", outcomes.len());
+}

@@ -1,0 +1,226 @@
+//! `planlint show`: what is shown, in which order, and how it ends.
+
+use serde_json::json;
+
+use crate::cut;
+use crate::fixtures;
+use crate::program::planlint;
+
+fn path(name: &str) -> String {
+    fixtures::root().join(name).display().to_string()
+}
+
+#[test]
+fn what_destroys_stands_first_and_what_is_in_the_state_alone_apart() {
+    let run = planlint(["show", &path("moved/tofu-1.12.6/plan.json")])
+        .run()
+        .exits(0, "it is shown");
+    let at = |text: &str| {
+        run.stdout
+            .find(text)
+            .unwrap_or_else(|| panic!("{text}\n{}", run.stdout))
+    };
+    let order = [
+        at("replace  aws_instance.new_replaced"),
+        at("update   aws_s3_bucket.new_and_changed"),
+        at("In the state alone:"),
+        at("move     aws_s3_bucket.new_name  from aws_s3_bucket.old_name"),
+        at("Plan: 1 to add, 1 to change, 1 to destroy."),
+    ];
+    assert!(order.is_sorted(), "{}", run.stdout);
+    run.says(
+        r#"~ ami                    = "ami-1" -> "ami-2" # forces replacement"#,
+        "with values",
+    );
+}
+
+#[test]
+fn parts_are_chosen_and_what_is_left_out_is_counted() {
+    let plan = path("moved/tofu-1.12.6/plan.json");
+    for (arguments, shown, hidden, why) in [
+        (
+            &["--only=replace"][..],
+            "aws_instance.new_replaced",
+            "aws_s3_bucket",
+            "a kind",
+        ),
+        (
+            &["--type=aws_s3_bucket"],
+            "aws_s3_bucket.new_name",
+            "aws_instance",
+            "a type",
+        ),
+        (
+            &["--address=terraform_data.numbered[*]"],
+            "numbered[\"one\"]",
+            "aws_",
+            "a pattern",
+        ),
+        (
+            &["--address=aws_s3_bucket.old_name"],
+            "aws_s3_bucket.new_name",
+            "aws_instance",
+            "an address before a move",
+        ),
+        (&["--module=module.after"], "module.after", "aws_", "a module"),
+    ] {
+        let run = planlint(["show"]).arg(&plan);
+        let run = arguments
+            .iter()
+            .fold(run, crate::program::Program::arg)
+            .run()
+            .exits(0, why);
+        assert!(
+            run.stdout.contains(shown) && !run.stdout.contains(hidden),
+            "{why}\n{}",
+            run.stdout
+        );
+        assert!(
+            run.stdout.contains("of 7 changes are not wanted and not shown."),
+            "{why}\n{}",
+            run.stdout
+        );
+        assert!(
+            run.stdout.contains("Plan: 1 to add, 1 to change, 1 to destroy."),
+            "{why}: sums are of all"
+        );
+    }
+}
+
+#[test]
+fn details_are_as_many_as_wanted() {
+    let plan = path("update-in-place/tofu-1.12.6/plan.json");
+    for (detail, names, values) in [("none", false, false), ("summary", true, false), ("full", false, true)] {
+        let run = planlint(["show", "--detail", detail, &plan]).run().exits(0, detail);
+        assert!(run.stdout.contains("aws_iam_policy.long"), "{detail}");
+        assert_eq!(run.stdout.contains("~billing_mode"), names, "{detail}\n{}", run.stdout);
+        assert_eq!(
+            run.stdout.contains("PAY_PER_REQUEST"),
+            values,
+            "{detail}\n{}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
+fn the_four_ways_to_have_no_value_are_told_apart() {
+    let change = json!({
+        "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z", "provider_name": "x",
+        "change": {
+            "actions": ["update"],
+            "before": {"unknown": 1, "gone": 2, "secret": "s1", "deep": {"a": null, "b": 1}},
+            "after": {"gone": null, "secret": "s2", "deep": {"a": 1}},
+            "after_unknown": {"unknown": true},
+            "before_sensitive": {"secret": true}, "after_sensitive": {"secret": true}
+        }
+    });
+    let run = planlint(["show"])
+        .stdin(cut::line(&cut::with_change(&change)))
+        .run()
+        .exits(0, "shown");
+    for (text, why) in [
+        ("~ unknown = 1 -> (known after apply)", "unknown"),
+        ("- gone    = 2 -> null", "null"),
+        (
+            "~ secret  = (sensitive value)",
+            "sensitive, and it says that it changes",
+        ),
+        ("~ a = null -> 1", "null that becomes a value"),
+        ("- b = 1", "absent"),
+    ] {
+        assert!(run.stdout.contains(text), "{why}: {text}\n{}", run.stdout);
+    }
+    run.hides("s2", "a secret");
+}
+
+#[test]
+fn a_state_is_shown_with_sums() {
+    let run = planlint([
+        "show",
+        "--kind=state",
+        "--detail=none",
+        &path("state-rich/tofu-1.12.6/state.json"),
+    ])
+    .run()
+    .exits(0, "a state");
+    for text in [
+        "11 objects",
+        "By type:",
+        "      4  terraform_data",
+        "By module:",
+        "By provider:",
+    ] {
+        assert!(run.stdout.contains(text), "{text}\n{}", run.stdout);
+    }
+    run.says("aws_instance.cbd  (deposed c2f217ca)", "deposed objects too");
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_2() {
+    let plan = path("moved/tofu-1.12.6/plan.json");
+    let state = path("state-rich/tofu-1.12.6/state.json");
+    for (arguments, says, why) in [
+        (&["no-such-file.json"][..], "cannot be read", "no file"),
+        (&[state.as_str()], "state", "a state where a plan is wanted"),
+        (
+            &["--kind=state", plan.as_str()],
+            "plan",
+            "a plan where a state is wanted",
+        ),
+        (&[plan.as_str(), "no-such-file.json"], "no-such-file.json", "one of two"),
+        (
+            &["--schemas", plan.as_str(), plan.as_str()],
+            "no provider schemas",
+            "a plan for schemas",
+        ),
+        (
+            &["--schemas=no-such-file.json", plan.as_str()],
+            "no-such-file.json",
+            "no schemas",
+        ),
+        (
+            &["--engine-text", "--only=delete", plan.as_str()],
+            "cannot be used with",
+            "the engine filters nothing",
+        ),
+    ] {
+        let run = planlint(["show"]);
+        let run = arguments
+            .iter()
+            .fold(run, crate::program::Program::arg)
+            .run()
+            .exits(2, why);
+        assert!(run.stderr.contains(says), "{why}\n{}", run.stderr);
+    }
+    for (name, why) in [
+        ("wrong-inputs/tofu-1.12.6/plan.tfplan", "a binary plan"),
+        ("wrong-inputs/tofu-1.12.6/providers-schema.json", "schemas"),
+    ] {
+        planlint(["show", &path(name)]).run().exits(2, why);
+    }
+}
+
+#[test]
+fn schemas_may_stand_in_the_plan() {
+    let plan = fixtures::text("update-in-place/tofu-1.12.6/plan.json");
+    let schemas = fixtures::json(&fixtures::root().join("provider-schemas/tofu-1.12.6/providers-schema.json"));
+    let schemas = &schemas["provider_schemas"];
+    // The numbers in the plan must stay as they are written.
+    let plan = plan.replacen('{', &format!("{{\"provider_schemas\":{schemas},"), 1);
+    let with = planlint(["show", "--engine-text"])
+        .stdin(plan)
+        .run()
+        .exits(0, "embedded");
+    let file = path("provider-schemas/tofu-1.12.6/providers-schema.json");
+    let plan = path("update-in-place/tofu-1.12.6/plan.json");
+    let beside = planlint(["show", "--engine-text", "--schemas", &file, &plan])
+        .run()
+        .exits(0, "in a file");
+    assert_eq!(with.stdout, beside.stdout);
+    assert!(
+        with.stdout.contains(r#"~ global_secondary_index "by_day" {"#),
+        "{}",
+        with.stdout
+    );
+}
