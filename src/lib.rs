@@ -83,7 +83,8 @@
 //! - [`report::Redacted`] is the only text of a document that reaches a format. It holds no secret, but may hold
 //!   anything else that an author put into an address, so that a format of your own must escape it for its reader.
 //! - Equal documents give equal reports: nothing depends on threads or on the order of maps.
-//! - The JSON report is versioned ([`output::json::schema`]). This library's own names may change with each 0.x.
+//! - The JSON report and its lines are versioned ([`output::json::schema`], [`output::json::line_schema`]). This
+//!   library's own names may change with each 0.x.
 
 pub mod cli;
 pub mod facts;
