@@ -58,6 +58,17 @@ pub(super) enum Command {
     Diff(DiffArgs),
     /// Write a short text that is the same for all plans that intend the same
     Fingerprint(FingerprintArgs),
+    /// Write the completions of a shell
+    Completions(CompletionsArgs),
+    /// Write the manual page
+    Man,
+}
+
+/// What completions need.
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
 }
 
 /// What a comparison needs.

@@ -9,6 +9,7 @@ mod exit;
 mod explain;
 mod files;
 mod init;
+mod manual;
 mod matching;
 mod redact;
 mod rules;
@@ -78,6 +79,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Waive(arguments)) => waive::waive(arguments),
         Some(Command::Diff(arguments)) => compare::diff(arguments),
         Some(Command::Fingerprint(arguments)) => compare::fingerprint(arguments),
+        Some(Command::Completions(arguments)) => manual::completions(arguments),
+        Some(Command::Man) => manual::man(),
         Some(Command::Redact(arguments)) => redact::redact(arguments),
     }
 }

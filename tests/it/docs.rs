@@ -171,3 +171,35 @@ fn the_plan_to_try_passes_and_fails_as_the_readme_says() {
         .exits(1, "what is denied fails the gate")
         .says("FAIL", "the verdict");
 }
+
+#[test]
+fn completions_and_the_manual_page_are_fresh() {
+    for (arguments, file, words) in [
+        (&["man"][..], "docs/planlint.1", "deny"),
+        (
+            &["completions", "bash"],
+            "integrations/completions/planlint.bash",
+            "--deny",
+        ),
+        (&["completions", "zsh"], "integrations/completions/_planlint", "--deny"),
+        (
+            &["completions", "fish"],
+            "integrations/completions/planlint.fish",
+            "deny",
+        ),
+        (
+            &["completions", "powershell"],
+            "integrations/completions/_planlint.ps1",
+            "--deny",
+        ),
+    ] {
+        let wanted = planlint(arguments).run().exits(0, file).stdout;
+        assert!(wanted.contains(words), "{file} knows the arguments");
+        if std::env::var_os("PLANLINT_UPDATE").is_some() {
+            fs::create_dir_all(project().join(file).parent().unwrap()).unwrap();
+            fs::write(project().join(file), &wanted).unwrap();
+        }
+        let there = document(file).replace("\r\n", "\n");
+        assert!(there == wanted, "{file} is stale: PLANLINT_UPDATE=1 cargo test");
+    }
+}
