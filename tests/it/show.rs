@@ -224,3 +224,33 @@ fn schemas_may_stand_in_the_plan() {
         with.stdout
     );
 }
+
+#[test]
+fn texts_in_texts_do_not_end_the_program() {
+    let mut value = json!("x");
+    for level in 0..5 {
+        let mut nested = value.to_string();
+        for depth in 0..110 {
+            nested = if depth % 2 == 0 {
+                format!("[{nested}]")
+            } else {
+                format!("{{\"k{level}\":{nested}}}")
+            };
+        }
+        value = json!(nested);
+    }
+    let change = |after: &serde_json::Value| {
+        json!({
+            "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z", "provider_name": "x",
+            "change": {
+                "actions": ["update"], "before": {"a": value}, "after": {"a": after}, "after_unknown": {},
+                "before_sensitive": {}, "after_sensitive": {}
+            }
+        })
+    };
+    let other = json!(value.as_str().unwrap().replace('x', "y"));
+    for arguments in [&["show"][..], &["show", "--engine-text"], &["show", "--detail=summary"]] {
+        let run = planlint(arguments).stdin(cut::line(&cut::with_change(&change(&other))));
+        run.run().exits(0, "deep, and shown");
+    }
+}

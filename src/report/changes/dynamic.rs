@@ -213,3 +213,172 @@ fn share_a_line(one: Side<'_, '_>, two: Side<'_, '_>) -> bool {
     });
     shared
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Secrets;
+    use crate::facts::attr::Object;
+    use crate::report::Redactor;
+    use crate::report::changes::{Dialect, Scalar};
+    use crate::tofu::Raw;
+
+    fn raw(text: &str) -> Raw<'_> {
+        serde_json::from_str(text).unwrap()
+    }
+
+    /// The tree in few letters: what becomes of each place, and how it is held.
+    fn drawn(node: &Node) -> String {
+        let scalar = |scalar: &Scalar| match scalar {
+            Scalar::Absent => "-".to_owned(),
+            Scalar::Null => "null".to_owned(),
+            Scalar::Plain(text) => text.to_string(),
+            Scalar::Text(text) => format!("'{}'", &**text),
+        };
+        let many = |items: &[Node]| items.iter().map(drawn).collect::<Vec<_>>().join(" ");
+        let named = |members: &[Member]| {
+            let members = members
+                .iter()
+                .map(|member| format!("{}:{}", &*member.name, drawn(&member.node)));
+            members.collect::<Vec<_>>().join(" ")
+        };
+        let action = match node.action {
+            Action::NoOp => "=",
+            Action::Create => "+",
+            Action::Update => "~",
+            Action::Delete => "!",
+        };
+        let shape = match &node.shape {
+            Shape::Scalar { before, after } => format!("{}>{}", scalar(before), scalar(after)),
+            Shape::Lines(lines) => format!("{} lines", lines.len()),
+            Shape::Json {
+                whitespace: true,
+                value,
+            } => format!("space({})", drawn(value)),
+            Shape::Json { value, .. } => format!("json({})", drawn(value)),
+            Shape::Mixed { before, after } => format!("{}|{}", drawn(before), drawn(after)),
+            Shape::Unknown { before: None } => "?".to_owned(),
+            Shape::Unknown { before: Some(before) } => format!("{}>?", drawn(before)),
+            Shape::Sensitive { value, .. } => format!("masked {value:?}"),
+            Shape::Object { members, .. } => format!("{{{}}}", named(members)),
+            Shape::List { items, .. } => format!("[{}]", many(items)),
+            _ => "other".to_owned(),
+        };
+        format!("{action}{shape}")
+    }
+
+    fn compared(before: &str, after: &str, unknown: &str, marks: &str) -> String {
+        let redactor = Redactor::new(&Secrets::default());
+        let compare = Compare {
+            redactor: &redactor,
+            dialect: Dialect::OWN,
+            old_kit: false,
+            wary: false,
+            inside: 0,
+        };
+        let before = Object::read(Some(raw(before)), None, [raw(marks)]).unwrap();
+        let after = Object::read(Some(raw(after)), Some(raw(unknown)), [raw(marks)]).unwrap();
+        let pair = Pair::new(Side::new(before.root(), None), Side::new(after.root(), None));
+        drawn(&compare.dynamic(pair, &Trail::default()))
+    }
+
+    #[test]
+    fn values_are_compared_by_what_they_are() {
+        for (before, after, wanted, why) in [
+            ("1", "1.0", "=1>1.0", "one number, written twice"),
+            (
+                "9223372036854775808",
+                "9223372036854775809",
+                "~9223372036854775808>9223372036854775809",
+                "exact",
+            ),
+            (r#""1""#, "1", "~!'1'>-|+->1", "a text is no number"),
+            ("null", "1", "~!null>-|+->1", "null is a value here"),
+            (
+                r#"{"a":null}"#,
+                r#"{"b":null}"#,
+                "~{a:!null>- b:+->null}",
+                "null is not absent",
+            ),
+            (
+                "[1,2,3]",
+                "[1,3,4]",
+                "~[=1>1 !2>- =3>3 +->4]",
+                "a list along what stays",
+            ),
+            (
+                r#"[{"a":1},2]"#,
+                r#"[{"a":2},2]"#,
+                "~[~{a:~1>2} =2>2]",
+                "an object that changes in a list",
+            ),
+            (r#""a\nb""#, r#""a\nc""#, "~3 lines", "a text by lines"),
+            (r#""{\"a\":1}""#, r#""{\"a\":2}""#, "~json(~{a:~1>2})", "JSON in a text"),
+            (
+                r#""{\"a\":1}""#,
+                r#""{ \"a\": 1 }""#,
+                "~space(={a:=1>1})",
+                "white space alone",
+            ),
+            (r#""{}""#, r#""x""#, "~!json(!{})|+->'x'", "JSON on one side"),
+        ] {
+            assert_eq!(compared(before, after, "false", "false"), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn what_is_unknown_or_marked_says_no_more_than_that_it_changes() {
+        for (before, after, unknown, marks, wanted, why) in [
+            (
+                r#"{"a":1}"#,
+                "{}",
+                r#"{"a":true}"#,
+                "false",
+                "~{a:~!1>->?}",
+                "known after apply",
+            ),
+            (
+                "{}",
+                "{}",
+                r#"{"a":true}"#,
+                "false",
+                "~{a:+?}",
+                "new and known after apply",
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"{"a":2}"#,
+                "false",
+                r#"{"a":true}"#,
+                "~{a:~masked Update}",
+                "masked, and it changes",
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"{"a":1}"#,
+                "false",
+                r#"{"a":true}"#,
+                "={a:=masked NoOp}",
+                "masked, and it stays",
+            ),
+            (
+                r#"{"a":{"b":1}}"#,
+                "{}",
+                "false",
+                r#"{"a":true}"#,
+                "~{a:!masked Delete}",
+                "masked as a whole, and it goes",
+            ),
+            (
+                "[1]",
+                "[null]",
+                "[true]",
+                "[true]",
+                "~[!masked Delete +masked Create]",
+                "masked and unknown",
+            ),
+        ] {
+            assert_eq!(compared(before, after, unknown, marks), wanted, "{why}");
+        }
+    }
+}

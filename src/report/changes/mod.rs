@@ -252,6 +252,9 @@ impl Dialect {
     }
 }
 
+/// How many texts of JSON may stand in each other; a text deeper inside is shown as it is.
+const MOST_TEXTS: usize = 2;
+
 /// Parts of names of attributes that hold secrets, where nothing marks them.
 const SECRET_NAMES: [&str; 9] = [
     "password",
@@ -284,4 +287,6 @@ struct Compare<'r> {
     old_kit: bool,
     /// Whether the document is too old to mark all that its providers keep secret, so that names must do.
     wary: bool,
+    /// How many texts of JSON the values stand in.
+    inside: usize,
 }

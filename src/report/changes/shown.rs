@@ -230,6 +230,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             dialect: self.dialect,
             old_kit: false,
             wary: self.wary,
+            inside: 0,
         }
     }
 

@@ -121,6 +121,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
             dialect: self.dialect,
             old_kit: false,
             wary: self.wary,
+            inside: 0,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::tofu::Raw;
 use super::list::{self, Step};
 use super::pair::{Pair, Side};
 use super::trail::Trail;
-use super::{Action, Compare, Line, Node, Scalar, Shape};
+use super::{Action, Compare, Line, MOST_TEXTS, Node, Scalar, Shape};
 
 impl Compare<'_> {
     /// A value that has no parts, on either side.
@@ -100,7 +100,10 @@ impl Compare<'_> {
             _ => None,
         };
         let (one, two) = (text(&before), text(&after));
-        let are_json = (one.as_ref().is_some_and(is_json), two.as_ref().is_some_and(is_json));
+        let are_json = (
+            one.as_ref().is_some_and(|text| self.read_json(text).is_some()),
+            two.as_ref().is_some_and(|text| self.read_json(text).is_some()),
+        );
         match are_json {
             (true, true) => {
                 if let Some(value) = self.json(one.as_ref(), two.as_ref()) {
@@ -140,33 +143,36 @@ impl Compare<'_> {
 
     /// The values in two texts of JSON, or in the one that is there; `None` when they are no JSON.
     fn json(self, before: Option<&Redacted>, after: Option<&Redacted>) -> Option<Node> {
-        let (before, after) = (before.map(read_json), after.map(read_json));
+        let (before, after) = (
+            before.map(|text| self.read_json(text)),
+            after.map(|text| self.read_json(text)),
+        );
         if matches!(before, Some(None)) || matches!(after, Some(None)) {
             return None;
         }
         let (before, after) = (before.flatten(), after.flatten());
-        Some(self.dynamic(
+        let inside = Self {
+            inside: self.inside + 1,
+            ..self
+        };
+        Some(inside.dynamic(
             Pair::new(side(before.as_ref()), side(after.as_ref())),
             &Trail::default(),
         ))
+    }
+
+    /// The JSON in a text that holds no secret any more.
+    fn read_json(self, text: &Redacted) -> Option<Object<'_>> {
+        if self.inside >= MOST_TEXTS || !text.starts_with(['{', '[']) {
+            return None;
+        }
+        let raw: Raw<'_> = serde_json::from_str(text).ok()?;
+        Object::read(Some(raw), None, []).ok()
     }
 }
 
 fn side<'d, 'a>(object: Option<&'d Object<'a>>) -> Side<'d, 'a> {
     object.map(|object| Side::new(object.root(), None)).unwrap_or_default()
-}
-
-/// The JSON in a text that holds no secret any more.
-fn read_json(text: &Redacted) -> Option<Object<'_>> {
-    if !text.starts_with(['{', '[']) {
-        return None;
-    }
-    let raw: Raw<'_> = serde_json::from_str(text).ok()?;
-    Object::read(Some(raw), None, []).ok()
-}
-
-fn is_json(text: &Redacted) -> bool {
-    read_json(text).is_some()
 }
 
 /// What becomes of each line of a text.
