@@ -221,17 +221,3 @@ fn the_text_of_a_state_is_the_engines_own() {
         assert_eq!(ours.lines().count(), theirs.lines().count(), "{name}");
     }
 }
-
-/// Run it with `--ignored --nocapture` to work on what differs.
-#[test]
-#[ignore = "prints every fixture that differs, for whoever works on the text"]
-fn list_differences() {
-    let outcomes: Vec<Outcome> = with_text().par_iter().map(compare).collect();
-    for outcome in &outcomes {
-        if let Some((number, ours, theirs)) = &outcome.difference {
-            println!("{}:{number}\n  ours   {ours}\n  theirs {theirs}", outcome.name);
-        }
-    }
-    let equal = outcomes.iter().filter(|outcome| outcome.difference.is_none()).count();
-    println!("{equal} of {} are equal", outcomes.len());
-}
