@@ -4,11 +4,10 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::args::{Detail, Show};
-use super::check::say_failure;
+use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files::{self, Source};
 use super::terminal::{self, say};
-use crate::facts::Facts;
 use crate::input::{self, Body, Document, InputError, Limits};
 use crate::output::Style;
 use crate::output::engine_text;
@@ -146,15 +145,10 @@ impl Shower<'_> {
 
     fn document(&mut self, name: &str, document: &Document<'_>) -> io::Result<()> {
         let engine = self.arguments.engine.told();
-        let facts = match &document.body {
-            Body::Plan(plan) => Facts::of_plan(plan, engine),
-            Body::State(state) => Facts::of_state(state, engine),
-            Body::StateFile(file) => Facts::of_state_file(file, engine),
-        };
-        let facts = match facts {
+        let facts = match facts_of(&document.body, engine) {
             Ok(facts) => facts,
             Err(error) => {
-                self.fail(name, &InputError::BadValue { error });
+                self.fail(name, &error);
                 return Ok(());
             }
         };
