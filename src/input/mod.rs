@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use rayon::prelude::*;
 
-use crate::json::{self, DecodeError, DecodeErrorKind, keys, scan};
+use crate::json::{self, DecodeError, DecodeErrorKind, Quick, scan};
 use crate::source::{SourceFile, Span};
 use crate::tofu::{ActionKind, Configuration, Plan, ProviderSchemas, State, StateFile, Text, Values};
 use crate::tofu::{FormatVersion, VersionError};
@@ -49,6 +49,8 @@ pub struct Document<'a> {
     pub span: Span,
     /// What it is.
     pub body: Body<'a>,
+    /// Whether every value in it is known to be one that a rule can read.
+    sound: bool,
 }
 
 /// What a document is, typed.
@@ -121,22 +123,13 @@ pub fn text_within(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<SourceF
 ///
 /// Input that holds no document at all. What is wrong with one document stands in its place in the list.
 pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError> {
-    let text = source.text();
-    let (mut contents, look) = rayon::join(|| documents(source, want), || Look::at(text));
-    for document in contents.documents.iter_mut().flatten() {
-        if let Body::Plan(plan) = &mut document.body {
-            plan.plain_letters = !look.may_escape_letters;
-        }
-    }
-    // Lines of wrappers may hold a stray quotation mark, behind which the look at the whole text is blind.
-    if look.may_be_unsound || contents.skipped_lines > 0 {
-        for document in &mut contents.documents {
-            let checked = document
-                .as_ref()
-                .map_or(Ok(()), |document| check_values(text, document));
-            if let Err(error) = checked {
-                *document = Err(error);
-            }
+    let mut contents = documents(source, want);
+    for document in &mut contents.documents {
+        let checked = document
+            .as_ref()
+            .map_or(Ok(()), |document| check_values(source.text(), document));
+        if let Err(error) = checked {
+            *document = Err(error);
         }
     }
     if contents.documents.is_empty() {
@@ -252,7 +245,7 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
 
 /// The document that begins at `start`.
 fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputError> {
-    let (body, length) = match sniff::object(text, start) {
+    let (body, end, sound) = match sniff::object(text, start) {
         Claim::Plan if want.plans() => plan(text, start)?,
         Claim::State | Claim::NoState if want.states() => state(text, start)?,
         Claim::StateFile if want.states() => state_file(text, start)?,
@@ -267,14 +260,28 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         }
     };
     Ok(Document {
-        span: Span::new(start, start + length),
+        span: Span::new(start, end),
         body,
+        sound,
     })
 }
 
-fn plan(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
-    let document = &text[start..];
-    let (plan, length) = json::decode_first_in_halves(document, Plan::join).map_err(|error| decoding(error, start))?;
+/// A body, one past its last byte, and whether it is known to be sound.
+type Decoded<'a> = (Body<'a>, usize, bool);
+
+fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
+    // Most of a plan stands in its changes and in the values before and after them.
+    let quick = json::decode_quickly_in_parts(&text[start..], &["resource_changes", "prior_state"], Plan::join);
+    let Decoding {
+        value: mut plan,
+        end,
+        sound,
+        escaped_letter,
+    } = quick.map_or_else(
+        || decode::<Plan<'_>>(text, start),
+        |quick| Ok(Decoding::sound(quick, start)),
+    )?;
+    plan.plain_letters = !escaped_letter;
     check_version(plan.format_version.as_ref())?;
     if let Some(state) = &plan.prior_state
         && state.format_version.is_some()
@@ -299,7 +306,7 @@ fn plan(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
         let evidence = "`planned_values` lists a resource that has no change";
         return Err(InputError::MissingResourceChanges { evidence });
     }
-    Ok((Body::Plan(Box::new(plan)), length))
+    Ok((Body::Plan(Box::new(plan)), end, sound))
 }
 
 /// Whether a planned object has no element among the changes. The engines compute planned values from the changes alone
@@ -355,60 +362,72 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
     (destroys && has_resources(prior)).then_some("the plan destroys what the state holds")
 }
 
-fn state(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
-    let (state, length) = decode::<State<'_>>(text, start)?;
-    check_version(state.format_version.as_ref())?;
-    Ok((Body::State(Box::new(state)), length))
+fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
+    let Decoding { value, end, sound, .. } = decode_quickly::<State<'_>>(text, start)?;
+    check_version(value.format_version.as_ref())?;
+    Ok((Body::State(Box::new(value)), end, sound))
 }
 
-fn state_file(text: &str, start: usize) -> Result<(Body<'_>, usize), InputError> {
+fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     let version = scan::members(text, start)
         .find(|member| member.key == "version")
         .and_then(|member| text.get(member.value_start..scan::end_of_value(text, member.value_start)?))
         .and_then(|number| number.trim().parse::<u64>().ok());
     match version {
         Some(4) => {
-            let (file, length) = decode::<StateFile<'_>>(text, start)?;
-            Ok((Body::StateFile(Box::new(file)), length))
+            let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start)?;
+            Ok((Body::StateFile(Box::new(value)), end, sound))
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),
         _ => Err(InputError::NewerRawState),
     }
 }
 
-/// Decodes the document at `start` and gives its length in bytes.
-fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<(T, usize), InputError> {
-    let document = &text[start..];
-    json::decode_first(document).map_err(|error| decoding(error, start))
-}
-
-/// What a look at the whole text tells that the decoder does not, since it passes over values unread.
-struct Look {
-    /// Whether it may hold values that a rule could not read later: nested too deep, or with half a surrogate pair.
-    /// Engines write neither, nor any escaped surrogate.
-    may_be_unsound: bool,
+/// What was decoded, and what is known of its text.
+struct Decoding<T> {
+    value: T,
+    /// One past its last byte.
+    end: usize,
+    sound: bool,
     /// Whether a letter may be written as an escape.
-    may_escape_letters: bool,
+    escaped_letter: bool,
 }
 
-impl Look {
-    fn at(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let mut look = Self {
-            may_be_unsound: scan::deeper_than(text, json::MAX_DEPTH).is_some(),
-            may_escape_letters: false,
-        };
-        for at in memchr::memmem::find_iter(bytes, "\\u") {
-            let code = bytes.get(at + 2..at + 6).unwrap_or_default();
-            look.may_be_unsound |= matches!(code.first(), Some(b'd' | b'D'));
-            look.may_escape_letters |= keys::is_letter_code(code);
+impl<T> Decoding<T> {
+    fn sound(quick: Quick<T>, start: usize) -> Self {
+        Self {
+            value: quick.value,
+            end: start + quick.end,
+            sound: true,
+            escaped_letter: quick.escaped_letter,
         }
-        look
     }
 }
 
-/// Refuses a document with such values. What cannot be judged must not get past the door.
+/// Decodes the document at `start`.
+fn decode_quickly<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<Decoding<T>, InputError> {
+    let quick = json::decode_quickly(&text[start..]);
+    quick.map_or_else(|| decode(text, start), |quick| Ok(Decoding::sound(quick, start)))
+}
+
+/// The same where something about the text is unusual, or wrong.
+fn decode<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<Decoding<T>, InputError> {
+    let document = &text[start..];
+    let (value, length) = json::decode_first(document).map_err(|error| decoding(error, start))?;
+    Ok(Decoding {
+        value,
+        end: start + length,
+        sound: false,
+        escaped_letter: true,
+    })
+}
+
+/// Refuses a document with values that a rule could not read later: nested too deep, or with half a surrogate pair. What
+/// cannot be judged must not get past the door.
 fn check_values(text: &str, document: &Document<'_>) -> Result<(), InputError> {
+    if document.sound {
+        return Ok(());
+    }
     let start = document.span.start;
     let text = &text[document.span.range()];
     if let Some(offset) = scan::deeper_than(text, json::MAX_DEPTH) {

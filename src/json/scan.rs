@@ -3,6 +3,7 @@
 //! Only brackets, commas and strings are looked at. On a text that is no JSON the answers mean nothing (but never
 //! panic), so whoever must know reads or decodes the text as well.
 
+use super::blocks::{Bytes, Strings};
 use super::pointer::{Pointer, index};
 use super::string;
 use crate::source::Span;
@@ -325,38 +326,20 @@ impl Block {
     }
 }
 
-/// A text in blocks of 64 bytes. Brackets are found with the arithmetic of whole words instead of a branch a byte,
-/// several times faster on the texts of many megabytes that this is for.
+/// A text in blocks of 64 bytes, the brackets of each found.
 struct Blocks<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// All ones while the block before ended inside a string.
-    in_string: u64,
-    /// 1 when the block before ended in a backslash that escapes the first byte of this.
-    escaped: u64,
+    strings: Strings,
 }
 
 impl<'a> Blocks<'a> {
-    const fn new(bytes: &'a [u8], at: usize) -> Self {
+    fn new(bytes: &'a [u8], at: usize) -> Self {
         Self {
             bytes,
             at,
-            in_string: 0,
-            escaped: 0,
+            strings: Strings::default(),
         }
-    }
-
-    /// The bytes that a backslash before them makes harmless, backslashes left out: those behind a run of odd length.
-    const fn escaped_bytes(&mut self, backslashes: u64) -> u64 {
-        const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-        let carried = self.escaped;
-        let backslashes = backslashes & !carried;
-        let starts = backslashes & !(backslashes << 1);
-        // Adding its start to a run moves the bit behind the run's end; a run is odd when these differ in parity.
-        let (from_odd, odd_at_end) = backslashes.overflowing_add(starts & ODD);
-        let from_even = backslashes.wrapping_add(starts & !ODD);
-        self.escaped = odd_at_end as u64;
-        (from_odd & !ODD | from_even & ODD) & !backslashes | carried
     }
 }
 
@@ -366,50 +349,20 @@ impl Iterator for Blocks<'_> {
     #[inline]
     fn next(&mut self) -> Option<Block> {
         let start = self.at;
-        let rest = self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let mut padded = [b' '; 64];
-        let block = rest.first_chunk::<64>().unwrap_or_else(|| {
-            padded[..rest.len()].copy_from_slice(rest);
-            &padded
-        });
-        self.at += 64;
-        let (parts, _) = block.as_chunks::<16>();
-        let block = &std::array::from_fn(|part| u8x16::new(parts[part]));
-        let backslashes = places(block, b'\\', 0);
-        let quotes = places(block, b'"', 0) & !self.escaped_bytes(backslashes);
-        let strings = inside(quotes) ^ self.in_string;
-        self.in_string = 0_u64.wrapping_sub(strings >> 63);
+        let bytes = Bytes::at(self.bytes, start)?;
+        self.at += Bytes::COUNT;
+        let strings = self.strings.next(&bytes).inside;
         // `[` and `{`, and `]` and `}`, differ in one bit.
         Some(Block {
             start,
-            opening: places(block, b'{', 0x20) & !strings,
-            closing: places(block, b'}', 0x20) & !strings,
+            opening: bytes.places(|part| (part | u8x16::splat(0x20)).simd_eq(u8x16::splat(b'{'))) & !strings,
+            closing: bytes.places(|part| (part | u8x16::splat(0x20)).simd_eq(u8x16::splat(b'}'))) & !strings,
         })
     }
 }
 
-/// One bit for each byte that equals `byte` once the bits of `also` are set in it.
-#[inline]
-fn places(block: &[u8x16; 4], byte: u8, also: u8) -> u64 {
-    let (byte, also) = (u8x16::splat(byte), u8x16::splat(also));
-    block.iter().rev().fold(0, |bits, part| {
-        bits << 16 | u64::from((*part | also).simd_eq(byte).to_bitmask())
-    })
-}
-
-/// Ones from each first quote up to, and without, each second.
-const fn inside(quotes: u64) -> u64 {
-    let mut bits = quotes;
-    bits ^= bits << 1;
-    bits ^= bits << 2;
-    bits ^= bits << 4;
-    bits ^= bits << 8;
-    bits ^= bits << 16;
-    bits ^ bits << 32
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::{Document, Entry, Kind, Node};
     use super::*;
     use proptest::prelude::*;
@@ -531,7 +484,7 @@ mod tests {
         below.unwrap_or(0) + usize::from(matches!(node.kind(), Kind::Array | Kind::Object))
     }
 
-    fn json() -> impl Strategy<Value = String> {
+    pub(in super::super) fn json() -> impl Strategy<Value = String> {
         let leaf = prop_oneof![
             "[1-9][0-9]{0,2}",
             r#""([\[\]{}:, a-cé]|\\["\\n/]){0,40}""#,

@@ -1,5 +1,12 @@
 //! What is known about the types of providers, read from the data files beside this one.
 
+/// A data file, as `build.rs` has written it.
+macro_rules! data_file {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json"))
+    };
+}
+
 mod code;
 pub(super) mod exposure;
 mod exposure_file;
@@ -65,7 +72,7 @@ struct File {
 
 static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let kinds = toml::from_str::<File>(include_str!("data/stateful.toml"))
+    let kinds = serde_json::from_str::<File>(data_file!("stateful"))
         .map(|file| file.kind)
         .unwrap_or_default();
     let by_type = kinds
@@ -107,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_data_files_read_and_no_type_stands_in_two_kinds() {
-        let file: File = toml::from_str(include_str!("data/stateful.toml")).unwrap();
+        let file: File = serde_json::from_str(data_file!("stateful")).unwrap();
         let mut seen = BTreeSet::new();
         for kind in &file.kind {
             assert!(

@@ -11,10 +11,12 @@ use crate::program::planlint;
 use planlint::facts::difference::difference;
 use planlint::facts::{Facts, noise};
 use planlint::input::{self, Body, Contents, Document, Want};
+use planlint::json;
 use planlint::lint::{self, ChangeView, FailOn, Settings};
 use planlint::output::{FORMATS, Style};
 use planlint::report::{Outcome, Report, Rows};
 use planlint::rules::RULES;
+use planlint::tofu::Plan;
 
 /// The report of a plan as JSON, with every rule on.
 fn report(bytes: &[u8], settings: &Settings) -> Value {
@@ -29,6 +31,19 @@ fn small(fixtures: Vec<Fixture>) -> Vec<(String, Vec<u8>)> {
     plain
         .map(|fixture| (fixture.name.clone(), fixtures::bytes(&fixture.plan())))
         .collect()
+}
+
+#[test]
+fn real_plans_are_decoded_quickly_and_as_serde_json_decodes_them() {
+    for (name, bytes) in small(fixtures::plans()) {
+        let text = String::from_utf8(bytes).unwrap();
+        let quick = json::decode_quickly::<Plan<'_>>(&text);
+        let quick = quick.unwrap_or_else(|| panic!("{name} is left to serde_json"));
+        let (slow, end) = json::decode_first::<Plan<'_>>(&text).unwrap();
+        assert_eq!(quick.end, end, "{name}");
+        // Raw values print their length alone, which is all that could differ.
+        assert_eq!(format!("{:?}", quick.value), format!("{slow:?}"), "{name}");
+    }
 }
 
 #[test]
@@ -121,6 +136,7 @@ fn rows_that_the_text_does_not_show_are_not_missed() {
         let Ok(Document {
             body: Body::Plan(plan),
             span,
+            ..
         }) = &documents[0]
         else {
             continue;

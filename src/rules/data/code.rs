@@ -61,7 +61,7 @@ pub(in crate::rules) struct CodeRunners {
 /// The file as it is read: a constant, parsed once.
 static RUNNERS: LazyLock<CodeRunners> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = toml::from_str(include_str!("code.toml")).ok();
+    let file: Option<File> = serde_json::from_str(data_file!("code")).ok();
     let by_type = |list: Vec<Code>| list.into_iter().map(|code| (code.r#type.clone(), code)).collect();
     let (data_sources, provisioners) = file
         .map(|file| (by_type(file.data_source), by_type(file.provisioner)))
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_no_type_stands_twice() {
-        let file: File = toml::from_str(include_str!("code.toml")).unwrap();
+        let file: File = serde_json::from_str(data_file!("code")).unwrap();
         for list in [&file.data_source, &file.resource, &file.provisioner] {
             assert!(!list.is_empty());
             assert!(

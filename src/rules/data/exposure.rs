@@ -8,13 +8,13 @@ use serde::Deserialize;
 
 use super::exposure_file::{File, GuardWire, SettingWire};
 
-const TEXT: &str = include_str!("exposure.toml");
+const TEXT: &str = data_file!("exposure");
 
 /// The whole table. It is a constant of the program, read once when a rule first asks.
 pub(in crate::rules) fn table() -> &'static Table {
     static TABLE: LazyLock<Table> = LazyLock::new(|| {
         // The file is part of the program and a test reads it; a broken one would fail there, not here.
-        Table::of(toml::from_str(TEXT).unwrap_or_default())
+        Table::of(serde_json::from_str(TEXT).unwrap_or_default())
     });
     &TABLE
 }
@@ -474,7 +474,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_says_something_with_every_entry() {
-        let file: File = toml::from_str(TEXT).unwrap();
+        let file: File = serde_json::from_str(TEXT).unwrap();
         for setting in &file.setting {
             assert!(
                 !setting.opens.is_empty() || setting.world || setting.absent_opens,

@@ -10,13 +10,13 @@ use crate::facts::attr::Attr;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
 pub(in crate::rules) fn forced_destruction() -> &'static Guards {
-    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(include_str!("forced_destruction.toml")));
+    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(data_file!("forced_destruction")));
     &GUARDS
 }
 
 /// Attributes and objects that keep a destruction away; a constant of the program, read once.
 pub(in crate::rules) fn protection() -> &'static Guards {
-    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(include_str!("protection.toml")));
+    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(data_file!("protection")));
     &GUARDS
 }
 
@@ -102,7 +102,7 @@ impl Guards {
             loss: String,
         }
         // The files are part of the program and a test reads them; a broken one would fail there, not here.
-        let file: File = toml::from_str(text).unwrap_or_default();
+        let file: File = serde_json::from_str(text).unwrap_or_default();
         let mut attributes: BTreeMap<String, Vec<Attribute>> = BTreeMap::new();
         for attribute in file.attribute {
             attributes.entry(attribute.r#type.clone()).or_default().push(attribute);

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 /// The types that are out of service between destruction and creation; a constant of the program, read once.
 pub(in crate::rules) fn outage() -> &'static Kinds {
-    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(include_str!("outage.toml")));
+    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(data_file!("outage")));
     &KINDS
 }
 
 /// The types whose change is worth a second pair of eyes; a constant of the program, read once.
 pub(in crate::rules) fn critical() -> &'static Kinds {
-    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(include_str!("critical.toml")));
+    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(data_file!("critical")));
     &KINDS
 }
 
@@ -59,7 +59,9 @@ impl Kinds {
             kind: Vec<Kind>,
         }
         // The files are part of the program and a test reads them; a broken one would fail there, not here.
-        let kinds = toml::from_str::<File>(text).map(|file| file.kind).unwrap_or_default();
+        let kinds = serde_json::from_str::<File>(text)
+            .map(|file| file.kind)
+            .unwrap_or_default();
         let types = kinds
             .iter()
             .enumerate()

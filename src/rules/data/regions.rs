@@ -40,7 +40,7 @@ struct File {
 /// The file as it is read: a constant, parsed once.
 static PROVIDERS: LazyLock<BTreeMap<String, Regions>> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = toml::from_str(include_str!("regions.toml")).ok();
+    let file: Option<File> = serde_json::from_str(data_file!("regions")).ok();
     let providers = file.map(|file| file.provider).unwrap_or_default();
     providers
         .into_iter()
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_zones_become_regions() {
-        let file: File = toml::from_str(include_str!("regions.toml")).unwrap();
+        let file: File = serde_json::from_str(data_file!("regions")).unwrap();
         assert!(!file.provider.is_empty());
         for (type_name, place, region, why) in [
             ("aws_instance", "eu-west-1a", "eu-west-1", "a zone"),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use serde::Deserialize;
 
 use super::secret_names::{Endings, Naming, SecretNames};
@@ -50,7 +50,7 @@ struct File {
 /// The file as it is read: a constant, parsed once.
 static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    SecretShapes::read(include_str!("secrets.toml")).unwrap_or_else(|_| SecretShapes::none())
+    SecretShapes::read(data_file!("secrets")).unwrap_or_else(|_| SecretShapes::none())
 });
 
 impl SecretShapes {
@@ -59,18 +59,18 @@ impl SecretShapes {
         &SHAPES
     }
 
-    fn read(text: &str) -> Result<Self, toml::de::Error> {
-        let file: File = toml::from_str(text)?;
+    fn read(text: &str) -> Result<Self, serde_json::Error> {
+        let file: File = serde_json::from_str(text)?;
         let mut tokens = file.token;
         for token in &mut tokens {
             let charset = file.charset.get(&token.charset);
             token.allowed = charset.map_or_else(Charset::default, |charset| Charset::read(charset));
         }
-        let signs = AhoCorasick::new(tokens.iter().map(Token::sign)).ok();
-        let placeholders = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .build(&file.placeholders)
-            .ok();
+        // Made at every start, and asked for few texts: the kind that is made quickly.
+        let mut search = AhoCorasick::builder();
+        search.kind(Some(AhoCorasickKind::ContiguousNFA));
+        let signs = search.build(tokens.iter().map(Token::sign)).ok();
+        let placeholders = search.ascii_case_insensitive(true).build(&file.placeholders).ok();
         let names = file.names.indexed();
         let mut endings = names.endings().clone();
         let of_pairs = file.pairs.values.iter().chain(&file.pairs.json_attributes);
@@ -296,12 +296,12 @@ mod tests {
     use super::*;
 
     fn shapes() -> SecretShapes {
-        SecretShapes::read(include_str!("secrets.toml")).unwrap()
+        SecretShapes::read(data_file!("secrets")).unwrap()
     }
 
     #[test]
     fn the_file_reads_and_says_what_it_means() {
-        let file: File = toml::from_str(include_str!("secrets.toml")).unwrap();
+        let file: File = serde_json::from_str(data_file!("secrets")).unwrap();
         assert!(!file.token.is_empty());
         let mut ids = BTreeSet::new();
         for token in &file.token {

@@ -51,7 +51,7 @@ struct Tables {
 /// The file as it is read: a constant, parsed once.
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = toml::from_str(include_str!("tags.toml")).ok();
+    let file: Option<File> = serde_json::from_str(data_file!("tags")).ok();
     let by_name = |list: Vec<Tags>| list.into_iter().map(|tags| (tags.name.clone(), tags)).collect();
     let (providers, exceptions) = file.map(|file| (file.provider, file.exception)).unwrap_or_default();
     Tables {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_exceptions_win() {
-        let file: File = toml::from_str(include_str!("tags.toml")).unwrap();
+        let file: File = serde_json::from_str(data_file!("tags")).unwrap();
         assert!(!file.provider.is_empty() && !file.exception.is_empty());
         for (type_name, attribute, why) in [
             ("aws_instance", Some("tags"), "the provider's line"),

@@ -21,7 +21,7 @@ struct Attributes {
 /// The file as it is read: a constant, parsed once.
 static WORDS: LazyLock<IndexMap<String, String>> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = toml::from_str(include_str!("unknowns.toml")).ok();
+    let file: Option<File> = serde_json::from_str(data_file!("unknowns")).ok();
     let attributes = file.map(|file| file.attribute).unwrap_or_default();
     attributes
         .into_iter()
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_no_name_stands_twice() {
-        let file: File = toml::from_str(include_str!("unknowns.toml")).unwrap();
+        let file: File = serde_json::from_str(data_file!("unknowns")).unwrap();
         let names: Vec<_> = file.attribute.iter().flat_map(|attributes| &attributes.names).collect();
         assert_eq!(names.len(), WORDS.len(), "each name once");
         assert!(

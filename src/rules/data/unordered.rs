@@ -14,7 +14,7 @@ struct File {
 /// The file as it is read: a constant, parsed once.
 static FILE: LazyLock<File> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    toml::from_str(include_str!("unordered.toml")).unwrap_or_default()
+    serde_json::from_str(data_file!("unordered")).unwrap_or_default()
 });
 
 /// Whether the order of the elements means nothing; of most attributes nobody knows.
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn the_file_reads_and_is_in_order() {
-        let file: File = toml::from_str(include_str!("unordered.toml")).unwrap();
+        let file: File = serde_json::from_str(data_file!("unordered")).unwrap();
         let lists = file.types.values();
         assert!(lists.into_iter().all(|names| names.is_sorted() && !names.is_empty()));
         assert!(is_unordered("aws_instance", "security_groups"));
