@@ -55,6 +55,7 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
         changed: Vec::new(),
         replace_paths: Vec::new(),
         importing: None,
+        difference: None,
         pointer: "/resource_changes/0".to_owned(),
     }
 }
@@ -186,6 +187,7 @@ fn full_plan() -> PlanInput {
         actions: texts(&[action]),
         sensitive,
         visible: true,
+        difference: None,
         pointer: text(&format!("/output_changes/{name}")),
     };
     PlanInput {
