@@ -5,6 +5,7 @@
 
 use planlint::facts::{ActionKind, Engine, Fate, Replacement};
 use planlint::lint::{FailOn, Level};
+use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, Count, DeferredRow, DriftRow, Failure, Finding,
     Import, Index, Input, OutputRow, PathStep, PlanInput, Redacted, Report, Standing, StateInput, StateOutput, Subject,
@@ -60,6 +61,41 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
     }
 }
 
+/// Of three attributes one changes, one stays, and one comes and is secret.
+fn difference() -> Node {
+    let scalar = |action: Action, before: &str, after: &str| Node {
+        action,
+        forces: false,
+        shape: Shape::Scalar {
+            before: Scalar::Text(text(before)),
+            after: Scalar::Text(text(after)),
+        },
+    };
+    let secret = Node {
+        action: Action::Create,
+        forces: false,
+        shape: Shape::Sensitive {
+            before: false,
+            after: true,
+            value: Action::Create,
+            block: false,
+        },
+    };
+    let member = |name: &str, node: Node| Member { name: text(name), node };
+    Node {
+        action: Action::Update,
+        forces: false,
+        shape: Shape::Block {
+            attributes: vec![
+                member("ami", scalar(Action::Update, "ami-1", "ami-2")),
+                member("arch", scalar(Action::NoOp, "arm", "arm")),
+                member("token", secret),
+            ],
+            blocks: Vec::new(),
+        },
+    }
+}
+
 fn changes() -> Vec<ChangeRow> {
     let by_name = |number: u64| Index::Number(number);
     let mut changes = vec![
@@ -99,6 +135,7 @@ fn changes() -> Vec<ChangeRow> {
         ChangeRow {
             previous_address: Some(text("aws_instance.old")),
             changed: texts(&["ami", "tags.Owner", "c", "d", "e", "f", "g", "h"]),
+            difference: Some(Box::new(difference())),
             ..change(Fate::Update, "aws_instance.api")
         },
         ChangeRow {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use maud::{Markup, html};
 
 use super::changes::Changes;
@@ -56,15 +57,16 @@ impl<'r> Findings<'r> {
 
     /// All findings, the worst first.
     pub(super) fn list(&self, changes: &Changes<'r>) -> Markup {
-        let numbered: Vec<(usize, &Finding)> = self.shown.iter().copied().enumerate().collect();
-        let same = |one: &(usize, &Finding), two: &(usize, &Finding)| {
-            (&one.1.rule, level(one.1)) == (&two.1.rule, level(two.1))
-        };
+        let mut groups: IndexMap<(&str, &str), Vec<(usize, &'r Finding)>> = IndexMap::new();
+        for (number, finding) in self.shown.iter().enumerate() {
+            let group = groups.entry((&finding.rule, level(finding))).or_default();
+            group.push((number, finding));
+        }
         html! {
-            @if !numbered.is_empty() {
+            @if !groups.is_empty() {
                 section #findings {
-                    h2 { "Findings " span.count { (numbered.len()) } }
-                    @for group in numbered.chunk_by(same) { (self.group(group, changes)) }
+                    h2 { "Findings " span.count { (self.shown.len()) } }
+                    @for group in groups.values() { (self.group(group, changes)) }
                 }
             }
         }
