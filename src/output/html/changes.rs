@@ -13,8 +13,11 @@ use crate::facts::Fate;
 use crate::output::{Style, notes};
 use crate::report::{ChangeRow, Finding, Report, Subject};
 
-/// Bytes that all details may take together. A browser shows a page of this size at once, and no plan makes it larger.
-const DETAILS_UP_TO: usize = 8_000_000;
+/// Bytes that all details may take together, so that a browser shows the page in a moment, whatever the plan.
+const DETAILS_UP_TO: usize = 12_000_000;
+
+/// What a detail costs beside its bytes: a browser takes longer for what opens than for a thousand letters.
+const COST_OF_FOLD: usize = 1500;
 
 /// The changes of all plans, numbered as the page lists them.
 pub(super) struct Changes<'r> {
@@ -50,7 +53,7 @@ impl Render for Detail {
         match self {
             Self::Nothing => Markup::default(),
             Self::Shown(told) => told.clone(),
-            Self::LeftOut => html! { p.notice { "Left out, to keep the page small." } },
+            Self::LeftOut => html! { span.notice { "detail left out" } },
         }
     }
 
@@ -111,7 +114,7 @@ impl<'r> Changes<'r> {
 
     /// A detail, if the page has room for it.
     pub(super) fn within(&self, told: Markup) -> Detail {
-        match self.left.get().checked_sub(told.0.len()) {
+        match self.left.get().checked_sub(told.0.len() + COST_OF_FOLD) {
             Some(left) => {
                 self.left.set(left);
                 Detail::Shown(told)
@@ -208,32 +211,30 @@ fn wanted(row: &ChangeRow, style: &Style) -> bool {
 
 /// What becomes of something: the symbol for those who know it, and a word.
 pub(super) fn kind(fate: Fate, word: &str) -> Markup {
-    html! {
-        span.fate data-fate=(fate.word()) { span.symbol aria-hidden="true" { (fate.symbol()) } " " (word) }
-    }
+    html! { span.fate { (format!("{:>3} {word}", fate.symbol())) } }
 }
 
-/// A change in a line that opens.
-pub(super) fn fold(row: &ChangeRow, word: &str, notes: &[String], marks: &[Markup], detail: &Detail) -> Markup {
-    html! {
-        details {
-            summary {
-                (kind(row.fate, word)) " "
-                span.what {
-                    code { (text(&row.address)) }
-                    @if let Some(key) = &row.deposed { " (deposed " code { (text(key)) } ")" }
-                    @for mark in marks { " " (mark) }
-                    @if !notes.is_empty() { " " span.note { (text(&notes.join("; "))) } }
+/// A change in a line that opens where there is something behind it.
+fn fold(row: &ChangeRow, word: &str, notes: &[String], marks: &[Markup], detail: &Detail) -> Markup {
+    let line = html! {
+        (kind(row.fate, word)) " " code { (text(&row.address)) }
+        @if let Some(key) = &row.deposed { " (deposed " code { (text(key)) } ")" }
+        @for mark in marks { " " (mark) }
+        @if !notes.is_empty() { " " span.note { (text(&notes.join("; "))) } }
+    };
+    match detail {
+        Detail::Shown(told) => html! {
+            details {
+                summary { (line) }
+                (told)
+                p.note {
+                    "at " (text(&row.pointer))
+                    @if let Some(provider) = &row.provider_name { ", by " (text(provider)) }
                 }
             }
-            (detail)
-            dl {
-                @if let Some(provider) = &row.provider_name {
-                    (super::fact("provider", &html! { code { (text(provider)) } }))
-                }
-                (super::fact("in the plan", &html! { code { (text(&row.pointer)) } }))
-            }
-        }
+        },
+        Detail::Nothing => html! { p { (line) } },
+        Detail::LeftOut => html! { p { (line) " " (detail) } },
     }
 }
 
@@ -247,7 +248,7 @@ pub(super) fn others<'r>(
             @for (row, word, notes) in rows {
                 @let told = row.difference.as_deref().and_then(difference::of_object);
                 @let detail = told.map_or(Detail::Nothing, |told| changes.within(told));
-                li.item { (fold(row, word, &notes, &[], &detail)) }
+                li.item data-kind=(row.fate.word()) { (fold(row, word, &notes, &[], &detail)) }
             }
         }
     }

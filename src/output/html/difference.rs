@@ -21,7 +21,7 @@ pub(super) fn of_object(tree: &Node) -> Option<Markup> {
     let mut drawn = String::new();
     draw_value(&mut drawn, tree, 0, DRAW);
     let inside = drawn.split_once('\n')?.1.rsplit_once('\n')?.0;
-    Some(lines(inside.split('\n').map(|line| signed(line, 4))))
+    Some(lines(tree.action, inside.split('\n').map(|line| signed(line, 4))))
 }
 
 /// A value by itself.
@@ -30,7 +30,7 @@ pub(super) fn of_value(node: &Node) -> Markup {
     draw_value(&mut drawn, node, 0, DRAW);
     let mut all = drawn.split('\n');
     let first = all.next().map(|line| (node.action, line));
-    lines(first.into_iter().chain(all.map(|line| signed(line, 0))))
+    lines(node.action, first.into_iter().chain(all.map(|line| signed(line, 0))))
 }
 
 /// A line without its sign and without `indent` columns, and what becomes of it.
@@ -45,10 +45,15 @@ fn signed(line: &str, indent: usize) -> (Action, &str) {
     (action, &line[spaces.min(indent)..])
 }
 
-/// Lines of one kind that follow each other are one element: of a large plan there are many.
-fn lines<'l>(lines: impl Iterator<Item = (Action, &'l str)>) -> Markup {
+/// Lines of one kind that follow each other are one element, and so is all of what comes or goes as a whole: of a large
+/// plan there are many, and each costs the browser time.
+fn lines<'l>(whole: Action, lines: impl Iterator<Item = (Action, &'l str)>) -> Markup {
     let mut runs: Vec<(Action, String)> = Vec::new();
     for (action, line) in lines {
+        let action = match whole {
+            Action::Create | Action::Delete => whole,
+            Action::Update | Action::NoOp => action,
+        };
         let line = escape::laid_out(line);
         match runs.last_mut() {
             Some((last, run)) if *last == action => {
@@ -62,16 +67,74 @@ fn lines<'l>(lines: impl Iterator<Item = (Action, &'l str)>) -> Markup {
             None => runs.push((action, line.into_owned())),
         }
     }
-    html! {
-        pre {
-            @for (action, run) in &runs {
-                @match action {
-                    Action::NoOp => (run),
-                    Action::Create => span.new { (run) },
-                    Action::Update => span.other { (run) },
-                    Action::Delete => span.gone { (run) },
+    match &runs[..] {
+        [(action, run)] => html! { pre class=(class(*action)) { (run) } },
+        runs => html! {
+            pre {
+                @for (action, run) in runs {
+                    @if *action == Action::NoOp { (run) } @else { span class=(class(*action)) { (run) } }
                 }
             }
+        },
+    }
+}
+
+fn class(action: Action) -> &'static str {
+    match action {
+        Action::NoOp => "same",
+        Action::Create => "new",
+        Action::Update => "other",
+        Action::Delete => "gone",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Redacted;
+    use crate::report::changes::{Line, Member, Shape};
+
+    fn node(action: Action, shape: Shape) -> Node {
+        Node {
+            action,
+            forces: false,
+            shape,
         }
+    }
+
+    fn text(lines: &[(Action, &str)]) -> Member {
+        let lines = lines.iter().map(|(action, text)| Line {
+            action: *action,
+            text: Redacted::own(text),
+        });
+        Member {
+            name: Redacted::own("a"),
+            node: node(Action::Update, Shape::Lines(lines.collect())),
+        }
+    }
+
+    #[test]
+    fn what_becomes_of_a_line_is_told_by_the_tree_and_not_by_its_text() {
+        let attributes = vec![text(&[
+            (Action::NoOp, "- a list in YAML"),
+            (Action::Delete, "+ looks new"),
+            (Action::NoOp, "+      + even so"),
+            (Action::Create, "<b>"),
+        ])];
+        let blocks = Vec::new();
+        let tree = node(Action::Update, Shape::Block { attributes, blocks });
+        let wanted = "<pre><span class=\"other\">  ~ a = &lt;&lt;-EOT\n</span>        - a list in YAML\n\
+                      <span class=\"gone\">      - + looks new\n</span>        +      + even so\n\
+                      <span class=\"new\">      + &lt;b&gt;\n</span>    EOT</pre>";
+        assert_eq!(of_object(&tree).map(|told| told.0).as_deref(), Some(wanted));
+    }
+
+    #[test]
+    fn what_comes_as_a_whole_is_one_element() {
+        let attributes = vec![text(&[(Action::Create, "x")])];
+        let blocks = Vec::new();
+        let tree = node(Action::Create, Shape::Block { attributes, blocks });
+        let told = of_object(&tree).map(|told| told.0).unwrap_or_default();
+        assert!(told.starts_with("<pre class=\"new\">") && !told.contains("<span"), "{told}");
     }
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use maud::{Markup, html};
 
 use super::changes::Changes;
-use super::{fact, prose, text};
+use super::{prose, text};
 use crate::lint::Level;
 use crate::output::{Style, verdict};
 use crate::report::{ChangeRow, Finding, Report, RuleWords};
@@ -112,13 +112,9 @@ impl<'r> Findings<'r> {
                     None => (text(&finding.message)),
                 }
             }
-            dl {
-                @if let Some(why) = &finding.why { (fact("why", &html! { (text(why)) })) }
-                @if let Some(standing) = verdict::standing(finding) {
-                    (fact(finding.standing.word(), &html! { (text(&standing)) }))
-                }
-                (fact("at", &html! { code { (text(place.trim_start_matches("at "))) } }))
-            }
+            @if let Some(why) = &finding.why { p { (text(why)) } }
+            @if let Some(standing) = verdict::standing(finding) { p { (text(&standing)) } }
+            p.note { (text(&place)) }
             @if let Some(words) = finding.help.as_ref().filter(|_| with_help) { (help(words)) }
         }
     }

@@ -165,7 +165,7 @@ pub(super) fn keys() -> Markup {
     html! {
         dialog #keys aria-labelledby="keys-title" {
             h2 #keys-title { "Keys" }
-            dl { @for (key, does) in keys { (super::fact(key, &html! { (does) })) } }
+            dl { @for (key, does) in keys { dt { kbd { (key) } } dd { (does) } } }
             button #close type="button" { "Close" }
         }
     }

@@ -123,13 +123,6 @@ fn prose(words: &str) -> Markup {
     }
 }
 
-/// A row of a list of facts: a name and what it is.
-fn fact(name: &str, value: &Markup) -> Markup {
-    html! {
-        div { dt { (name) } dd { (value) } }
-    }
-}
-
 /// A section behind its title, open or not.
 fn folded(title: &str, count: usize, open: bool, content: &Markup) -> Markup {
     html! {

@@ -81,11 +81,12 @@
     const own = target.matches('details') ? target : target.querySelector(':scope > details');
     if (own) own.open = true;
     target.scrollIntoView();
-    own?.querySelector('summary').focus({ preventScroll: true });
+    own?.firstElementChild.focus({ preventScroll: true });
   };
 
   const openAll = (button) => {
-    const shown = changes.filter((item) => !item.row.hidden).map((item) => item.row.firstElementChild);
+    const shown = changes.filter((item) => !item.row.hidden).map((item) => item.row.firstElementChild)
+      .filter((child) => child.matches('details'));
     const open = !shown.every((details) => details.open);
     for (const details of shown) details.open = open;
     button.textContent = open ? 'Close all' : 'Open all';

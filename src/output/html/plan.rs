@@ -46,7 +46,7 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
                     "delete" => Fate::Delete,
                     _ => Fate::Unrecognized,
                 };
-                li.item {
+                li.item data-kind=(fate.word()) {
                     (super::changes::kind(fate, row.action)) " " code { (text(&row.name)) }
                     @if row.sensitive { " " span.note { "sensitive" } }
                     @if !row.visible { " " span.note { "only whether it is sensitive changes, or nothing" } }
