@@ -181,7 +181,7 @@ const tests = {
   async 'it fits a telephone, and both colour schemes can be read'({ open }) {
     const { url } = page('narrow', 'fixtures/medium/tofu-1.12.6/plan.json', 'fixtures/checks/tofu-1.12.6/plan.json');
     for (const dark of [false, true]) {
-      const browser = await open({ mobile: 375, height: 800, dark });
+      const browser = await open({ mobile: true, width: 375, height: 800, dark });
       await browser.go(url);
       await browser.click('#open');
       const width = await browser.run(`return document.documentElement.scrollWidth`);
@@ -215,20 +215,16 @@ const tests = {
     const { file, url } = page('many', plan('many', many()));
     const bytes = statSync(file).size;
     assert.ok(bytes < 20_000_000, `${bytes} bytes`);
-    const browser = await open();
     // The best of three: all else that a machine does only adds.
-    let [milliseconds, worked] = [Infinity, Infinity];
-    await browser.devtools('Performance.enable', { timeDomain: 'threadTicks' });
-    let before = 0;
+    let [milliseconds, worked, browser] = [Infinity, Infinity];
     for (let round = 0; round < 3; round += 1) {
+      browser = await open();
+      await browser.devtools('Performance.enable', { timeDomain: 'threadTicks' });
       await browser.go(url);
       assert.equal(await counted(browser), '10000 of 10000 changes shown');
-      const loaded = await browser.run(`return performance.getEntriesByType('navigation')[0].loadEventEnd`);
+      milliseconds = Math.min(milliseconds, await browser.run(`return performance.getEntriesByType('navigation')[0].loadEventEnd`));
       const { metrics } = await browser.devtools('Performance.getMetrics', {});
-      const total = metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-      milliseconds = Math.min(milliseconds, loaded);
-      worked = Math.min(worked, total - before);
-      before = total;
+      worked = Math.min(worked, metrics.find(({ name }) => name === 'TaskDuration').value * 1000);
     }
     const filtering = await browser.run(`const start = performance.now();
       document.querySelector('button[data-kind="delete"]').click();

@@ -35,7 +35,7 @@ export async function driver() {
     return value;
   };
 
-  const open = async ({ script = true, dark = false, width = 1280, height = 900, mobile } = {}) => {
+  const open = async ({ script = true, dark = false, width = 1280, height = 900, mobile = false } = {}) => {
     const { sessionId } = await call('POST', '/session', {
       capabilities: {
         alwaysMatch: {
@@ -50,6 +50,7 @@ export async function driver() {
               '--disable-dev-shm-usage',
               '--disable-gpu',
               '--hide-scrollbars',
+              '--disable-lcd-text',
               `--window-size=${width},${height}`,
             ],
             prefs: script ? {} : { 'profile.managed_default_content_settings.javascript': 2 },
@@ -84,7 +85,7 @@ export async function driver() {
         }),
       log: (type) => call('POST', `${path}/se/log`, { type }),
       devtools: (cmd, params) => call('POST', `${path}/goog/cdp/execute`, { cmd, params }),
-      picture: async () => Buffer.from(await call('GET', `${path}/screenshot`), 'base64'),
+      picture: async () => Buffer.from((await browser.devtools('Page.captureScreenshot', { format: 'png' })).data, 'base64'),
       close: () => call('DELETE', path),
     };
     browsers.push(browser);
@@ -93,14 +94,8 @@ export async function driver() {
         features: [{ name: 'prefers-color-scheme', value: 'dark' }],
       });
     }
-    if (mobile) {
-      await browser.devtools('Emulation.setDeviceMetricsOverride', {
-        width: mobile,
-        height,
-        deviceScaleFactor: 1,
-        mobile: true,
-      });
-    }
+    // The window of a browser is taller than the page in it.
+    await browser.devtools('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
     return browser;
   };
 

@@ -308,7 +308,9 @@ impl Outcome {
 fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
-    let shown = (rows == Rows::Differences).then(|| ShownPlan::new(facts, None)).flatten();
+    let shown = (rows == Rows::Differences)
+        .then(|| ShownPlan::new(facts, None))
+        .flatten();
     let shown = shown.map(ShownPlan::own_way);
     let row = |change: &ResourceChange<'a>| ChangeRow {
         difference: shown.as_ref().and_then(|shown| difference(change, shown)),

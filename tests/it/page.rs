@@ -91,7 +91,17 @@ fn is_ours(tag: &str, name: &str, value: &str) -> bool {
         Some(("change" | "finding" | "input", rest)) => number(rest),
         Some(("rule", rest)) => planlint::rules::RULES.iter().any(|rule| rule.id == rest),
         _ => [
-            "main", "controls", "search", "open", "clear", "help", "shown", "findings", "keys", "keys-title", "close",
+            "main",
+            "controls",
+            "search",
+            "open",
+            "clear",
+            "help",
+            "shown",
+            "findings",
+            "keys",
+            "keys-title",
+            "close",
         ]
         .contains(&text),
     };
@@ -104,10 +114,7 @@ fn is_ours(tag: &str, name: &str, value: &str) -> bool {
         (_, "id" | "aria-labelledby") => id(value),
         (_, "data-module" | "data-from" | "data-to") => number(value),
         (_, "data-kind") => Fate::ALL.iter().any(|fate| fate.word() == value),
-        (_, "data-level") => [
-            "error", "warning", "note", "unknown", "waived", "known", "good",
-        ]
-        .contains(&value),
+        (_, "data-level") => ["error", "warning", "note", "unknown", "waived", "known", "good"].contains(&value),
         ("header", "data-verdict") => ["pass", "fail", "error"].contains(&value),
         (_, "hidden" | "open") => value.is_empty(),
         ("main", "tabindex") => value == "-1",
@@ -123,9 +130,10 @@ fn is_ours(tag: &str, name: &str, value: &str) -> bool {
 }
 
 const TAGS: &[&str] = &[
-    "a", "b", "body", "button", "code", "dd", "details", "dialog", "div", "dl", "dt", "footer", "h1", "h2", "h3",
-    "h4", "head", "header", "html", "input", "kbd", "label", "li", "main", "meta", "nav", "ol", "output", "p", "pre",
-    "script", "section", "small", "span", "style", "summary", "table", "tbody", "td", "th", "thead", "title", "tr", "ul",
+    "a", "b", "body", "button", "code", "dd", "details", "dialog", "div", "dl", "dt", "footer", "h1", "h2", "h3", "h4",
+    "head", "header", "html", "input", "kbd", "label", "li", "main", "meta", "nav", "ol", "output", "p", "pre",
+    "script", "section", "small", "span", "style", "summary", "table", "tbody", "td", "th", "thead", "title", "tr",
+    "ul",
 ];
 
 /// What holds for every page, whatever the plan.
@@ -136,7 +144,11 @@ fn hold(page: &str, why: &str) -> Vec<Element> {
     for element in &elements {
         assert!(TAGS.contains(&&*element.tag), "{why}: <{}>", element.tag);
         for (name, value) in &element.attributes {
-            assert!(is_ours(&element.tag, name, value), "{why}: <{} {name}={value:?}>", element.tag);
+            assert!(
+                is_ours(&element.tag, name, value),
+                "{why}: <{} {name}={value:?}>",
+                element.tag
+            );
         }
         if let Some(id) = element.get("id") {
             assert!(ids.insert(id), "{why}: {id} twice");
@@ -167,7 +179,11 @@ fn hold(page: &str, why: &str) -> Vec<Element> {
         digest(&one("style").text),
         digest(&one("script").text)
     );
-    assert_eq!(policy.and_then(|element| element.get("content")), Some(&*wanted), "{why}");
+    assert_eq!(
+        policy.and_then(|element| element.get("content")),
+        Some(&*wanted),
+        "{why}"
+    );
     one("h1");
     elements
 }
@@ -188,7 +204,10 @@ fn without_embedded(page: &str) -> String {
     let end = start + short[start..].find("; base-uri").unwrap();
     short.replace_range(start..end, "…");
     // A line an element that begins something, so that a difference can be read.
-    for tag in ["<section", "<details", "<li", "<header", "<nav", "<tr", "<dl", "<div", "<pre", "<h2", "<p", "<dialog", "<footer"] {
+    for tag in [
+        "<section", "<details", "<li", "<header", "<nav", "<tr", "<dl", "<div", "<pre", "<h2", "<p", "<dialog",
+        "<footer",
+    ] {
         short = short.replace(tag, &format!("\n{tag}"));
     }
     short
@@ -381,12 +400,7 @@ fn a_run_writes_the_page_beside_its_report() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("page.html");
     let plan = fixtures::root().join("update-in-place/tofu-1.12.6/plan.json");
-    let run = planlint([
-        plan.to_str().unwrap(),
-        "--output",
-        &format!("html={}", file.display()),
-    ])
-    .run();
+    let run = planlint([plan.to_str().unwrap(), "--output", &format!("html={}", file.display())]).run();
     assert!(run.stdout.contains("Plan: "), "the text is on standard output");
     let page = std::fs::read_to_string(&file).unwrap();
     let elements = hold(&page, "a run");

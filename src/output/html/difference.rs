@@ -135,6 +135,9 @@ mod tests {
         let blocks = Vec::new();
         let tree = node(Action::Create, Shape::Block { attributes, blocks });
         let told = of_object(&tree).map(|told| told.0).unwrap_or_default();
-        assert!(told.starts_with("<pre class=\"new\">") && !told.contains("<span"), "{told}");
+        assert!(
+            told.starts_with("<pre class=\"new\">") && !told.contains("<span"),
+            "{told}"
+        );
     }
 }

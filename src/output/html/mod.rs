@@ -141,13 +141,27 @@ mod tests {
     fn the_digests_are_those_of_the_embedded_texts() {
         // From RFC 6234's test: the digest of "abc", in base64.
         assert_eq!(digest("abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
-        assert_eq!(digest("a\r\nb"), digest("a\nb"), "a browser drops the carriage return first");
+        assert_eq!(
+            digest("a\r\nb"),
+            digest("a\nb"),
+            "a browser drops the carriage return first"
+        );
     }
 
     #[test]
     fn nothing_in_the_embedded_texts_ends_them_or_asks_for_anything() {
         for text in [STYLE, SCRIPT] {
-            for bad in ["</", "<!--", "url(", "@import", "http:", "https:", "fetch", "innerHTML", "eval"] {
+            for bad in [
+                "</",
+                "<!--",
+                "url(",
+                "@import",
+                "http:",
+                "https:",
+                "fetch",
+                "innerHTML",
+                "eval",
+            ] {
                 assert!(!text.contains(bad), "{bad}");
             }
         }

@@ -63,7 +63,14 @@ fn drift(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
     rows.sort_by_key(|row| !row.relevant);
     let rows = rows.into_iter().map(|row| {
         let mut words = notes::of(&row.change);
-        words.push(if row.relevant { "this plan is made from it" } else { "not depended on" }.to_owned());
+        words.push(
+            if row.relevant {
+                "this plan is made from it"
+            } else {
+                "not depended on"
+            }
+            .to_owned(),
+        );
         (&row.change, notes::drifted(row.change.fate), words)
     });
     others(rows, changes)
