@@ -97,9 +97,12 @@ impl Module {
     }
 }
 
-/// The steps to the module of a change; one that cannot be read is one step.
 fn path(row: &ChangeRow) -> Vec<ModuleStep> {
-    let address = row.module_address.as_deref().unwrap_or_default();
+    steps(row.module_address.as_deref().unwrap_or_default())
+}
+
+/// The steps to a module; an address that cannot be read is one step.
+fn steps(address: &str) -> Vec<ModuleStep> {
     let step = |name: String| ModuleStep { name, key: Key::None };
     let mut steps = match ModulePath::parse(address) {
         Ok(path) => path.0,
@@ -110,4 +113,25 @@ fn path(row: &ChangeRow) -> Vec<ModuleStep> {
         steps.push(step(rest.to_string()));
     }
     steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_the_way_down_the_tree() {
+        let deep = vec!["module.a[0]"; 40].join(".");
+        for (address, length, last, why) in [
+            ("", 0, "", "the root module"),
+            ("module.a[\"x.module.y\"].module.b", 2, "b", "a key may hold dots"),
+            ("module.a[\"x", 1, "module.a[\"x", "what cannot be read is one step"),
+            (&deep, DEEPEST + 1, &*vec!["module.a[0]"; 40 - DEEPEST].join("."), "the rest of a deep one is one step"),
+        ] {
+            let steps = steps(address);
+            assert_eq!(steps.len(), length, "{why}");
+            let name = steps.last().map(|step| format!("{}{}", step.name, step.key));
+            assert_eq!(name.unwrap_or_default(), last, "{why}");
+        }
+    }
 }
