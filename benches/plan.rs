@@ -17,7 +17,8 @@ use planlint::facts::Facts;
 use planlint::input::{self, Body, Want};
 use planlint::json;
 use planlint::lint::{self, FailOn, Settings};
-use planlint::output::{FORMATS, Style};
+use planlint::output::{FORMATS, Style, engine_text};
+use planlint::report::changes::ShownPlan;
 use planlint::report::{Outcome, Report, Rows};
 use planlint::rules::RULES;
 use planlint::source::{SourceFile, Span};
@@ -134,7 +135,7 @@ fn judge(source: &SourceFile, span: Span, plan: &Plan<'_>, settings: &Settings) 
 fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
     let text = plan(changes);
     let settings = Settings::default();
-    let mut best = [Duration::MAX; 6];
+    let mut best = [Duration::MAX; 9];
     for _ in 0..ROUNDS {
         let bytes = text.clone().into_bytes();
         let reference = time(|| ignored_any(text.as_bytes()));
@@ -152,10 +153,36 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
             (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())
         });
         report.1?;
-        for (best, now) in best
-            .iter_mut()
-            .zip([reference.0, decode.0, facts.0, rules.0, report.0, whole])
-        {
+        let in_format = |name: &str, rows: Rows| {
+            let findings = lint::run(RULES, &known, &settings);
+            time(|| {
+                let outcome = Outcome::judged("plan.json", &source, span, &known, findings, rows);
+                let report = Report::new(vec![outcome], FailOn::Error);
+                let format = FORMATS.iter().find(|format| format.name == name).unwrap_or(&FORMATS[0]);
+                (format.write)(&report, &Style::plain(), &mut io::sink())
+            })
+        };
+        let markdown = in_format("markdown", Rows::Changes);
+        markdown.1?;
+        let html = in_format("html", Rows::Differences);
+        html.1?;
+        let engine_text = time(|| match ShownPlan::new(&known, None) {
+            Some(plan) => engine_text::plan(&plan, &mut io::sink()),
+            None => Ok(()),
+        });
+        engine_text.1?;
+        let now = [
+            reference.0,
+            decode.0,
+            facts.0,
+            rules.0,
+            report.0,
+            markdown.0,
+            html.0,
+            engine_text.0,
+            whole,
+        ];
+        for (best, now) in best.iter_mut().zip(now) {
             *best = now.min(*best);
         }
     }
@@ -163,7 +190,17 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
     #[expect(clippy::cast_precision_loss, reason = "a size for people")]
     let megabytes = text.len() as f64 / 1e6;
     writeln!(out, "\n{changes} changes, {megabytes:.1} MB; best of {ROUNDS}")?;
-    let steps = ["IgnoredAny", "decode", "facts", "rules", "report, text", "whole run"];
+    let steps = [
+        "IgnoredAny",
+        "decode",
+        "facts",
+        "rules",
+        "report, text",
+        "markdown",
+        "html",
+        "engine text",
+        "whole run",
+    ];
     for (step, time) in steps.into_iter().zip(best) {
         let milliseconds = time.as_secs_f64() * 1e3;
         let ratio = time.as_secs_f64() / best[0].as_secs_f64();

@@ -158,7 +158,7 @@ _planlint() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text markdown json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text markdown html json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -256,7 +256,7 @@ _planlint() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text markdown json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text markdown html json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -768,7 +768,7 @@ _planlint() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text markdown json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text markdown html json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure" -- "${cur}"))
                     return 0
                     ;;
                 --output)

@@ -42,6 +42,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail a pla
 complete -c planlint -n "__fish_planlint_needs_command" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
+html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
 json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
 jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
 csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
@@ -120,6 +121,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l expect -d 'F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
+html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
 json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
 jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
 csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
@@ -185,6 +187,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l expect -d
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
+html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
 json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
 jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
 csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'

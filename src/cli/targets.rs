@@ -123,11 +123,11 @@ impl<'a> Targets<'a> {
 
     /// The rows that the formats need together.
     pub(super) fn rows(&self) -> Rows {
-        let all = self.targets.iter().any(|target| {
+        let rows = self.targets.iter().map(|target| {
             let style = terminal::style(self.arguments, target.file.is_some());
-            (target.format.rows)(&style) == Rows::All
+            (target.format.rows)(&style)
         });
-        if all { Rows::All } else { Rows::Changes }
+        rows.max().unwrap_or(Rows::Changes)
     }
 
     /// Writes each report; `None` when one could not be written, which was said then.

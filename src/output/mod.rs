@@ -7,6 +7,7 @@ pub mod escape;
 mod github;
 mod gitlab_codequality;
 mod gitlab_terraform;
+mod html;
 pub mod json;
 mod junit;
 mod markdown;
@@ -61,6 +62,14 @@ pub const FORMATS: &[Format] = &[
         fits: true,
         rows: markdown::rows,
         write: markdown::write,
+    },
+    Format {
+        name: "html",
+        summary: "for reviewers: one page that asks for nothing, with search, filters and what differs in each change",
+        adds: false,
+        fits: false,
+        rows: html::rows,
+        write: html::write,
     },
     Format {
         name: "json",

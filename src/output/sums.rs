@@ -1,6 +1,8 @@
-//! The sums over all inputs, for formats that say one number and not one a plan.
+//! Sums: over all inputs, for formats that say one number and not one a plan; and those of a plan in words.
 
-use crate::report::{Report, Subject, Verdict};
+use super::verdict::plural;
+use crate::facts::{Fate, Replacement};
+use crate::report::{PlanInput, Report, Subject, Verdict};
 
 /// Whether something is so, where nobody may be able to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,5 +115,57 @@ impl Sums {
             ("import", self.import.to_string()),
             ("move", self.moves.to_string()),
         ]
+    }
+}
+
+/// The engine's sentence, or what there is to say where it prints none.
+pub(super) fn sentence(plan: &PlanInput) -> String {
+    match &plan.plan_line {
+        Some(sentence) => sentence.clone(),
+        None if plan.errored == Some(true) => "Planning failed.".to_owned(),
+        None if plan.totals.outputs > 0 => "No resource changes.".to_owned(),
+        None if plan.totals.no_op > 0 => format!("No changes. {} unchanged.", plan.totals.no_op),
+        None => "No changes.".to_owned(),
+    }
+}
+
+/// What the sentence does not say: `1 replaced (destroyed first)`, `212 unchanged`.
+pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
+    let totals = &plan.totals;
+    let nothing = plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true);
+    let mut parts = Vec::new();
+    for (fate, count) in &totals.kinds {
+        parts.extend(match fate {
+            Fate::Unrecognized => Some(format!("{count} with actions nobody knows")),
+            Fate::Replace(order) => Some(format!("{count} replaced ({})", order_words(*order))),
+            Fate::Forget if totals.forget == 0 => Some(format!("{count} forgotten")),
+            Fate::Read => Some(format!("{count} read during apply")),
+            _ => None,
+        });
+    }
+    let data = plan
+        .changes
+        .iter()
+        .filter(|row| row.fate == Fate::Delete && row.mode.as_deref() == Some("data"))
+        .count();
+    let unchanged = if nothing { 0 } else { totals.no_op };
+    for (count, words) in [
+        (totals.moves, format!("{} moved", totals.moves)),
+        (data, format!("{} removed from the state", plural(data, "data source"))),
+        (totals.deferred, format!("{} deferred", totals.deferred)),
+        (unchanged, format!("{unchanged} unchanged")),
+        (totals.drift, format!("{} drifted", totals.drift)),
+        (totals.outputs, plural(totals.outputs, "output change")),
+    ] {
+        parts.extend((count > 0).then_some(words));
+    }
+    parts
+}
+
+fn order_words(order: Replacement) -> &'static str {
+    match order {
+        Replacement::DestroyFirst => "destroyed first",
+        Replacement::CreateFirst => "created first",
+        Replacement::ForgetFirst | Replacement::ForgetLast => "the old object stays, unmanaged",
     }
 }

@@ -1,8 +1,9 @@
 //! The verdict in a sentence: the word, what was found, where the gate stops, what decided.
 
 use crate::lint::{FailOn, Level};
+use crate::output::Style;
 use crate::output::escape::line;
-use crate::report::{Finding, Report, Verdict};
+use crate::report::{Finding, Report, Standing, Verdict};
 
 /// The verdict in capitals.
 pub(super) fn word(verdict: Verdict) -> &'static str {
@@ -93,6 +94,22 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
     told
 }
 
+/// The findings that are said: not those that a more precise rule says already; of the quiet only what needs attention.
+/// What decides is said in any case.
+pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
+    let attention = |finding: &Finding| {
+        finding.standing == Standing::Counts && (finding.level <= Level::Warning || report.fail_on.stops(finding.level))
+    };
+    let deciding = report.deciding();
+    let findings = report.findings.iter();
+    findings
+        .filter(|finding| {
+            let said = (style.all || finding.covered_by.is_none()) && (!style.quiet || attention(finding));
+            said || deciding.is_some_and(|deciding| std::ptr::eq(deciding, *finding))
+        })
+        .collect()
+}
+
 /// How bad a finding is as it stands: what nobody can say yet is a note.
 pub(super) fn level(finding: &Finding) -> Level {
     match finding.standing.word() {
@@ -115,7 +132,6 @@ pub(super) fn details(report: &Report, finding: &Finding) -> Vec<String> {
 
 /// What it waits for, or what permits it; `None` for what counts. Not escaped.
 pub(super) fn standing(finding: &Finding) -> Option<String> {
-    use crate::report::Standing;
     match &finding.standing {
         Standing::Counts => None,
         Standing::Unknown(waits_for) if waits_for.is_empty() => Some("known only after apply".to_owned()),

@@ -7,6 +7,7 @@ use crate::json::Pointer;
 use crate::lint;
 use crate::source::{SourceFile, Span};
 
+use super::changes::{Action, Node, ShownPlan};
 use super::places::Places;
 use super::redact::{Redacted, Redactor};
 use super::state::{self, StateInput};
@@ -117,6 +118,8 @@ pub struct ChangeRow {
     pub replace_paths: Vec<Vec<PathStep>>,
     /// Set when the object is imported.
     pub importing: Option<Import>,
+    /// What differs in the object; `None` where [`Rows`] did not ask, or where nothing but the state changes.
+    pub difference: Option<Box<Node>>,
     /// JSON pointer into the document.
     pub pointer: String,
 }
@@ -190,6 +193,8 @@ pub struct OutputRow {
     pub sensitive: bool,
     /// Whether the engine's list shows it.
     pub visible: bool,
+    /// What becomes of its value; `None` where [`Rows`] did not ask.
+    pub difference: Option<Box<Node>>,
     /// JSON pointer into the document.
     pub pointer: Redacted,
 }
@@ -236,13 +241,15 @@ pub struct CheckInstanceRow {
     pub problems: Vec<Redacted>,
 }
 
-/// Which elements of `resource_changes` get a row. Totals and findings are of all in any case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which elements of `resource_changes` get a row, the least first. Totals and findings are of all in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rows {
-    /// Each.
-    All,
     /// Those that change anything: of a large plan a small part, and a format may show no other.
     Changes,
+    /// Each.
+    All,
+    /// Each, with what differs in it, which takes time and memory.
+    Differences,
 }
 
 impl Outcome {
@@ -298,11 +305,19 @@ impl Outcome {
     }
 }
 
-fn plan(facts: &Facts<'_>, redactor: &Redactor, rows: Rows) -> PlanInput {
+fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
-    let listed = |change: &&ResourceChange<'_>| rows == Rows::All || change.is_change();
-    let mut changes: Vec<&ResourceChange<'_>> = facts.changes.iter().filter(listed).collect();
+    let shown = (rows == Rows::Differences)
+        .then(|| ShownPlan::new(facts, None))
+        .flatten();
+    let shown = shown.map(ShownPlan::own_way);
+    let row = |change: &ResourceChange<'a>| ChangeRow {
+        difference: shown.as_ref().and_then(|shown| difference(change, shown)),
+        ..row(change, redactor)
+    };
+    let listed = |change: &&ResourceChange<'a>| rows != Rows::Changes || change.is_change();
+    let mut changes: Vec<&ResourceChange<'a>> = facts.changes.iter().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
     changes.sort_by_key(|change| change.fate.rank());
     PlanInput {
@@ -313,7 +328,7 @@ fn plan(facts: &Facts<'_>, redactor: &Redactor, rows: Rows) -> PlanInput {
         lists_changes: wire.is_some_and(|plan| plan.resource_changes.is_some()),
         plan_line: totals::plan_line(facts, &totals),
         totals,
-        changes: changes.into_par_iter().map(|change| row(change, redactor)).collect(),
+        changes: changes.into_par_iter().map(row).collect(),
         outputs: facts
             .outputs
             .iter()
@@ -330,6 +345,7 @@ fn plan(facts: &Facts<'_>, redactor: &Redactor, rows: Rows) -> PlanInput {
                     .collect(),
                 sensitive: output.sensitive,
                 visible: output.visible,
+                difference: shown.as_ref().map(|shown| Box::new(shown.output(output).brief())),
                 pointer: redactor.text(&output.pointer.to_string()),
             })
             .collect(),
@@ -337,7 +353,7 @@ fn plan(facts: &Facts<'_>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .drift
             .iter()
             .map(|drift| DriftRow {
-                change: row(&drift.change, redactor),
+                change: row(&drift.change),
                 relevant: drift.relevant,
             })
             .collect(),
@@ -345,7 +361,7 @@ fn plan(facts: &Facts<'_>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .deferred
             .iter()
             .map(|deferred| DeferredRow {
-                change: row(&deferred.change, redactor),
+                change: row(&deferred.change),
                 reason: redactor.text(deferred.reason.as_str()),
             })
             .collect(),
@@ -446,8 +462,19 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
             id: redactor.option(change.import_id()),
             by_identity: importing.identity.is_some(),
         }),
+        difference: None,
         pointer: change.pointer.as_str().to_owned(),
     }
+}
+
+/// What differs in the object itself, and not in the state alone.
+fn difference<'a>(change: &ResourceChange<'a>, shown: &ShownPlan<'_, 'a>) -> Option<Box<Node>> {
+    let in_object = matches!(
+        change.fate,
+        Fate::Unrecognized | Fate::Delete | Fate::Replace(_) | Fate::Update | Fate::Create | Fate::Read
+    );
+    let tree = in_object.then(|| shown.tree(change, None))?;
+    (tree.action != Action::NoOp).then(|| Box::new(tree.brief()))
 }
 
 /// What an update changes: what is known of it, else what is known only after apply.

@@ -416,7 +416,7 @@ fn reports_that_cannot_be_written_are_refused() {
         ),
         (
             &["-o", "report=a"],
-            "there is no format `report`\nThe formats are text, markdown, json",
+            "there is no format `report`\nThe formats are text, markdown, html, json",
             "a name that is like none",
         ),
         (&["-o", "report=a"], "./report=a", "the way out is said"),

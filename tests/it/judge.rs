@@ -121,7 +121,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
                             document.span,
                             &facts,
                             findings,
-                            Rows::All,
+                            Rows::Differences,
                         ))
                     });
                     match outcome {

@@ -248,7 +248,7 @@ fn runs_and_threads_never_show() {
         "create-only/terraform-1.11.4",
     ]
     .map(|name| root.join(name).join("plan.json"));
-    for format in ["text", "json"] {
+    for format in ["text", "json", "html"] {
         let run = |threads: &str| {
             let mut arguments = vec!["--format", format, "--all", "--deny", "destruction"];
             arguments.extend(files.iter().map(|file| file.to_str().unwrap()));

@@ -5,6 +5,7 @@
 
 use planlint::facts::{ActionKind, Engine, Fate, Replacement};
 use planlint::lint::{FailOn, Level};
+use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, Count, DeferredRow, DriftRow, Failure, Finding,
     Import, Index, Input, OutputRow, PathStep, PlanInput, Redacted, Report, Standing, StateInput, StateOutput, Subject,
@@ -55,7 +56,43 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
         changed: Vec::new(),
         replace_paths: Vec::new(),
         importing: None,
+        difference: None,
         pointer: "/resource_changes/0".to_owned(),
+    }
+}
+
+/// Of three attributes one changes, one stays, and one comes and is secret.
+fn difference() -> Node {
+    let scalar = |action: Action, before: &str, after: &str| Node {
+        action,
+        forces: false,
+        shape: Shape::Scalar {
+            before: Scalar::Text(text(before)),
+            after: Scalar::Text(text(after)),
+        },
+    };
+    let secret = Node {
+        action: Action::Create,
+        forces: false,
+        shape: Shape::Sensitive {
+            before: false,
+            after: true,
+            value: Action::Create,
+            block: false,
+        },
+    };
+    let member = |name: &str, node: Node| Member { name: text(name), node };
+    Node {
+        action: Action::Update,
+        forces: false,
+        shape: Shape::Block {
+            attributes: vec![
+                member("ami", scalar(Action::Update, "ami-1", "ami-2")),
+                member("arch", scalar(Action::NoOp, "arm", "arm")),
+                member("token", secret),
+            ],
+            blocks: Vec::new(),
+        },
     }
 }
 
@@ -98,6 +135,7 @@ fn changes() -> Vec<ChangeRow> {
         ChangeRow {
             previous_address: Some(text("aws_instance.old")),
             changed: texts(&["ami", "tags.Owner", "c", "d", "e", "f", "g", "h"]),
+            difference: Some(Box::new(difference())),
             ..change(Fate::Update, "aws_instance.api")
         },
         ChangeRow {
@@ -186,6 +224,7 @@ fn full_plan() -> PlanInput {
         actions: texts(&[action]),
         sensitive,
         visible: true,
+        difference: None,
         pointer: text(&format!("/output_changes/{name}")),
     };
     PlanInput {

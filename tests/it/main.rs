@@ -31,6 +31,7 @@ mod laws;
 mod machines;
 mod made;
 mod markdown;
+mod page;
 mod places;
 mod program;
 mod refused;

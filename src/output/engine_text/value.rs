@@ -26,6 +26,9 @@ pub(in crate::output) struct Draw {
     pub(in crate::output) terraform: bool,
     /// Whether names that the engines always draw are left out like others when they stay.
     pub(in crate::output) brief: bool,
+    /// Whether a line begins, in a column of its own, with the sign of what becomes of it. No text of a plan stands
+    /// there, so that the sign can be trusted.
+    pub(in crate::output) signed: bool,
 }
 
 impl Draw {
@@ -56,6 +59,9 @@ pub(in crate::output) fn put(out: &mut String, words: fmt::Arguments<'_>) {
 
 /// Begins a line: indent and symbol.
 pub(super) fn begin(out: &mut String, indent: usize, action: Action, draw: Draw) {
+    if draw.signed && action != Action::NoOp {
+        out.push_str(symbol(action).trim());
+    }
     spaces(out, indent);
     if !draw.no_symbols {
         out.push_str(symbol(action));

@@ -12,7 +12,7 @@ use super::Style;
 use super::verdict::{self, plural};
 use crate::lint::Level;
 use crate::output::escape::line;
-use crate::report::{Finding, Input, Report, Rows, Standing, Subject, Verdict};
+use crate::report::{Input, Report, Rows, Subject, Verdict};
 
 /// What does not change is listed when it is asked for.
 pub(super) fn rows(style: &Style) -> Rows {
@@ -24,7 +24,7 @@ pub(super) fn rows(style: &Style) -> Rows {
 }
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let shown = shown(report, style);
+    let shown = verdict::shown(report, style);
     for (index, input) in report.inputs.iter().enumerate() {
         let findings: Vec<_> = shown
             .iter()
@@ -58,22 +58,6 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         summary(report, style, out)?;
     }
     verdict(report, style, out)
-}
-
-/// The findings that are said: not those that a more precise rule says already; of the quiet only what needs attention.
-/// What decides is said in any case.
-fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
-    let attention = |finding: &Finding| {
-        finding.standing == Standing::Counts && (finding.level <= Level::Warning || report.fail_on.stops(finding.level))
-    };
-    let deciding = report.deciding();
-    let findings = report.findings.iter();
-    findings
-        .filter(|finding| {
-            let said = (style.all || finding.covered_by.is_none()) && (!style.quiet || attention(finding));
-            said || deciding.is_some_and(|deciding| std::ptr::eq(deciding, *finding))
-        })
-        .collect()
 }
 
 /// `plan.json · OpenTofu 1.12.6 · format 1.2`

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use super::table::Table;
 use super::{checks, plural};
-use crate::facts::{Fate, Replacement};
+use crate::facts::Fate;
 use crate::output::escape::line;
-use crate::output::{Style, notes};
+use crate::output::{Style, notes, sums};
 use crate::report::{ChangeRow, Input, PlanInput};
 
 /// More rows than this are folded, but for those that destroy, forget, or cannot be read.
@@ -96,68 +96,15 @@ fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Res
 }
 
 fn sums(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let totals = &plan.totals;
-    writeln!(out)?;
-    let unchanged = (totals.no_op > 0).then(|| format!("{} unchanged", totals.no_op));
-    let nothing = plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true);
-    let sentence = match &plan.plan_line {
-        Some(sentence) => sentence.clone(),
-        None if plan.errored == Some(true) => "Planning failed.".to_owned(),
-        None if totals.outputs > 0 => "No resource changes.".to_owned(),
-        None => match &unchanged {
-            Some(unchanged) => format!("No changes. {unchanged}."),
-            None => "No changes.".to_owned(),
-        },
-    };
-    writeln!(out, "{}", style.strong(&sentence))?;
+    writeln!(out, "\n{}", style.strong(&sums::sentence(plan)))?;
     if !plan.lists_changes {
         writeln!(out, "{}", style.faint("The plan has no list of resource changes."))?;
     }
-    let mut parts = Vec::new();
-    for (fate, count) in &totals.kinds {
-        parts.extend(match fate {
-            Fate::Unrecognized => Some(format!("{count} with actions nobody knows")),
-            Fate::Replace(order) => Some(format!("{count} replaced ({})", order_words(*order))),
-            Fate::Forget if totals.forget == 0 => Some(format!("{count} forgotten")),
-            Fate::Read => Some(format!("{count} read during apply")),
-            _ => None,
-        });
-    }
-    if totals.moves > 0 {
-        parts.push(format!("{} moved", totals.moves));
-    }
-    let data = plan
-        .changes
-        .iter()
-        .filter(|row| row.fate == Fate::Delete && row.mode.as_deref() == Some("data"))
-        .count();
-    if data > 0 {
-        parts.push(format!("{} removed from the state", plural(data, "data source")));
-    }
-    if totals.deferred > 0 {
-        parts.push(format!("{} deferred", totals.deferred));
-    }
-    if let Some(unchanged) = unchanged.filter(|_| !nothing) {
-        parts.push(unchanged);
-    }
-    if totals.drift > 0 {
-        parts.push(format!("{} drifted", totals.drift));
-    }
-    if totals.outputs > 0 {
-        parts.push(plural(totals.outputs, "output change"));
-    }
-    if !parts.is_empty() {
-        writeln!(out, "{}", parts.join(" · "))?;
+    let beside = sums::beside(plan);
+    if !beside.is_empty() {
+        writeln!(out, "{}", beside.join(" · "))?;
     }
     Ok(())
-}
-
-fn order_words(order: Replacement) -> &'static str {
-    match order {
-        Replacement::DestroyFirst => "destroyed first",
-        Replacement::CreateFirst => "created first",
-        Replacement::ForgetFirst | Replacement::ForgetLast => "the old object stays, unmanaged",
-    }
 }
 
 fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {

@@ -234,7 +234,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         }
     }
 
-    fn output(&self, output: &OutputChange<'a>) -> Node {
+    pub(in crate::report) fn output(&self, output: &OutputChange<'a>) -> Node {
         let wire = output.wire;
         let always = output.sensitive.then(yes);
         let marks = || {
@@ -256,7 +256,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         self.compare().dynamic(pair, &Trail::default())
     }
 
-    pub(super) fn tree(&self, change: &ResourceChange<'a>, relevant: Option<Vec<&[Step<'a>]>>) -> Node {
+    pub(in crate::report) fn tree(&self, change: &ResourceChange<'a>, relevant: Option<Vec<&[Step<'a>]>>) -> Node {
         let wire = &change.wire.change;
         let before = change.before().unwrap_or_default();
         let after = change.after().unwrap_or_default();

@@ -1,0 +1,131 @@
+//! A plan on the page: its sums, its changes, and all that stands beside them.
+
+use maud::{Markup, html};
+
+use super::changes::{Changes, others};
+use super::{difference, folded, text};
+use crate::facts::Fate;
+use crate::output::{Style, notes};
+use crate::report::{CheckRow, Input, OutputRow, PlanInput, Redacted};
+
+pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Style, changes: &Changes<'_>) -> Markup {
+    html! {
+        (changes.list(index))
+        @if !style.quiet { (beside_changes(plan, input, changes)) }
+    }
+}
+
+fn beside_changes(plan: &PlanInput, input: &Input, changes: &Changes<'_>) -> Markup {
+    let engine = input
+        .engine
+        .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
+    html! {
+        @if !plan.outputs.is_empty() {
+            (folded("Changes of outputs", plan.outputs.len(), true, &outputs(&plan.outputs, changes)))
+        }
+        @if !plan.checks.is_empty() { (checks(&plan.checks)) }
+        @if !plan.drift.is_empty() {
+            (folded(&format!("Changed outside of {engine}"), plan.drift.len(), false, &drift(plan, changes)))
+        }
+        @if !plan.deferred.is_empty() {
+            (folded("Deferred to a later plan", plan.deferred.len(), false, &deferred(plan, changes)))
+        }
+        @if !plan.actions.is_empty() {
+            (folded("Actions to invoke", plan.actions.len(), false, &actions(plan)))
+        }
+    }
+}
+
+fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
+    html! {
+        ul.rows {
+            @for row in outputs {
+                @let fate = match row.action {
+                    "create" => Fate::Create,
+                    "update" => Fate::Update,
+                    "delete" => Fate::Delete,
+                    _ => Fate::Unrecognized,
+                };
+                li.item data-kind=(fate.word()) {
+                    (super::changes::kind(fate, row.action)) " " code { (text(&row.name)) }
+                    @if row.sensitive { " " span.note { "sensitive" } }
+                    @if !row.visible { " " span.note { "only whether it is sensitive changes, or nothing" } }
+                    @if let Some(node) = &row.difference { (changes.within(difference::of_value(node))) }
+                }
+            }
+        }
+    }
+}
+
+fn drift(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
+    let mut rows: Vec<_> = plan.drift.iter().collect();
+    // Stable: what this plan was made from stands first.
+    rows.sort_by_key(|row| !row.relevant);
+    let rows = rows.into_iter().map(|row| {
+        let mut words = notes::of(&row.change);
+        words.push(
+            if row.relevant {
+                "this plan is made from it"
+            } else {
+                "not depended on"
+            }
+            .to_owned(),
+        );
+        (&row.change, notes::drifted(row.change.fate), words)
+    });
+    others(rows, changes)
+}
+
+fn deferred(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
+    let rows = plan.deferred.iter().map(|row| {
+        let words = vec![notes::deferred(&row.reason).to_owned()];
+        (&row.change, row.change.fate.word(), words)
+    });
+    others(rows, changes)
+}
+
+fn actions(plan: &PlanInput) -> Markup {
+    html! {
+        ul.rows {
+            @for row in &plan.actions {
+                li.item {
+                    code { (text(&row.address)) } " "
+                    span.note {
+                        @match (&row.event, &row.triggered_by) {
+                            (Some(event), Some(resource)) => { (text(event)) " of " (text(resource)) },
+                            _ => "asked for on the command line",
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Checks, those that did not pass first; they are open when one did not.
+pub(super) fn checks(checks: &[CheckRow]) -> Markup {
+    let mut rows: Vec<(&str, &Redacted, &[Redacted])> = Vec::new();
+    for check in checks {
+        if check.instances.is_empty() {
+            rows.push((&check.status, &check.address, &[]));
+        }
+        for instance in &check.instances {
+            rows.push((&instance.status, &instance.address, &instance.problems));
+        }
+    }
+    // Stable: among those of one kind the order of the report stays.
+    rows.sort_by_key(|(status, ..)| *status == "pass");
+    let bad = rows.iter().any(|(status, ..)| *status != "pass");
+    let list = html! {
+        ul.rows {
+            @for (status, address, problems) in &rows {
+                li.item {
+                    @let level = match *status { "pass" => "good", "unknown" => "warning", _ => "error" };
+                    span.badge data-level=(level) { (text(status)) } " " code { (text(address)) }
+                    @for problem in *problems { p { (text(problem)) } }
+                }
+            }
+        }
+    };
+    folded("Checks", rows.len(), bad, &list)
+}
