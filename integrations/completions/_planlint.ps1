@@ -21,6 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'planlint' {
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'What reports call standard input or a file, in place of its path; of several files once for each, in their order')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Findings of these rules or families are errors')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Findings of these rules or families are warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Findings of these rules or families are notes')
@@ -67,6 +68,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;state' {
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'What reports call standard input or a file, in place of its path; of several files once for each, in their order')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Findings of these rules or families are errors')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Findings of these rules or families are warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Findings of these rules or families are notes')
@@ -103,6 +105,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;baseline' {
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'What reports call standard input or a file, in place of its path; of several files once for each, in their order')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Findings of these rules or families are errors')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Findings of these rules or families are warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Findings of these rules or families are notes')

@@ -107,12 +107,16 @@ _planlint() {
 
     case "${cmd}" in
         planlint)
-            opts="-o -q -h -V --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --kind --help --version state rules baseline explain match show init waive redact diff fingerprint completions man help"
+            opts="-o -q -h -V --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --kind --help --version state rules baseline explain match show init waive redact diff fingerprint completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --deny)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -205,12 +209,16 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__baseline)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
+            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --deny)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -717,12 +725,16 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__state)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --help"
+            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --deny)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

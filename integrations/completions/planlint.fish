@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= stateful= format= o/output= for= max-bytes= color= all q/quiet only= only-address= engine= kind= h/help V/version
+    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= stateful= format= o/output= for= max-bytes= color= all q/quiet only= only-address= engine= kind= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -24,6 +24,7 @@ function __fish_planlint_using_subcommand
     contains -- $cmd[1] $argv
 end
 
+complete -c planlint -n "__fish_planlint_needs_command" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l deny -d 'Findings of these rules or families are errors' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l warn -d 'Findings of these rules or families are warnings' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l note -d 'Findings of these rules or families are notes' -r
@@ -102,6 +103,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -a "fingerprint" -d 'Wri
 complete -c planlint -n "__fish_planlint_needs_command" -a "completions" -d 'Write the completions of a shell'
 complete -c planlint -n "__fish_planlint_needs_command" -a "man" -d 'Write the manual page'
 complete -c planlint -n "__fish_planlint_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l deny -d 'Findings of these rules or families are errors' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l warn -d 'Findings of these rules or families are warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l note -d 'Findings of these rules or families are notes' -r
@@ -167,6 +169,7 @@ json\t'For programs'
 markdown\t'What docs/rules.md holds'"
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l family -d 'Only the rules of one family' -r
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d 'Findings of these rules or families are errors' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l warn -d 'Findings of these rules or families are warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l note -d 'Findings of these rules or families are notes' -r

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{
+    NonEmptyStringValueParser, OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use miette::Diagnostic;
 
@@ -321,6 +323,10 @@ pub(super) struct Check {
     /// Files, folders or patterns; `-` or a pipe for standard input
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
+
+    /// What reports call standard input or a file, in place of its path; of several files once for each, in their order
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
+    pub(super) name: Vec<String>,
 
     /// Findings of these rules or families are errors
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]

@@ -65,15 +65,11 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
 }
 
 fn compare(old: &Path, new: &Path) -> Result<Comparison, Refused> {
-    let source = |path: &Path| Source {
-        path: (path.as_os_str() != "-").then(|| path.to_owned()),
-        named: true,
-    };
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
         say_failure(None, "only one of the two can come from standard input", None);
         return Err(Refused);
     }
-    let (old, new) = (read(&source(old))?, read(&source(new))?);
+    let (old, new) = (read(&Source::named(old))?, read(&Source::named(new))?);
     let (olds, news) = (documents(&old)?, documents(&new)?);
     let ([first], [second]) = (olds.as_slice(), news.as_slice()) else {
         say_failure(

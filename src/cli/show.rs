@@ -73,10 +73,7 @@ pub(super) fn show(arguments: &Show) -> Exit {
 }
 
 fn read_schemas(path: &Path) -> Result<SourceFile, Exit> {
-    let source = Source {
-        path: Some(path.to_owned()),
-        named: true,
-    };
+    let source = Source::named(path);
     source.read(Limits::default()).map_err(|error| {
         fail(&source.name(), &error);
         Exit::NotJudged

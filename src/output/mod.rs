@@ -11,6 +11,7 @@ pub mod json;
 mod junit;
 mod markdown;
 mod notes;
+mod overview;
 mod place;
 mod sarif;
 pub mod show;

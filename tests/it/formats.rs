@@ -153,7 +153,7 @@ fn several_plans_have_a_row_each() {
         .arg("wrong-inputs/tofu-1.12.6/validate.json")
         .folder(&folder)
         .run();
-    let run = run.exits(2, "one is no plan").says("1 without changes", "of three");
+    let run = run.exits(2, "one is no plan").says("3 plans", "were judged");
     insta::assert_snapshot!("several", run.redacted(&folder));
 }
 

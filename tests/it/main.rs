@@ -37,6 +37,7 @@ mod refused;
 mod rules;
 mod secrets;
 mod settings;
+mod several;
 mod shareable;
 mod show;
 mod totals;
