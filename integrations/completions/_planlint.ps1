@@ -156,10 +156,13 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--address', '--address', [CompletionResultType]::ParameterName, 'Only these addresses, before or after a move')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Only these resource types')
             [CompletionResult]::new('--module', '--module', [CompletionResultType]::ParameterName, 'Only these modules and what is in them; a pattern such as `module.net[*]`')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The settings file, instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--detail', '--detail', [CompletionResultType]::ParameterName, 'How much of each change: nothing but its line, the names of what changes, or all')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--engine-text', '--engine-text', [CompletionResultType]::ParameterName, 'The text that the engine itself prints')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'No settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

@@ -675,7 +675,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__show)
-            opts="-h --kind --engine-text --schemas --only --address --type --module --detail --color --engine --help"
+            opts="-h --kind --engine-text --schemas --only --address --type --module --config --no-config --now --detail --color --engine --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -702,6 +702,14 @@ _planlint() {
                     return 0
                     ;;
                 --module)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --now)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -260,6 +260,8 @@ no-op\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l address -d 'Only these addresses, before or after a move' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l type -d 'Only these resource types' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Only these modules and what is in them; a pattern such as `module.net[*]`' -r
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l detail -d 'How much of each change: nothing but its line, the names of what changes, or all' -r -f -a "none\t'One line a change'
 summary\t'The names of the attributes that change'
 full\t'Values before and after'"
@@ -270,6 +272,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine -d 'Th
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine-text -d 'The text that the engine itself prints'
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand init" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l reason -d 'Why it is permitted' -r

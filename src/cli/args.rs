@@ -111,11 +111,11 @@ pub(super) struct RedactArgs {
 #[derive(Debug, Args)]
 pub(super) struct SettingsArgs {
     /// The settings file, instead of the first planlint.toml from this folder upward
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Gate")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Settings")]
     pub(super) config: Option<PathBuf>,
 
     /// No settings file
-    #[arg(long, help_heading = "Gate")]
+    #[arg(long, help_heading = "Settings")]
     pub(super) no_config: bool,
 
     /// The time of the run, for tests of what ends and of what is old
@@ -267,6 +267,9 @@ pub(super) struct Show {
     /// Only these modules and what is in them; a pattern such as `module.net[*]`
     #[arg(long, value_name = "PATTERN", value_parser = pattern)]
     pub(super) module: Vec<Pattern>,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 
     /// How much of each change: nothing but its line, the names of what changes, or all
     #[arg(long, value_enum, default_value_t = Detail::Full)]

@@ -185,6 +185,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     let mut report = Report::new(outcomes, settings.fail_on);
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
     report.describe(RULES);
+    report.ignore(&settings.ignored);
     report
 }
 

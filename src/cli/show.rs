@@ -7,8 +7,10 @@ use super::args::{Detail, Show};
 use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files::{self, Source};
+use super::settings;
 use super::terminal::{self, say};
 use crate::input::{self, Body, Document, InputError, Limits};
+use crate::lint::Settings;
 use crate::output::Style;
 use crate::output::engine_text;
 use crate::output::escape::line;
@@ -22,6 +24,9 @@ use crate::tofu::ProviderSchemas;
 pub(super) fn show(arguments: &Show) -> Exit {
     let Some(sources) = files::named_or_piped(&arguments.files) else {
         say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
+        return Exit::NotJudged;
+    };
+    let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
     let schemas = match arguments.schemas.as_deref().map(read_schemas).transpose() {
@@ -41,6 +46,7 @@ pub(super) fn show(arguments: &Show) -> Exit {
     };
     let mut shower = Shower {
         arguments,
+        settings: &settings,
         schemas: schemas.as_ref(),
         several: sources.len() > 1,
         failed: false,
@@ -88,6 +94,7 @@ fn fail(name: &str, error: &InputError) {
 /// What showing one input after another needs.
 struct Shower<'s> {
     arguments: &'s Show,
+    settings: &'s Settings,
     schemas: Option<&'s ProviderSchemas<'s>>,
     several: bool,
     failed: bool,
@@ -102,7 +109,7 @@ impl Shower<'_> {
 
     fn source(&mut self, source: &Source) -> io::Result<()> {
         let name = source.name();
-        let text = match source.read(Limits::default()) {
+        let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
                 self.fail(&name, &error);
@@ -154,6 +161,7 @@ impl Shower<'_> {
             addresses: &self.arguments.address,
             types: &self.arguments.r#type,
             modules: &self.arguments.module,
+            ignored: &self.settings.ignored,
         };
         let detail = match self.arguments.detail {
             Detail::None => show::Detail::None,

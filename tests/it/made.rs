@@ -53,6 +53,7 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
         action_reason: None,
         why: None,
         changed: Vec::new(),
+        ignored: Vec::new(),
         replace_paths: Vec::new(),
         importing: None,
         pointer: "/resource_changes/0".to_owned(),

@@ -24,6 +24,7 @@ mod fixtures;
 mod floor_plan;
 mod formats;
 mod gate;
+mod ignored;
 mod injection;
 mod integrations;
 mod judge;

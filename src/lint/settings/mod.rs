@@ -21,7 +21,7 @@ pub use schema::schema;
 
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
-use super::{FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
+use super::{AttributePattern, FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
 use crate::input::Limits;
 use mistake::unknown_rule;
 use overrides::Override;
@@ -44,6 +44,8 @@ pub struct Settings {
     pub stateful_types: StatefulTypes,
     /// How much of an input is read.
     pub limits: Limits,
+    /// Attributes whose differences are not shown; they count as all others do.
+    pub ignored: Vec<AttributePattern>,
     /// What to do with findings that are unknown before apply.
     pub unknown: UnknownPolicy,
     /// What time it is; without it rules about age find whatever they cannot judge, and no waiver holds.
@@ -127,6 +129,7 @@ impl Settings {
             self.limits.largest_input = megabytes * 1_000_000;
         }
         self.unknown = written.unknown.unwrap_or(self.unknown);
+        self.ignored.extend(written.ignored);
         let types = &mut self.stateful_types;
         types.removed.retain(|name| !written.stateful_added.contains(name));
         types.added.extend(written.stateful_added);

@@ -5,6 +5,7 @@
 
 mod dynamic;
 mod entry;
+mod ignored;
 mod infer;
 mod list;
 mod pair;
