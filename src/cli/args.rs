@@ -81,6 +81,18 @@ pub(super) struct DiffArgs {
 
     /// The second
     pub(super) new: PathBuf,
+
+    /// How the differences are written
+    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+    pub(super) format: DiffFormat,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum DiffFormat {
+    /// For people
+    Text,
+    /// For programs, as schemas/comparison.v1.schema.json describes it
+    Json,
 }
 
 /// What fingerprints need.
@@ -89,6 +101,17 @@ pub(super) struct FingerprintArgs {
     /// Plans or states; - or a pipe for standard input
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) key: KeyArgs,
+}
+
+/// Where the key of fingerprints comes from.
+#[derive(Debug, Args)]
+pub(super) struct KeyArgs {
+    /// Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all
+    #[arg(long, value_name = "FILE", help_heading = "Gate")]
+    pub(super) key_file: Option<PathBuf>,
 }
 
 /// What a copy without secrets needs.
@@ -365,6 +388,9 @@ pub(super) struct Check {
     /// Fail a plan that is not one of these, as planlint fingerprint wrote them
     #[arg(long, value_name = "FINGERPRINT", value_delimiter = ',', help_heading = "Gate")]
     pub(super) expect: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) key: KeyArgs,
 
     /// These resource types hold data too, beside the built-in list
     #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name, help_heading = "Gate")]

@@ -10,6 +10,7 @@ mod explain;
 mod few;
 mod files;
 mod init;
+mod key;
 mod manual;
 mod matching;
 mod progress;

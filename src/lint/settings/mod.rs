@@ -22,6 +22,7 @@ pub use schema::schema;
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
 use super::{AttributePattern, FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
+use crate::facts::FingerprintKey;
 use crate::input::Limits;
 use mistake::unknown_rule;
 use overrides::Override;
@@ -44,6 +45,8 @@ pub struct Settings {
     pub stateful_types: StatefulTypes,
     /// How much of an input is read.
     pub limits: Limits,
+    /// The key of fingerprints that hold sensitive values; `None` where nobody gave one.
+    pub fingerprint_key: Option<FingerprintKey>,
     /// Attributes whose differences are not shown; they count as all others do.
     pub ignored: Vec<AttributePattern>,
     /// What to do with findings that are unknown before apply.
@@ -227,6 +230,12 @@ impl Settings {
         }
         self.options.insert(rule.id, options);
         Ok(())
+    }
+
+    /// What an option of a rule was set to, by files or by [`Settings::set_options`].
+    #[must_use]
+    pub fn set_option(&self, rule: &str, option: &str) -> Option<&toml::Value> {
+        self.options.get(rule)?.get(option)
     }
 
     /// The level of a rule where no override holds: the one that was set, else its own.
