@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= color= all q/quiet only= only-address= engine= kind= h/help V/version
+    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= color= all q/quiet only= only-address= engine= kind= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -64,6 +64,7 @@ azure\t''
 bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -144,6 +145,7 @@ azure\t''
 bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -211,6 +213,7 @@ azure\t''
 bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"

@@ -13,7 +13,7 @@ use crate::facts::{Engine, Fate};
 use crate::input::Want;
 use crate::lint::settings::check_type_name;
 use crate::lint::{FailOn, Pattern, UnknownPolicy};
-use crate::output::{FORMATS, Place, SMALLEST_BUDGET};
+use crate::output::{CommentId, FORMATS, Place, SMALLEST_BUDGET};
 
 /// What a plan changes, what is dangerous in it, and may it go ahead
 #[derive(Debug, Parser)]
@@ -416,6 +416,10 @@ pub(super) struct Check {
           value_parser = clap::value_parser!(u64).range(SMALLEST_BUDGET as u64..))]
     pub(super) max_bytes: Option<u64>,
 
+    /// Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again
+    #[arg(long, value_name = "ID", value_parser = comment_id, help_heading = "Report")]
+    pub(super) comment_id: Option<CommentId>,
+
     /// When to colour
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
     pub(super) color: Color,
@@ -446,6 +450,14 @@ pub(super) struct Check {
 fn place(name: &str) -> Place {
     let known = Place::ALL.into_iter().find(|place| place.name() == name);
     known.unwrap_or(Place::GithubComment)
+}
+
+/// Reads an id; the error says what one is.
+fn comment_id(text: &str) -> Result<CommentId, String> {
+    let longest = CommentId::LONGEST;
+    CommentId::parse(text).ok_or_else(|| {
+        format!("an id has up to {longest} letters, digits, `.`, `_`, `/` and single `-`, such as prod/eu-west-1")
+    })
 }
 
 /// The formats, each with what it is for.

@@ -24,7 +24,7 @@ mod verdict;
 
 use std::io::{self, Write};
 
-pub use place::{Place, SMALLEST_BUDGET};
+pub use place::{CommentId, Place, SMALLEST_BUDGET};
 pub use style::Style;
 
 use crate::report::{Report, Rows};

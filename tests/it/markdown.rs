@@ -428,9 +428,21 @@ fn the_place_is_named_on_the_command_line() {
             "[//]: # (planlint)\n\n###",
             "where there is no HTML the marker is another",
         );
+    run(&["--format", "markdown", "--comment-id", "prod/eu-west-1"])
+        .exits(0, "a warning")
+        .says("<!-- planlint prod/eu-west-1 -->\n### ✅", "a comment of its own");
+    let id = run(&["--format", "markdown", "--for", "bitbucket", "--comment-id", "b"]);
+    id.exits(0, "a warning")
+        .says("[//]: # (planlint b)\n\n###", "there too");
     for (arguments, words, why) in [
         (
-            &["--for", "gitlab"][..],
+            &["--format", "markdown", "--comment-id", "a --> b"][..],
+            "an id has up to 60 letters",
+            "it would end the hidden line",
+        ),
+        (&["--comment-id", "a"], "--comment-id are about Markdown", "no comment"),
+        (
+            &["--for", "gitlab"],
             "--format markdown, or --output markdown=FILE",
             "nothing to cut",
         ),

@@ -32,10 +32,8 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         budget: style.budget(),
         several: report.inputs.len() > 1,
     };
-    let marker = match style.place {
-        Some(place) => place.marker(),
-        None => Place::GithubComment.marker(),
-    };
+    let place = style.place.unwrap_or(Place::GithubComment);
+    let marker = place.marker(style.comment_id.as_ref());
     let head = format!("{}{}", marker.unwrap_or_default(), head::write(report));
     let overview = Overview::of(report, style.all).filter(|_| !style.quiet);
     let sections = sections(report, overview.as_ref(), style);
