@@ -50,6 +50,8 @@ pub(super) fn show(arguments: &Show) -> Exit {
         schemas: schemas.as_ref(),
         several: sources.len() > 1,
         failed: false,
+        found: false,
+        skipped: false,
         out: BufWriter::new(io::stdout().lock()),
     };
     for source in sources {
@@ -69,6 +71,9 @@ pub(super) fn show(arguments: &Show) -> Exit {
                 return Exit::NotJudged;
             }
         }
+    }
+    if shower.skipped && !shower.found {
+        shower.fail("the named folders", &InputError::NothingFound);
     }
     let flushed = shower.out.flush();
     match flushed {
@@ -98,12 +103,16 @@ struct Shower<'s> {
     schemas: Option<&'s ProviderSchemas<'s>>,
     several: bool,
     failed: bool,
+    /// Whether anything was to be shown, and whether something was passed over.
+    found: bool,
+    skipped: bool,
     out: BufWriter<io::StdoutLock<'static>>,
 }
 
 impl Shower<'_> {
     fn fail(&mut self, name: &str, error: &InputError) {
         self.failed = true;
+        self.found = true;
         fail(name, error);
     }
 
@@ -120,6 +129,7 @@ impl Shower<'_> {
             Ok(contents) => contents,
             Err(error) if !source.named && error.is_another_kind() => {
                 say(&format!("note: {}: skipped, {error}", line(&name)));
+                self.skipped = true;
                 return Ok(());
             }
             Err(error) => {
@@ -127,6 +137,7 @@ impl Shower<'_> {
                 return Ok(());
             }
         };
+        self.found = true;
         let several = self.several || contents.documents.len() > 1;
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if index > 0 {
