@@ -122,6 +122,26 @@ fn no_plan_is_folded_that_has_something_to_tell() {
 }
 
 #[test]
+fn states_have_rows_without_sums() {
+    let files = ["tofu-1.12.6/state.json", "terraform-1.15.9/terraform.tfstate"];
+    let run = |format: &str| {
+        let run = planlint(["state", format])
+            .args(files)
+            .folder(&fixtures::root().join("state-rich"));
+        run.run().stdout
+    };
+    let text = run("--format=text");
+    let rows = overview(&text);
+    assert_eq!(rows.len(), 2, "no titles and no sums\n{text}");
+    for (row, name) in rows.iter().zip(files) {
+        assert_eq!(row[1], name, "{text}");
+        assert!(row.join(" ").ends_with("a state of 7 resources"), "{text}");
+    }
+    let markdown = run("--format=markdown");
+    assert!(markdown.contains("\n| | state | |\n"), "{markdown}");
+}
+
+#[test]
 fn inputs_are_called_by_name() {
     let folder = tree();
     let files = ["live/db/tfplan.json", "live/app/tfplan.json"];

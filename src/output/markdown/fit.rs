@@ -13,6 +13,8 @@ pub(super) struct Layout {
     pub(super) html: bool,
     /// Bytes that the whole may take; `None` for any number.
     pub(super) budget: Option<usize>,
+    /// Whether there are plans, whose sums have columns in an overview.
+    pub(super) plans: bool,
     /// Whether there are several inputs, so that each thing says which one it is about.
     pub(super) several: bool,
 }
@@ -118,9 +120,11 @@ impl<'r> Section<'r> {
             };
         }
         if self.shape == Shape::Overview && layout.html {
-            head.push_str(
-                "| | plan | add | change | destroy | replace | forget | |\n|---|---|--:|--:|--:|--:|--:|---|\n",
-            );
+            head.push_str(if layout.plans {
+                "| | plan | add | change | destroy | replace | forget | |\n|---|---|--:|--:|--:|--:|--:|---|\n"
+            } else {
+                "| | state | |\n|---|---|---|\n"
+            });
         }
         if self.shape == Shape::Table && layout.html {
             head.push_str(if layout.several {

@@ -179,7 +179,12 @@ fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
             ]
         },
     );
-    format!("| {word} | {name} | {} | {} |\n", numbers.join(" | "), words.join("; "))
+    let numbers = if layout.plans {
+        format!("{} | ", numbers.join(" | "))
+    } else {
+        String::new()
+    };
+    format!("| {word} | {name} | {numbers}{} |\n", words.join("; "))
 }
 
 /// The address with the deposed key, which is part of its name.

@@ -30,6 +30,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     let layout = Layout {
         html: style.place.is_none_or(Place::has_html),
         budget: style.budget(),
+        plans: plans(report).next().is_some(),
         several: report.inputs.len() > 1,
     };
     let place = style.place.unwrap_or(Place::GithubComment);

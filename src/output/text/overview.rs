@@ -6,73 +6,73 @@ use super::table::Table;
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
-use crate::output::overview::{Overview, Row, What};
+use crate::output::overview::{Overview, What};
 use crate::output::sums::Sums;
 use crate::output::verdict::{self, plural};
 use crate::report::{Report, Verdict};
 
-const COLUMNS: usize = 8;
+/// The columns of sums; without plans there are none.
+const SUMS: [&str; 5] = ["add", "change", "destroy", "replace", "forget"];
 
 pub(super) fn write(overview: &Overview<'_>, report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut table = Table::new(COLUMNS);
-    let name = match overview.folder {
-        "" => "plan".to_owned(),
-        folder => format!("plan in {}", line(folder)),
+    let sums = Sums::of(report);
+    let columns = if sums.plans > 0 { SUMS.len() } else { 0 };
+    let mut table = Table::new(columns + 3);
+    let mut row = |word: String, name: String, numbers: [String; SUMS.len()], words: String| {
+        let numbers = numbers.into_iter().take(columns);
+        table.row([word, name].into_iter().chain(numbers).chain([words]).collect());
     };
-    let titles = [&name, "add", "change", "destroy", "replace", "forget", ""];
-    table.row([""].iter().chain(&titles).map(|title| style.faint(title)).collect());
-    for row in &overview.rows {
-        table.row(cells(row, overview.below(row.name), style));
-    }
-    if overview.unchanged > 0 {
-        let words = format!("{} unchanged", overview.unchanged);
-        table.row(
-            [String::new(), words]
-                .into_iter()
-                .chain(no_numbers())
-                .chain([String::new()])
-                .collect(),
+    if columns > 0 {
+        let name = match overview.folder {
+            "" => "plan".to_owned(),
+            folder => format!("plan in {}", line(folder)),
+        };
+        row(
+            String::new(),
+            style.faint(&name),
+            SUMS.map(|title| style.faint(title)),
+            String::new(),
         );
     }
-    let sums = Sums::of(report);
-    let mut total = vec![String::new(), style.strong(&plural(sums.plans, "plan"))];
-    total.extend(numbers(&sums).map(|number| style.strong(&number)));
-    total.push(style.strong(&sums.beside().join(" · ")));
-    table.row(total);
-    table.to_the_right(2..COLUMNS - 1);
+    for one in &overview.rows {
+        let word = verdict::word(one.verdict);
+        let word = match one.verdict {
+            Verdict::Pass => style.good(word),
+            Verdict::Fail | Verdict::Error => style.level(Level::Error, word),
+        };
+        let name = if columns > 0 {
+            overview.below(one.name)
+        } else {
+            one.name
+        };
+        let (numbers, words) = match &one.what {
+            What::Failure(failure) => (no_numbers(), line(&failure.message).into_owned()),
+            What::Plan { sums, words } => (numbers(sums), words.join(" · ")),
+            What::State { words } => (no_numbers(), words.join(" · ")),
+        };
+        row(word, line(name).into_owned(), numbers, words);
+    }
+    if overview.unchanged > 0 {
+        row(
+            String::new(),
+            format!("{} unchanged", overview.unchanged),
+            no_numbers(),
+            String::new(),
+        );
+    }
+    if columns > 0 {
+        let numbers = numbers(&sums).map(|number| style.strong(&number));
+        let words = style.strong(&sums.beside().join(" · "));
+        row(String::new(), style.strong(&plural(sums.plans, "plan")), numbers, words);
+    }
+    table.to_the_right(2..columns + 2);
     table.write(style.width, out)
 }
 
-fn cells(row: &Row<'_>, name: &str, style: &Style) -> Vec<String> {
-    let word = verdict::word(row.verdict);
-    let word = match row.verdict {
-        Verdict::Pass => style.good(word),
-        Verdict::Fail | Verdict::Error => style.level(Level::Error, word),
-    };
-    let mut cells = vec![word, line(name).into_owned()];
-    match &row.what {
-        What::Failure(failure) => {
-            cells.extend(no_numbers());
-            cells.push(line(&failure.message).into_owned());
-        }
-        What::Plan { sums, words } => {
-            cells.extend(numbers(sums));
-            cells.push(words.join(" · "));
-        }
-        What::State { words } => {
-            cells.extend(no_numbers());
-            cells.push(words.join(" · "));
-        }
-    }
-    cells
+fn numbers(sums: &Sums) -> [String; SUMS.len()] {
+    [sums.add, sums.change, sums.destroy, sums.replace, sums.forget].map(|number| number.to_string())
 }
 
-fn numbers(sums: &Sums) -> impl Iterator<Item = String> {
-    [sums.add, sums.change, sums.destroy, sums.replace, sums.forget]
-        .into_iter()
-        .map(|number| number.to_string())
-}
-
-fn no_numbers() -> impl Iterator<Item = String> {
-    std::iter::repeat_n(String::new(), COLUMNS - 3)
+fn no_numbers() -> [String; SUMS.len()] {
+    [const { String::new() }; SUMS.len()]
 }
