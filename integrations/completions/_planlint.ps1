@@ -32,7 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Findings in this baseline are shown and do not fail the gate')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail a plan that is not one of these, as planlint fingerprint wrote them')
-            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'These resource types hold data too, beside the built-in list')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
@@ -81,7 +81,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Findings in this baseline are shown and do not fail the gate')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail a plan that is not one of these, as planlint fingerprint wrote them')
-            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'These resource types hold data too, beside the built-in list')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
@@ -120,7 +120,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Findings in this baseline are shown and do not fail the gate')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail a plan that is not one of these, as planlint fingerprint wrote them')
-            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'These resource types hold data too, beside the built-in list')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
@@ -207,7 +207,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;fingerprint' {
-            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

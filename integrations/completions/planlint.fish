@@ -40,7 +40,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'The settin
 complete -c planlint -n "__fish_planlint_needs_command" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l key-file -d 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all' -r -F
+complete -c planlint -n "__fish_planlint_needs_command" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
@@ -121,7 +121,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'T
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l key-file -d 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
@@ -189,7 +189,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l key-file -d 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
@@ -307,7 +307,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand redact" -s h -l help -
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l format -d 'How the differences are written' -r -f -a "text\t'For people'
 json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand man" -s h -l help -d 'Print help'

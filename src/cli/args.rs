@@ -109,7 +109,7 @@ pub(super) struct FingerprintArgs {
 /// Where the key of fingerprints comes from.
 #[derive(Debug, Args)]
 pub(super) struct KeyArgs {
-    /// Sensitive values enter fingerprints under the key in this file, or in PLANLINT_FINGERPRINT_KEY; else not at all
+    /// Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
     pub(super) key_file: Option<PathBuf>,
 }

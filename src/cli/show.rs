@@ -50,8 +50,7 @@ pub(super) fn show(arguments: &Show) -> Exit {
         schemas: schemas.as_ref(),
         several: sources.len() > 1,
         failed: false,
-        found: false,
-        skipped: false,
+        seen: Seen::Nothing,
         out: BufWriter::new(io::stdout().lock()),
     };
     for source in sources {
@@ -72,7 +71,7 @@ pub(super) fn show(arguments: &Show) -> Exit {
             }
         }
     }
-    if shower.skipped && !shower.found {
+    if shower.seen == Seen::Others {
         shower.fail("the named folders", &InputError::NothingFound);
     }
     let flushed = shower.out.flush();
@@ -96,6 +95,16 @@ fn fail(name: &str, error: &InputError) {
     say_failure(Some(name), &failure.message, failure.help.as_deref());
 }
 
+/// What the inputs were so far.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Nothing,
+    /// Documents that were passed over.
+    Others,
+    /// One to show, or one that could not be.
+    Wanted,
+}
+
 /// What showing one input after another needs.
 struct Shower<'s> {
     arguments: &'s Show,
@@ -103,16 +112,14 @@ struct Shower<'s> {
     schemas: Option<&'s ProviderSchemas<'s>>,
     several: bool,
     failed: bool,
-    /// Whether anything was to be shown, and whether something was passed over.
-    found: bool,
-    skipped: bool,
+    seen: Seen,
     out: BufWriter<io::StdoutLock<'static>>,
 }
 
 impl Shower<'_> {
     fn fail(&mut self, name: &str, error: &InputError) {
         self.failed = true;
-        self.found = true;
+        self.seen = Seen::Wanted;
         fail(name, error);
     }
 
@@ -129,7 +136,7 @@ impl Shower<'_> {
             Ok(contents) => contents,
             Err(error) if !source.named && error.is_another_kind() => {
                 say(&format!("note: {}: skipped, {error}", line(&name)));
-                self.skipped = true;
+                self.seen = self.seen.max(Seen::Others);
                 return Ok(());
             }
             Err(error) => {
@@ -137,7 +144,7 @@ impl Shower<'_> {
                 return Ok(());
             }
         };
-        self.found = true;
+        self.seen = Seen::Wanted;
         let several = self.several || contents.documents.len() > 1;
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if index > 0 {

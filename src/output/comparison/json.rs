@@ -14,7 +14,6 @@ const COMPARISON_VERSION: &str = "1.0";
 /// What the second of two plans intends that the first did not, or what the second of two states has.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(title = "planlint comparison")]
-#[expect(clippy::struct_field_names, reason = "the names are a promise to readers")]
 struct Document {
     /// Version of this shape.
     comparison_version: &'static str,

@@ -65,7 +65,7 @@ pub(super) fn write(overview: &Overview<'_>, report: &Report, style: &Style, out
         let words = style.strong(&sums.beside().join(" · "));
         row(String::new(), style.strong(&plural(sums.plans, "plan")), numbers, words);
     }
-    table.to_the_right(2..columns + 2);
+    table.align_right(2..columns + 2);
     table.write(style.width, out)
 }
 

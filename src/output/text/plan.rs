@@ -33,7 +33,7 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     writeln!(out)?;
     let mut table = Table::new(4);
     table_rows(&mut table, &shown, style);
-    table.to_the_right(0..1);
+    table.align_right(0..1);
     table.write(style.width, out)?;
     fold_rows(&folded, style, out)
 }
@@ -187,7 +187,7 @@ fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
             notes.join("; "),
         ]);
     }
-    table.to_the_right(0..1);
+    table.align_right(0..1);
     table.write(style.width, out)
 }
 
@@ -228,7 +228,7 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
             notes,
         ]);
     }
-    table.to_the_right(0..1);
+    table.align_right(0..1);
     table.write(style.width, out)
 }
 
@@ -262,6 +262,6 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
             line(notes::deferred(&row.reason)).into_owned(),
         ]);
     }
-    table.to_the_right(0..1);
+    table.align_right(0..1);
     table.write(style.width, out)
 }

@@ -35,7 +35,7 @@ impl Table {
     }
 
     /// Sets columns to the right: symbols of different lengths, and numbers, line up at their ends.
-    pub(super) fn to_the_right(&mut self, columns: Range<usize>) {
+    pub(super) fn align_right(&mut self, columns: Range<usize>) {
         for index in columns {
             if let Some(column) = self.grid.column_mut(index) {
                 column.set_cell_alignment(CellAlignment::Right);
