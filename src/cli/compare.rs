@@ -56,15 +56,17 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
             .and_then(|source| {
                 let text = read(&source)?;
                 let name = line(text.name()).into_owned();
-                for document in documents(&text)? {
+                let documents = documents(&text)?;
+                let one = documents.len() == 1;
+                for (index, document) in documents.into_iter().enumerate() {
                     let facts = facts_of(&document.body, None).map_err(|error| refuse(&name, &error))?;
                     let fingerprint = facts.fingerprint(key.as_ref());
                     let fingerprint = fingerprint.map_err(|error| refuse(&name, &InputError::BadValue { error }))?;
                     // Whoever read it has seen enough.
-                    let _ = if several {
-                        writeln!(out, "{fingerprint}  {name}")
-                    } else {
-                        writeln!(out, "{fingerprint}")
+                    let _ = match (several, one) {
+                        (false, true) => writeln!(out, "{fingerprint}"),
+                        (true, true) => writeln!(out, "{fingerprint}  {name}"),
+                        (_, false) => writeln!(out, "{fingerprint}  {name}#{}", index + 1),
                     };
                 }
                 Ok(())

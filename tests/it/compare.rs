@@ -138,6 +138,31 @@ fn what_counts_as_another_plan() {
 }
 
 #[test]
+fn several_fingerprints_say_of_what_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (cut::line(&plan()), cut::line(&cut::deletion()));
+    fs::write(folder.path().join("one.json"), &one).unwrap();
+    let (first, second) = (fingerprint(&plan()), fingerprint(&cut::deletion()));
+    for (arguments, expected, why) in [
+        (&["one.json"][..], format!("{first}\n"), "one needs no name"),
+        (
+            &["one.json", "one.json"],
+            format!("{first}  one.json\n").repeat(2),
+            "files",
+        ),
+        (
+            &["-"],
+            format!("{first}  <stdin>#1\n{second}  <stdin>#2\n"),
+            "documents of one input",
+        ),
+    ] {
+        let run = planlint(["fingerprint"].iter().chain(arguments)).folder(folder.path());
+        let run = run.stdin(format!("{one}{two}")).run().exits(0, why);
+        assert_eq!(run.stdout, expected, "{why}");
+    }
+}
+
+#[test]
 fn with_a_key_another_secret_is_another_plan() {
     let folder = tempfile::tempdir().unwrap();
     let key = "0123456789abcdef0123456789abcdef";
