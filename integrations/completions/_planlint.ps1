@@ -21,6 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'planlint' {
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'What reports call standard input or a file, in place of its path; of several files once for each, in their order')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Findings of these rules or families are errors')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Findings of these rules or families are warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Findings of these rules or families are notes')
@@ -31,12 +32,14 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Findings in this baseline are shown and do not fail the gate')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail a plan that is not one of these, as planlint fingerprint wrote them')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'These resource types hold data too, beside the built-in list')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Only changes of these addresses in the table; findings are never filtered')
@@ -67,6 +70,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;state' {
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'What reports call standard input or a file, in place of its path; of several files once for each, in their order')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Findings of these rules or families are errors')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Findings of these rules or families are warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Findings of these rules or families are notes')
@@ -77,12 +81,14 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Findings in this baseline are shown and do not fail the gate')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail a plan that is not one of these, as planlint fingerprint wrote them')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'These resource types hold data too, beside the built-in list')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Only changes of these addresses in the table; findings are never filtered')
@@ -103,6 +109,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;baseline' {
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'What reports call standard input or a file, in place of its path; of several files once for each, in their order')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Findings of these rules or families are errors')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Findings of these rules or families are warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Findings of these rules or families are notes')
@@ -113,12 +120,14 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Findings in this baseline are shown and do not fail the gate')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail a plan that is not one of these, as planlint fingerprint wrote them')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'These resource types hold data too, beside the built-in list')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Only changes of these addresses in the table; findings are never filtered')
@@ -153,10 +162,13 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--address', '--address', [CompletionResultType]::ParameterName, 'Only these addresses, before or after a move')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Only these resource types')
             [CompletionResult]::new('--module', '--module', [CompletionResultType]::ParameterName, 'Only these modules and what is in them; a pattern such as `module.net[*]`')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The settings file, instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--detail', '--detail', [CompletionResultType]::ParameterName, 'How much of each change: nothing but its line, the names of what changes, or all')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
             [CompletionResult]::new('--engine-text', '--engine-text', [CompletionResultType]::ParameterName, 'The text that the engine itself prints')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'No settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -189,11 +201,13 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;diff' {
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the differences are written')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'planlint;fingerprint' {
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

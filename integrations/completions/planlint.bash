@@ -107,12 +107,16 @@ _planlint() {
 
     case "${cmd}" in
         planlint)
-            opts="-o -q -h -V --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --kind --help --version state rules baseline explain match show init waive redact diff fingerprint completions man help"
+            opts="-o -q -h -V --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --color --all --quiet --only --only-address --engine --kind --help --version state rules baseline explain match show init waive redact diff fingerprint completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --deny)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -153,6 +157,10 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --key-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --stateful)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -174,6 +182,10 @@ _planlint() {
                     return 0
                     ;;
                 --max-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --comment-id)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -205,12 +217,16 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__baseline)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
+            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --deny)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -251,6 +267,10 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --key-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --stateful)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -272,6 +292,10 @@ _planlint() {
                     return 0
                     ;;
                 --max-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --comment-id)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -321,12 +345,16 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__diff)
-            opts="-h --help"
+            opts="-h --format --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -357,12 +385,16 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__fingerprint)
-            opts="-h --help"
+            opts="-h --key-file --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --key-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -667,7 +699,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__show)
-            opts="-h --kind --engine-text --schemas --only --address --type --module --detail --color --engine --help"
+            opts="-h --kind --engine-text --schemas --only --address --type --module --config --no-config --now --detail --color --engine --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -697,6 +729,14 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --now)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --detail)
                     COMPREPLY=($(compgen -W "none summary full" -- "${cur}"))
                     return 0
@@ -717,12 +757,16 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__state)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --stateful --format --output --for --max-bytes --color --all --quiet --only --only-address --engine --help"
+            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --color --all --quiet --only --only-address --engine --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --deny)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -763,6 +807,10 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --key-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --stateful)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -784,6 +832,10 @@ _planlint() {
                     return 0
                     ;;
                 --max-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --comment-id)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= stateful= format= o/output= for= max-bytes= color= all q/quiet only= only-address= engine= kind= h/help V/version
+    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= color= all q/quiet only= only-address= engine= kind= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -24,6 +24,7 @@ function __fish_planlint_using_subcommand
     contains -- $cmd[1] $argv
 end
 
+complete -c planlint -n "__fish_planlint_needs_command" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l deny -d 'Findings of these rules or families are errors' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l warn -d 'Findings of these rules or families are warnings' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l note -d 'Findings of these rules or families are notes' -r
@@ -39,6 +40,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -l config -d 'The settin
 complete -c planlint -n "__fish_planlint_needs_command" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
@@ -63,6 +65,7 @@ azure\t''
 bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -103,6 +106,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -a "fingerprint" -d 'Wri
 complete -c planlint -n "__fish_planlint_needs_command" -a "completions" -d 'Write the completions of a shell'
 complete -c planlint -n "__fish_planlint_needs_command" -a "man" -d 'Write the manual page'
 complete -c planlint -n "__fish_planlint_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l deny -d 'Findings of these rules or families are errors' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l warn -d 'Findings of these rules or families are warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l note -d 'Findings of these rules or families are notes' -r
@@ -118,6 +122,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l config -d 'T
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
@@ -142,6 +147,7 @@ azure\t''
 bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -169,6 +175,7 @@ json\t'For programs'
 markdown\t'What docs/rules.md holds'"
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l family -d 'Only the rules of one family' -r
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d 'Findings of these rules or families are errors' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l warn -d 'Findings of these rules or families are warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l note -d 'Findings of these rules or families are notes' -r
@@ -184,6 +191,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
@@ -208,6 +216,7 @@ azure\t''
 bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -260,6 +269,8 @@ no-op\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l address -d 'Only these addresses, before or after a move' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l type -d 'Only these resource types' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Only these modules and what is in them; a pattern such as `module.net[*]`' -r
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l detail -d 'How much of each change: nothing but its line, the names of what changes, or all' -r -f -a "none\t'One line a change'
 summary\t'The names of the attributes that change'
 full\t'Values before and after'"
@@ -270,6 +281,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine -d 'Th
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine-text -d 'The text that the engine itself prints'
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand init" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l reason -d 'Why it is permitted' -r
@@ -295,7 +307,10 @@ complete -c planlint -n "__fish_planlint_using_subcommand waive" -s h -l help -d
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s o -l output -d 'Write the copy to a file' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l leave-unmarked -d 'Write it also when it holds texts that look like secrets and that nothing marks sensitive'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s h -l help -d 'Print help'
-complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l format -d 'How the differences are written' -r -f -a "text\t'For people'
+json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand man" -s h -l help -d 'Print help'

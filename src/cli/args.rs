@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{
+    NonEmptyStringValueParser, OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use miette::Diagnostic;
 
@@ -11,7 +13,7 @@ use crate::facts::{Engine, Fate};
 use crate::input::Want;
 use crate::lint::settings::check_type_name;
 use crate::lint::{FailOn, Pattern, UnknownPolicy};
-use crate::output::{FORMATS, Place, SMALLEST_BUDGET};
+use crate::output::{CommentId, FORMATS, Place, SMALLEST_BUDGET};
 
 /// What a plan changes, what is dangerous in it, and may it go ahead
 #[derive(Debug, Parser)]
@@ -79,6 +81,18 @@ pub(super) struct DiffArgs {
 
     /// The second
     pub(super) new: PathBuf,
+
+    /// How the differences are written
+    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+    pub(super) format: DiffFormat,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum DiffFormat {
+    /// For people
+    Text,
+    /// For programs, as schemas/comparison.v1.schema.json describes it
+    Json,
 }
 
 /// What fingerprints need.
@@ -87,6 +101,17 @@ pub(super) struct FingerprintArgs {
     /// Plans or states; - or a pipe for standard input
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) key: KeyArgs,
+}
+
+/// Where the key of fingerprints comes from.
+#[derive(Debug, Args)]
+pub(super) struct KeyArgs {
+    /// Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all
+    #[arg(long, value_name = "FILE", help_heading = "Gate")]
+    pub(super) key_file: Option<PathBuf>,
 }
 
 /// What a copy without secrets needs.
@@ -109,11 +134,11 @@ pub(super) struct RedactArgs {
 #[derive(Debug, Args)]
 pub(super) struct SettingsArgs {
     /// The settings file, instead of the first planlint.toml from this folder upward
-    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Gate")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Settings")]
     pub(super) config: Option<PathBuf>,
 
     /// No settings file
-    #[arg(long, help_heading = "Gate")]
+    #[arg(long, help_heading = "Settings")]
     pub(super) no_config: bool,
 
     /// The time of the run, for tests of what ends and of what is old
@@ -266,6 +291,9 @@ pub(super) struct Show {
     #[arg(long, value_name = "PATTERN", value_parser = pattern)]
     pub(super) module: Vec<Pattern>,
 
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
+
     /// How much of each change: nothing but its line, the names of what changes, or all
     #[arg(long, value_enum, default_value_t = Detail::Full)]
     pub(super) detail: Detail,
@@ -322,6 +350,10 @@ pub(super) struct Check {
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
+    /// What reports call standard input or a file, in place of its path; of several files once for each, in their order
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
+    pub(super) name: Vec<String>,
+
     /// Findings of these rules or families are errors
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(super) deny: Vec<String>,
@@ -357,6 +389,9 @@ pub(super) struct Check {
     #[arg(long, value_name = "FINGERPRINT", value_delimiter = ',', help_heading = "Gate")]
     pub(super) expect: Vec<String>,
 
+    #[command(flatten)]
+    pub(super) key: KeyArgs,
+
     /// These resource types hold data too, beside the built-in list
     #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name, help_heading = "Gate")]
     pub(super) stateful: Vec<String>,
@@ -380,6 +415,10 @@ pub(super) struct Check {
     #[arg(long, value_name = "COUNT", help_heading = "Report",
           value_parser = clap::value_parser!(u64).range(SMALLEST_BUDGET as u64..))]
     pub(super) max_bytes: Option<u64>,
+
+    /// Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again
+    #[arg(long, value_name = "ID", value_parser = comment_id, help_heading = "Report")]
+    pub(super) comment_id: Option<CommentId>,
 
     /// When to colour
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
@@ -411,6 +450,14 @@ pub(super) struct Check {
 fn place(name: &str) -> Place {
     let known = Place::ALL.into_iter().find(|place| place.name() == name);
     known.unwrap_or(Place::GithubComment)
+}
+
+/// Reads an id; the error says what one is.
+fn comment_id(text: &str) -> Result<CommentId, String> {
+    let longest = CommentId::LONGEST;
+    CommentId::parse(text).ok_or_else(|| {
+        format!("an id has up to {longest} letters, digits, `.`, `_`, `/` and single `-`, such as prod/eu-west-1")
+    })
 }
 
 /// The formats, each with what it is for.

@@ -16,11 +16,12 @@ use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows};
 
 /// Arguments about a report, each by its id and as people write it.
-const OF_REPORTS: [(&str, &str); 9] = [
+const OF_REPORTS: [(&str, &str); 10] = [
     ("format", "--format"),
     ("output", "--output"),
     ("place", "--for"),
     ("max_bytes", "--max-bytes"),
+    ("comment_id", "--comment-id"),
     ("all", "--all"),
     ("quiet", "--quiet"),
     ("only", "--only"),

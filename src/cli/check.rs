@@ -1,12 +1,13 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
 use clap::{ArgMatches, CommandFactory};
-use rayon::prelude::*;
 
 use super::args::{Check, Cli};
 use super::baseline;
 use super::exit::Exit;
+use super::few;
 use super::files::{self, Source};
+use super::progress::Progress;
 use super::settings;
 use super::targets::Targets;
 use super::terminal::say;
@@ -44,15 +45,26 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
 pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, rows: Rows) -> Option<Report> {
     let settings = settings::of(arguments, matches)?;
-    let Some(sources) = files::named_or_piped(&arguments.files) else {
+    let Some(mut sources) = files::named_or_piped(&arguments.files) else {
         say(&Cli::command().render_usage().to_string());
         say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
         return None;
     };
-    let judged: Vec<Judged> = sources
-        .into_par_iter()
-        .map(|source| judge(source, want, rows, arguments, &settings))
-        .collect();
+    if let Err(message) = files::call(&mut sources, &arguments.name) {
+        say_failure(
+            None,
+            &message,
+            Some("one --name for each file, in the order of the files"),
+        );
+        return None;
+    }
+    let mut progress = Progress::new(sources.len(), arguments.quiet);
+    let judged = few::at_a_time(
+        sources,
+        |source| judge(source, want, rows, arguments, &settings),
+        |done| progress.show(done),
+    );
+    drop(progress);
     let report = report(judged, &settings);
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
@@ -173,6 +185,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     let mut report = Report::new(outcomes, settings.fail_on);
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
     report.describe(RULES);
+    report.ignore(&settings.ignored);
     report
 }
 

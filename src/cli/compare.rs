@@ -3,14 +3,16 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::args::{DiffArgs, FingerprintArgs};
+use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
 use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files::{self, Source};
+use super::key;
 use super::terminal::say;
 use crate::input::{self, Document, InputError, Limits, Want};
+use crate::output::comparison;
 use crate::output::escape::line;
-use crate::report::{Comparison, Failure, Redacted};
+use crate::report::{Comparison, Failure};
 use crate::source::SourceFile;
 
 /// Why nothing was compared, already said.
@@ -22,7 +24,14 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
         return Exit::NotJudged;
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    match write(&comparison, &mut out).and_then(|()| out.flush()) {
+    let written = match arguments.format {
+        DiffFormat::Text => comparison::write(&comparison, &mut out),
+        DiffFormat::Json => {
+            let names = [&arguments.old, &arguments.new].map(|path| Source::named(path).name());
+            comparison::json::write(&comparison, names.each_ref().map(String::as_str), &mut out)
+        }
+    };
+    match written.and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
         _ if comparison.is_same() => Exit::Passed,
         _ => Exit::Failed,
@@ -35,6 +44,9 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
         say("error: no file is named and nothing is piped in: planlint fingerprint FILE");
         return Exit::NotJudged;
     };
+    let Ok(key) = key::of(arguments.key.key_file.as_deref()) else {
+        return Exit::NotJudged;
+    };
     let several = sources.len() > 1;
     let mut exit = Exit::Passed;
     let mut out = io::stdout().lock();
@@ -44,15 +56,17 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
             .and_then(|source| {
                 let text = read(&source)?;
                 let name = line(text.name()).into_owned();
-                for document in documents(&text)? {
+                let documents = documents(&text)?;
+                let one = documents.len() == 1;
+                for (index, document) in documents.into_iter().enumerate() {
                     let facts = facts_of(&document.body, None).map_err(|error| refuse(&name, &error))?;
-                    let fingerprint = facts.fingerprint();
+                    let fingerprint = facts.fingerprint(key.as_ref());
                     let fingerprint = fingerprint.map_err(|error| refuse(&name, &InputError::BadValue { error }))?;
                     // Whoever read it has seen enough.
-                    let _ = if several {
-                        writeln!(out, "{fingerprint}  {name}")
-                    } else {
-                        writeln!(out, "{fingerprint}")
+                    let _ = match (several, one) {
+                        (false, true) => writeln!(out, "{fingerprint}"),
+                        (true, true) => writeln!(out, "{fingerprint}  {name}"),
+                        (_, false) => writeln!(out, "{fingerprint}  {name}#{}", index + 1),
                     };
                 }
                 Ok(())
@@ -65,15 +79,11 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
 }
 
 fn compare(old: &Path, new: &Path) -> Result<Comparison, Refused> {
-    let source = |path: &Path| Source {
-        path: (path.as_os_str() != "-").then(|| path.to_owned()),
-        named: true,
-    };
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
         say_failure(None, "only one of the two can come from standard input", None);
         return Err(Refused);
     }
-    let (old, new) = (read(&source(old))?, read(&source(new))?);
+    let (old, new) = (read(&Source::named(old))?, read(&Source::named(new))?);
     let (olds, news) = (documents(&old)?, documents(&new)?);
     let ([first], [second]) = (olds.as_slice(), news.as_slice()) else {
         say_failure(
@@ -110,52 +120,4 @@ fn refuse(name: &str, error: &InputError) -> Refused {
     let failure = Failure::new(name, error);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
     Refused
-}
-
-fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
-    for entry in &comparison.added {
-        writeln!(out, "+ {}  {}", line(&entry.about), line(&entry.does))?;
-    }
-    for entry in &comparison.gone {
-        writeln!(out, "- {}  {}", line(&entry.about), line(&entry.does))?;
-    }
-    for entry in &comparison.changed {
-        let [old, new] = entry.does.each_ref().map(|does| line(does));
-        if old == new {
-            writeln!(out, "~ {}  {new}", line(&entry.about))?;
-        } else {
-            writeln!(out, "~ {}  {old}, now {new}", line(&entry.about))?;
-        }
-        for (name, [one, two]) in &entry.values {
-            let said = |side: &Option<Redacted>| {
-                side.as_ref()
-                    .map_or("as it is".to_owned(), |value| line(value).into_owned())
-            };
-            let (one, two) = (said(one), said(two));
-            let two = if one == two {
-                "something else that is not shown".to_owned()
-            } else {
-                two
-            };
-            writeln!(out, "    {}: {one}, now {two}", line(name))?;
-        }
-    }
-    if comparison.is_same() {
-        return writeln!(out, "No difference: {} the same in both.", count(comparison.same));
-    }
-    writeln!(
-        out,
-        "{} added, {} gone, {} changed, {} the same.",
-        comparison.added.len(),
-        comparison.gone.len(),
-        comparison.changed.len(),
-        comparison.same
-    )
-}
-
-fn count(same: usize) -> String {
-    match same {
-        1 => "1 thing is".to_owned(),
-        same => format!("{same} things are"),
-    }
 }

@@ -17,6 +17,8 @@ pub(super) const STDIN: &str = "<stdin>";
 pub(super) struct Source {
     /// Where it is; `None` for standard input.
     pub(super) path: Option<PathBuf>,
+    /// What the user calls it; else it is called by its path.
+    pub(super) called: Option<String>,
     /// Whether the user named it, or a folder or pattern brought it. What was only brought may be something else.
     pub(super) named: bool,
 }
@@ -25,15 +27,24 @@ impl Source {
     fn brought(path: PathBuf) -> Self {
         Self {
             path: Some(path),
+            called: None,
             named: false,
         }
     }
 
-    /// The name for people: the path as it was given.
+    /// What the user named: a file, or standard input as `-`.
+    pub(super) fn named(path: &Path) -> Self {
+        Self {
+            path: (path.as_os_str() != "-").then(|| path.to_owned()),
+            called: None,
+            named: true,
+        }
+    }
+
+    /// The name for people: what the user calls it, or the path as it was given.
     pub(super) fn name(&self) -> String {
-        self.path
-            .as_ref()
-            .map_or_else(|| STDIN.to_owned(), |path| path.display().to_string())
+        let path = || self.path.as_ref().map(|path| path.display().to_string());
+        self.called.clone().or_else(path).unwrap_or_else(|| STDIN.to_owned())
     }
 
     /// The text of it.
@@ -62,6 +73,41 @@ pub(super) fn named_or_piped(arguments: &[PathBuf]) -> Option<Vec<Result<Source,
     }
 }
 
+/// Calls each input by the name that the user gave for it, in order; `Err` says what is wrong with the names.
+pub(super) fn call(sources: &mut [Result<Source, (String, InputError)>], names: &[String]) -> Result<(), String> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let brought = sources
+        .iter()
+        .any(|source| source.as_ref().is_ok_and(|source| !source.named));
+    if brought || sources.iter().any(Result::is_err) {
+        return Err("--name names single files, and a folder or pattern is named here".to_owned());
+    }
+    if names.len() != sources.len() {
+        let inputs = match sources.len() {
+            1 => "is 1 input".to_owned(),
+            count => format!("are {count} inputs"),
+        };
+        return Err(format!("--name is given {} times, and there {inputs}", names.len()));
+    }
+    let twice = names
+        .iter()
+        .enumerate()
+        .find(|(index, name)| names[..*index].contains(name));
+    if let Some((_, name)) = twice {
+        return Err(format!(
+            "--name {name} is given twice, and nobody could tell the two inputs apart"
+        ));
+    }
+    for (source, name) in sources.iter_mut().zip(names) {
+        if let Ok(source) = source {
+            source.called = Some(name.clone());
+        }
+    }
+    Ok(())
+}
+
 /// The inputs that the arguments name, in order; folders and patterns in the order of paths.
 ///
 /// # Errors
@@ -71,19 +117,13 @@ fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, InputError)>> {
     let mut sources = Vec::new();
     for argument in arguments {
         if argument.as_os_str() == "-" {
-            sources.push(Ok(Source {
-                path: None,
-                named: true,
-            }));
+            sources.push(Ok(Source::named(argument)));
         } else if argument.is_dir() {
             several(argument, in_folder(argument), &mut sources);
         } else if let Some(pattern) = pattern(argument) {
             several(argument, matching(pattern), &mut sources);
         } else {
-            sources.push(Ok(Source {
-                path: Some(argument.clone()),
-                named: true,
-            }));
+            sources.push(Ok(Source::named(argument)));
         }
     }
     sources

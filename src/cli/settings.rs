@@ -10,6 +10,8 @@ use miette::Diagnostic;
 
 use super::args::{Check, SettingsArgs};
 use super::check::say_failure;
+use super::key;
+use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 use crate::lint::{Level, Settings, SettingsErrors};
@@ -17,6 +19,9 @@ use crate::rules::RULES;
 
 /// The rule that `--expect` switches on.
 const EXPECT_RULE: &str = "unexpected-plan";
+
+/// Its option with the fingerprints.
+const EXPECT_OPTION: &str = "fingerprints";
 
 /// The settings of the files with what the arguments say on top; of two arguments about one rule, the later one holds.
 /// `None` when something in them cannot be meant, which is said.
@@ -51,7 +56,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     }
     if !arguments.expect.is_empty() {
         let expected: toml::value::Array = arguments.expect.iter().map(|text| text.trim().into()).collect();
-        let options = toml::Table::from_iter([("fingerprints".to_owned(), expected.into())]);
+        let options = toml::Table::from_iter([(EXPECT_OPTION.to_owned(), expected.into())]);
         let set = settings.set_level(RULES, EXPECT_RULE, Level::Error);
         if let Err(error) = set.and_then(|()| settings.set_options(RULES, EXPECT_RULE, options)) {
             say_diagnostic(None, &error);
@@ -60,7 +65,37 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     }
     let idle = settings.idle_rules(RULES);
     say_mistakes(&idle);
-    idle.is_empty().then_some(settings)
+    if !idle.is_empty() {
+        return None;
+    }
+    let is_keyed = |text: &str| FingerprintForm::of(text) == Some(FingerprintForm::Keyed);
+    let expected = settings
+        .set_option(EXPECT_RULE, EXPECT_OPTION)
+        .and_then(|value| value.as_array());
+    let mut expected = expected.into_iter().flatten().filter_map(|value| value.as_str());
+    // A key that nobody needs may be as it will: an empty variable is what CI gives where there is no secret.
+    if expected.any(is_keyed) {
+        settings.fingerprint_key = key::of(arguments.key.key_file.as_deref()).ok()?;
+        if settings.fingerprint_key.is_none() {
+            say_failure(
+                None,
+                "a fingerprint that was made with a key is expected, and there is no key to hold a plan against it",
+                Some(&format!("--key-file FILE, or the variable {}", key::VARIABLE)),
+            );
+            return None;
+        }
+    } else if let Some(file) = &arguments.key.key_file {
+        say_failure(
+            None,
+            &format!(
+                "--key-file {}: no fingerprint that was made with a key is expected",
+                file.display()
+            ),
+            Some("--expect plan1k-…, as `planlint fingerprint --key-file FILE PLAN` writes it"),
+        );
+        return None;
+    }
+    Some(settings)
 }
 
 /// The settings of the files alone.

@@ -7,8 +7,10 @@ use super::args::{Detail, Show};
 use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files::{self, Source};
+use super::settings;
 use super::terminal::{self, say};
 use crate::input::{self, Body, Document, InputError, Limits};
+use crate::lint::Settings;
 use crate::output::Style;
 use crate::output::engine_text;
 use crate::output::escape::line;
@@ -22,6 +24,9 @@ use crate::tofu::ProviderSchemas;
 pub(super) fn show(arguments: &Show) -> Exit {
     let Some(sources) = files::named_or_piped(&arguments.files) else {
         say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
+        return Exit::NotJudged;
+    };
+    let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
     let schemas = match arguments.schemas.as_deref().map(read_schemas).transpose() {
@@ -41,9 +46,11 @@ pub(super) fn show(arguments: &Show) -> Exit {
     };
     let mut shower = Shower {
         arguments,
+        settings: &settings,
         schemas: schemas.as_ref(),
         several: sources.len() > 1,
         failed: false,
+        seen: Seen::Nothing,
         out: BufWriter::new(io::stdout().lock()),
     };
     for source in sources {
@@ -64,6 +71,9 @@ pub(super) fn show(arguments: &Show) -> Exit {
             }
         }
     }
+    if shower.seen == Seen::Others {
+        shower.fail("the named folders", &InputError::NothingFound);
+    }
     let flushed = shower.out.flush();
     match flushed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
@@ -73,10 +83,7 @@ pub(super) fn show(arguments: &Show) -> Exit {
 }
 
 fn read_schemas(path: &Path) -> Result<SourceFile, Exit> {
-    let source = Source {
-        path: Some(path.to_owned()),
-        named: true,
-    };
+    let source = Source::named(path);
     source.read(Limits::default()).map_err(|error| {
         fail(&source.name(), &error);
         Exit::NotJudged
@@ -88,24 +95,37 @@ fn fail(name: &str, error: &InputError) {
     say_failure(Some(name), &failure.message, failure.help.as_deref());
 }
 
+/// What the inputs were so far.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Nothing,
+    /// Documents that were passed over.
+    Others,
+    /// One to show, or one that could not be.
+    Wanted,
+}
+
 /// What showing one input after another needs.
 struct Shower<'s> {
     arguments: &'s Show,
+    settings: &'s Settings,
     schemas: Option<&'s ProviderSchemas<'s>>,
     several: bool,
     failed: bool,
+    seen: Seen,
     out: BufWriter<io::StdoutLock<'static>>,
 }
 
 impl Shower<'_> {
     fn fail(&mut self, name: &str, error: &InputError) {
         self.failed = true;
+        self.seen = Seen::Wanted;
         fail(name, error);
     }
 
     fn source(&mut self, source: &Source) -> io::Result<()> {
         let name = source.name();
-        let text = match source.read(Limits::default()) {
+        let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
                 self.fail(&name, &error);
@@ -116,6 +136,7 @@ impl Shower<'_> {
             Ok(contents) => contents,
             Err(error) if !source.named && error.is_another_kind() => {
                 say(&format!("note: {}: skipped, {error}", line(&name)));
+                self.seen = self.seen.max(Seen::Others);
                 return Ok(());
             }
             Err(error) => {
@@ -123,6 +144,7 @@ impl Shower<'_> {
                 return Ok(());
             }
         };
+        self.seen = Seen::Wanted;
         let several = self.several || contents.documents.len() > 1;
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if index > 0 {
@@ -157,6 +179,7 @@ impl Shower<'_> {
             addresses: &self.arguments.address,
             types: &self.arguments.r#type,
             modules: &self.arguments.module,
+            ignored: &self.settings.ignored,
         };
         let detail = match self.arguments.detail {
             Detail::None => show::Detail::None,

@@ -111,10 +111,11 @@ impl<'a> Targets<'a> {
                 ));
             }
         }
-        let budget = arguments.place.is_some() || arguments.max_bytes.is_some();
-        if budget && !targets.iter().any(|target| target.format.fits) {
+        let of_markdown = arguments.place.is_some() || arguments.max_bytes.is_some() || arguments.comment_id.is_some();
+        if of_markdown && !targets.iter().any(|target| target.format.fits) {
             return Err((
-                "--for and --max-bytes cut Markdown, and no report of this run is Markdown".to_owned(),
+                "--for, --max-bytes and --comment-id are about Markdown, and no report of this run is Markdown"
+                    .to_owned(),
                 "--format markdown, or --output markdown=FILE",
             ));
         }

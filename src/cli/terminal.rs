@@ -17,6 +17,7 @@ pub(super) fn style(arguments: &Check, to_file: bool) -> Style {
         only: arguments.only.clone(),
         only_address: arguments.only_address.clone(),
         place: arguments.place,
+        comment_id: arguments.comment_id.clone(),
         max_bytes: arguments
             .max_bytes
             .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use crate::json::{Kind, ReadError};
 use crate::tofu::Raw;
 
@@ -106,41 +104,6 @@ impl Facts<'_> {
             });
         }
         Ok(all)
-    }
-
-    /// A short text that is the same for all plans that intend the same: `plan1-` and 32 hexadecimal digits.
-    ///
-    /// Sensitive values have no part in it, only that they change: whoever has the fingerprint learns nothing of them.
-    ///
-    /// # Errors
-    ///
-    /// As for [`statements`](Self::statements).
-    pub fn fingerprint(&self) -> Result<String, ReadError> {
-        let mut hash = Sha256::new();
-        let mut part = |text: &str| {
-            // The length says where a text ends, so that no two lists of texts look alike.
-            hash.update((text.len() as u64).to_le_bytes());
-            hash.update(text);
-        };
-        let mut statements = self.statements(Sensitive::LeftOut)?;
-        // Twins, which no engine writes, must not depend on their order.
-        statements.sort_by(|one, two| (&one.about, &one.does).cmp(&(&two.about, &two.does)));
-        for statement in statements {
-            part(&statement.about);
-            part(&statement.does);
-            part(&statement.values.len().to_string());
-            for (name, value) in &statement.values {
-                part(name);
-                part(&value.canonical);
-            }
-        }
-        let kind = if self.plan().is_some() { "plan" } else { "state" };
-        let mut text = format!("{kind}1-");
-        for byte in hash.finalize().iter().take(16) {
-            // Writing to a string does not fail.
-            let _ = write!(text, "{byte:02x}");
-        }
-        Ok(text)
     }
 }
 
@@ -243,6 +206,11 @@ fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, sensitive: Sensitive) -> B
 }
 
 impl Value {
+    /// One text for one value. It may be a secret, and is for hashing alone.
+    pub(super) fn canonical(&self) -> &str {
+        &self.canonical
+    }
+
     fn of(before: Option<Attr<'_, '_>>, after: Attr<'_, '_>, sensitive: Sensitive) -> Self {
         let mut canonical = String::new();
         if let Some(before) = before {

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 pub use finding::{About, Finding, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
-pub use pattern::{Pattern, PatternError};
+pub use pattern::{AttributePattern, Pattern, PatternError};
 pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule};
 pub use settings::{Settings, SettingsError, SettingsErrors};
 

@@ -1,6 +1,7 @@
 //! How a report is written down: one file a format, all from the same report.
 
 mod azure;
+pub mod comparison;
 pub mod engine_text;
 mod env;
 pub mod escape;
@@ -12,6 +13,7 @@ pub mod json;
 mod junit;
 mod markdown;
 mod notes;
+mod overview;
 mod place;
 mod sarif;
 pub mod show;
@@ -23,7 +25,7 @@ mod verdict;
 
 use std::io::{self, Write};
 
-pub use place::{Place, SMALLEST_BUDGET};
+pub use place::{CommentId, Place, SMALLEST_BUDGET};
 pub use style::Style;
 
 use crate::report::{Report, Rows};

@@ -1,13 +1,23 @@
 //! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
 
+use super::verdict::plural;
 use crate::facts::Fate;
 use crate::report::{ChangeRow, Import, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
 
-/// Each note in words, not escaped for any reader.
+/// Each note in words, without what settings hide, not escaped for any reader.
 pub(super) fn of(row: &ChangeRow) -> Vec<String> {
+    notes(row, &row.ignored)
+}
+
+/// The same with everything, for programs.
+pub(super) fn whole(row: &ChangeRow) -> Vec<String> {
+    notes(row, &[])
+}
+
+fn notes(row: &ChangeRow, ignored: &[Redacted]) -> Vec<String> {
     let mut notes = Vec::new();
     if row.fate == Fate::Unrecognized {
         let words = row.actions.words();
@@ -15,9 +25,11 @@ pub(super) fn of(row: &ChangeRow) -> Vec<String> {
         notes.push(format!("actions nobody knows: [{}]", words.join(", ")));
     }
     notes.extend(row.why.as_ref().map(ToString::to_string));
-    if !row.changed.is_empty() {
-        notes.push(changed(&row.changed));
+    let seen: Vec<&Redacted> = row.changed.iter().filter(|name| !ignored.contains(name)).collect();
+    if !seen.is_empty() {
+        notes.push(changed(&seen));
     }
+    notes.extend(hidden(ignored.len()));
     if row.fate == Fate::Delete && row.mode.as_deref() == Some("data") {
         notes.push("a data source: only its entry in the state goes".to_owned());
     }
@@ -39,12 +51,17 @@ pub(super) fn of(row: &ChangeRow) -> Vec<String> {
 }
 
 /// `instance_type, tags.Owner, and 3 more`
-fn changed(names: &[Redacted]) -> String {
+fn changed(names: &[&Redacted]) -> String {
     let mut listed: Vec<String> = names.iter().take(CHANGED_UP_TO).map(ToString::to_string).collect();
     if names.len() > listed.len() {
         listed.push(format!("and {} more", names.len() - listed.len()));
     }
     listed.join(", ")
+}
+
+/// How many differences settings hide; `None` for none.
+pub(super) fn hidden(count: usize) -> Option<String> {
+    (count > 0).then(|| format!("{} hidden by settings", plural(count, "difference")))
 }
 
 /// The engine's words for why a change is put off (format.md §1.10); others as they stand.

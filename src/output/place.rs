@@ -65,12 +65,72 @@ impl Place {
         !matches!(self, Self::Bitbucket | Self::Slack)
     }
 
-    /// A line that nobody sees, by which a job finds its own comment again; `None` where nothing is hidden.
-    pub(super) fn marker(self) -> Option<&'static str> {
+    /// A line that nobody sees, by which a job finds its own comment again, that of its id if it has one; `None` where
+    /// nothing is hidden.
+    pub(super) fn marker(self, id: Option<&CommentId>) -> Option<String> {
+        let id = id.map(|CommentId(id)| format!(" {id}")).unwrap_or_default();
         match self {
             Self::Slack => None,
-            Self::Bitbucket => Some("[//]: # (planlint)\n\n"),
-            _ => Some("<!-- planlint -->\n"),
+            Self::Bitbucket => Some(format!("[//]: # (planlint{id})\n\n")),
+            _ => Some(format!("<!-- planlint{id} -->\n")),
+        }
+    }
+}
+
+/// What tells one comment of planlint from another on the same pull request. It stands in a line that nobody sees, and can
+/// end neither that line nor the Markdown or HTML around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommentId(String);
+
+impl CommentId {
+    /// In letters.
+    pub const LONGEST: usize = 60;
+
+    /// Reads an id; `None` for a text that is none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '/' | '-');
+        let is_id = !text.is_empty()
+            && text.len() <= Self::LONGEST
+            && text.chars().all(is_plain)
+            // Two in a row, and one before the end, are a part of what ends a comment in HTML.
+            && !text.contains("--")
+            && !text.ends_with('-');
+        is_id.then(|| Self(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_stays_in_its_line() {
+        for (text, is_id, why) in [
+            ("prod", true, "a word"),
+            ("live/eu-west-1/db_2.json", true, "a path"),
+            ("", false, "nothing tells nothing apart"),
+            ("a b", false, "a blank would make another id look like this one"),
+            ("a-->", false, "the end of the line"),
+            ("a--b", false, "a part of it"),
+            ("a-", false, "the rest of it follows"),
+            ("a)", false, "the end of the line elsewhere"),
+            ("a\nb", false, "another line"),
+            ("ü", false, "letters that can be written in two ways"),
+        ] {
+            assert_eq!(CommentId::parse(text).is_some(), is_id, "{text:?}: {why}");
+        }
+        assert!(
+            CommentId::parse(&"a".repeat(61)).is_none(),
+            "one that takes the room of what is to be read"
+        );
+        let id = CommentId::parse("prod");
+        for (place, marker) in [
+            (Place::GithubComment, Some("<!-- planlint prod -->\n")),
+            (Place::Bitbucket, Some("[//]: # (planlint prod)\n\n")),
+            (Place::Slack, None),
+        ] {
+            assert_eq!(place.marker(id.as_ref()).as_deref(), marker);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style as Ansi};
 
-use super::place::{Place, SMALLEST_BUDGET};
+use super::place::{CommentId, Place, SMALLEST_BUDGET};
 use crate::facts::Fate;
 use crate::lint::{Level, Pattern};
 use crate::report::ChangeRow;
@@ -24,6 +24,8 @@ pub struct Style {
     pub only_address: Vec<Pattern>,
     /// Where Markdown will be shown; `None` for a place that takes everything.
     pub place: Option<Place>,
+    /// Which of several comments Markdown is; `None` for the only one.
+    pub comment_id: Option<CommentId>,
     /// Bytes that Markdown may take; less than [`SMALLEST_BUDGET`] is taken for that.
     pub max_bytes: Option<usize>,
 }
@@ -40,6 +42,7 @@ impl Style {
             only: Vec::new(),
             only_address: Vec::new(),
             place: None,
+            comment_id: None,
             max_bytes: None,
         }
     }

@@ -60,35 +60,59 @@ impl Sums {
     pub(super) fn of(report: &Report) -> Self {
         let mut sums = Self::default();
         for input in &report.inputs {
-            let Subject::Plan(plan) = &input.subject else {
-                continue;
-            };
-            let totals = &plan.totals;
-            sums.plans += 1;
-            sums.unchanged +=
-                usize::from(plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true));
-            sums.import += totals.import;
-            sums.add += totals.add;
-            sums.change += totals.change;
-            sums.destroy += totals.destroy;
-            sums.replace += totals.replace;
-            sums.moves += totals.moves;
-            sums.outputs += totals.outputs;
-            sums.unrecognized += totals.unrecognized;
-            sums.forget += totals
-                .kinds
-                .iter()
-                .filter(|(fate, _)| fate.forgets())
-                .map(|(_, count)| count)
-                .sum::<usize>();
-            if plan.errored == Some(true) {
-                sums.incomplete = Some("planning failed");
+            if let Subject::Plan(plan) = &input.subject {
+                sums.add(plan);
             }
         }
         if report.verdict() == Verdict::Error {
             sums.incomplete = Some("something could not be judged");
         }
         sums
+    }
+
+    /// Those of one plan.
+    pub(super) fn of_plan(plan: &PlanInput) -> Self {
+        let mut sums = Self::default();
+        sums.add(plan);
+        sums
+    }
+
+    fn add(&mut self, plan: &PlanInput) {
+        let totals = &plan.totals;
+        self.plans += 1;
+        self.unchanged += usize::from(plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true));
+        self.import += totals.import;
+        self.add += totals.add;
+        self.change += totals.change;
+        self.destroy += totals.destroy;
+        self.replace += totals.replace;
+        self.moves += totals.moves;
+        self.outputs += totals.outputs;
+        self.unrecognized += totals.unrecognized;
+        self.forget += totals
+            .kinds
+            .iter()
+            .filter(|(fate, _)| fate.forgets())
+            .map(|(_, count)| count)
+            .sum::<usize>();
+        if plan.errored == Some(true) {
+            self.incomplete = Some("planning failed");
+        }
+    }
+
+    /// What stands in no column of an overview: `2 to import`, `1 moved`.
+    pub(super) fn beside(&self) -> Vec<String> {
+        let mut words: Vec<String> = [
+            (self.unrecognized, "with actions nobody knows"),
+            (self.import, "to import"),
+            (self.moves, "moved"),
+        ]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+        words.extend((self.outputs > 0).then(|| plural(self.outputs, "output change")));
+        words
     }
 
     /// Whether anything changes: resources, outputs, or actions that are invoked.

@@ -102,7 +102,7 @@ fn cells(input: &str, row: &ChangeRow) -> [String; COLUMNS.len()] {
         text(row.provider_name.as_ref()),
         words.join(","),
         text(row.action_reason.as_ref()),
-        notes::of(row).join("; "),
+        notes::whole(row).join("; "),
         text(row.importing.as_ref().and_then(|import| import.id.as_ref())),
         row.pointer.clone(),
     ]

@@ -58,14 +58,64 @@ pub(super) fn not_judged(report: &Report) -> Option<String> {
 
 /// `1 error`, `2 warnings`, `1 waived`: what there is of each.
 pub(super) fn counts(report: &Report) -> Vec<String> {
-    let levels = [Level::Error, Level::Warning, Level::Note].map(|level| (report.count(level), level.word()));
-    let levels = levels.into_iter().filter(|(count, _)| *count > 0);
-    let uncounted = ["unknown", "waived", "known"].map(|word| (report.count_standing(word), word));
-    let uncounted = uncounted.into_iter().filter(|(count, _)| *count > 0);
-    levels
-        .map(|(count, word)| plural(count, word))
-        .chain(uncounted.map(|(count, word)| format!("{count} {word}")))
-        .collect()
+    let mut found = Found::default();
+    for finding in &report.findings {
+        found.add(finding, report.fail_on);
+    }
+    found.words()
+}
+
+/// How many findings there are of each level and standing. What a more precise rule says too counts for no level.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    levels: [usize; 3],
+    uncounted: [usize; 3],
+    covered: bool,
+    /// Whether one of them fails the gate.
+    pub(super) stops: bool,
+}
+
+impl Found {
+    const LEVELS: [Level; 3] = [Level::Error, Level::Warning, Level::Note];
+    const UNCOUNTED: [&str; 3] = ["unknown", "waived", "known"];
+
+    pub(super) fn add(&mut self, finding: &Finding, fail_on: FailOn) {
+        if finding.standing == Standing::Counts {
+            self.stops |= fail_on.stops(finding.level);
+            self.covered |= finding.covered_by.is_some();
+            let level = Self::LEVELS.iter().position(|level| *level == finding.level);
+            if let Some(count) = level.and_then(|at| self.levels.get_mut(at))
+                && finding.covered_by.is_none()
+            {
+                *count += 1;
+            }
+        } else {
+            let word = Self::UNCOUNTED.iter().position(|word| *word == finding.standing.word());
+            if let Some(count) = word.and_then(|at| self.uncounted.get_mut(at)) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// Whether anything was found.
+    pub(super) fn is_any(&self) -> bool {
+        self.covered || self.levels.iter().chain(&self.uncounted).any(|count| *count > 0)
+    }
+
+    pub(super) fn words(&self) -> Vec<String> {
+        let levels = Self::LEVELS
+            .into_iter()
+            .zip(self.levels)
+            .filter(|(_, count)| *count > 0);
+        let uncounted = Self::UNCOUNTED
+            .into_iter()
+            .zip(self.uncounted)
+            .filter(|(_, count)| *count > 0);
+        levels
+            .map(|(level, count)| plural(count, level.word()))
+            .chain(uncounted.map(|(word, count)| format!("{count} {word}")))
+            .collect()
+    }
 }
 
 /// Where the gate stops.

@@ -18,6 +18,8 @@ pub struct Comparison {
     pub changed: Vec<ChangedEntry>,
     /// How many are alike in both.
     pub same: usize,
+    /// Whether the two are states, and not plans.
+    pub of_states: bool,
 }
 
 /// One thing that only one of the documents speaks of.
@@ -55,7 +57,10 @@ impl Comparison {
             two.text(&one.text(text))
         };
         let mut olds = by_address(first.statements(Sensitive::Compared)?);
-        let mut comparison = Self::default();
+        let mut comparison = Self {
+            of_states: second.plan().is_none(),
+            ..Self::default()
+        };
         for (key, new) in by_address(second.statements(Sensitive::Compared)?) {
             match olds.remove(&key) {
                 None => comparison.added.push(entry(&new, redact)),

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
 use crate::json::Pointer;
-use crate::lint;
+use crate::lint::{self, AttributePattern};
 use crate::source::{SourceFile, Span};
 
 use super::changes::{Action, Node, ShownPlan};
@@ -114,6 +114,8 @@ pub struct ChangeRow {
     pub why: Option<Redacted>,
     /// What an update changes, as far as it is known: attribute names.
     pub changed: Vec<Redacted>,
+    /// Those of them that settings hide from people.
+    pub ignored: Vec<Redacted>,
     /// Paths that force a replacement.
     pub replace_paths: Vec<Vec<PathStep>>,
     /// Set when the object is imported.
@@ -122,6 +124,18 @@ pub struct ChangeRow {
     pub difference: Option<Box<Node>>,
     /// JSON pointer into the document.
     pub pointer: String,
+}
+
+impl ChangeRow {
+    /// Hides what settings say that nobody wants to see.
+    pub(super) fn ignore(&mut self, ignored: &[AttributePattern]) {
+        let is_ignored = |name: &&Redacted| {
+            // No attribute has a dot in its name; the key of a map may.
+            let path: Vec<&str> = name.splitn(2, '.').collect();
+            ignored.iter().any(|pattern| pattern.matches(&path))
+        };
+        self.ignored = self.changed.iter().filter(is_ignored).cloned().collect();
+    }
 }
 
 /// The words of an action list.
@@ -443,6 +457,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
         action_reason: redactor.option(wire.action_reason.as_ref().map(facts::ActionReason::as_str)),
         why: redactor.option(change.why()),
         changed: changed(change).iter().map(|name| redactor.text(name)).collect(),
+        ignored: Vec::new(),
         replace_paths: wire
             .change
             .replace_paths

@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 
 use miette::Diagnostic;
 
-use crate::lint::{self, FailOn, Level};
+use crate::lint::{self, AttributePattern, FailOn, Level};
 use crate::source::Location;
 
 /// What a run says.
@@ -252,6 +252,20 @@ impl Report {
             location: found.location,
         }));
         self.findings.sort_by_key(order);
+    }
+
+    /// Hides differences of attributes from people: only rows change, and no finding and no sum.
+    pub fn ignore(&mut self, ignored: &[AttributePattern]) {
+        if ignored.is_empty() {
+            return;
+        }
+        for input in &mut self.inputs {
+            if let Subject::Plan(plan) = &mut input.subject {
+                let drift = plan.drift.iter_mut().map(|row| &mut row.change);
+                let rows = plan.changes.iter_mut().chain(drift);
+                rows.for_each(|row| row.ignore(ignored));
+            }
+        }
     }
 
     /// Takes along the words about those rules that found something, for formats that explain.

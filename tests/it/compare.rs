@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 
 use crate::cut;
 use crate::fixtures;
+use crate::injection::{self, HOSTILE, acting};
 use crate::program::{Run, planlint};
 use crate::secrets::{CANARY, around};
+use planlint::output::comparison;
 
 fn fingerprint(plan: &Value) -> String {
     let run = planlint(["fingerprint"])
@@ -136,6 +138,237 @@ fn what_counts_as_another_plan() {
 }
 
 #[test]
+fn several_fingerprints_say_of_what_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (cut::line(&plan()), cut::line(&cut::deletion()));
+    fs::write(folder.path().join("one.json"), &one).unwrap();
+    let (first, second) = (fingerprint(&plan()), fingerprint(&cut::deletion()));
+    for (arguments, expected, why) in [
+        (&["one.json"][..], format!("{first}\n"), "one needs no name"),
+        (
+            &["one.json", "one.json"],
+            format!("{first}  one.json\n").repeat(2),
+            "files",
+        ),
+        (
+            &["-"],
+            format!("{first}  <stdin>#1\n{second}  <stdin>#2\n"),
+            "documents of one input",
+        ),
+    ] {
+        let run = planlint(["fingerprint"].iter().chain(arguments)).folder(folder.path());
+        let run = run.stdin(format!("{one}{two}")).run().exits(0, why);
+        assert_eq!(run.stdout, expected, "{why}");
+    }
+}
+
+#[test]
+fn with_a_key_another_secret_is_another_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = "0123456789abcdef0123456789abcdef";
+    fs::write(folder.path().join("key"), format!("{key}\n")).unwrap();
+    fs::write(folder.path().join("other"), "another key of more than sixteen bytes").unwrap();
+    fs::write(folder.path().join("short"), "0123456789abcde\n").unwrap();
+    fs::write(folder.path().join("empty"), "").unwrap();
+    fs::write(folder.path().join("long"), "k".repeat(4097)).unwrap();
+    let base = plan();
+    let mut secret = base.clone();
+    secret["resource_changes"][1]["change"]["after"]["input"] = json!("hunter3");
+    let mut shuffled = base.clone();
+    shuffled["resource_changes"].as_array_mut().unwrap().reverse();
+    let keyed = |plan: &Value, arguments: &[&str], variable: Option<&str>| {
+        let mut program = planlint(["fingerprint"].iter().chain(arguments)).folder(folder.path());
+        if let Some(value) = variable {
+            program = program.env("PLANLINT_FINGERPRINT_KEY", value);
+        }
+        program.stdin(cut::line(plan)).run()
+    };
+    let text = |run: Run| run.exits(0, "a key").stdout.trim_end().to_owned();
+    let first = text(keyed(&base, &["--key-file=key"], None));
+    assert!(first.starts_with("plan1k-") && first.len() == 39, "{first}");
+    assert_eq!(
+        text(keyed(&base, &[], Some(key))),
+        first,
+        "the same key from the environment"
+    );
+    assert_eq!(
+        text(keyed(&base, &["--key-file=key"], Some("short"))),
+        first,
+        "the file outweighs it"
+    );
+    assert_eq!(
+        text(keyed(&shuffled, &["--key-file=key"], None)),
+        first,
+        "the order does not count"
+    );
+    let other = text(keyed(&base, &["--key-file=other"], None));
+    assert_ne!(other, first, "another key");
+    let secretly = text(keyed(&secret, &["--key-file=key"], None));
+    assert_ne!(secretly, first, "another secret");
+    assert_eq!(
+        fingerprint(&base),
+        fingerprint(&secret),
+        "which is no part of it without a key"
+    );
+
+    for (plan, arguments, code, why) in [
+        (
+            &base,
+            &["--expect", &first, "--key-file=key"][..],
+            0,
+            "the plan that was approved",
+        ),
+        (&secret, &["--expect", &first, "--key-file=key"], 1, "another password"),
+        (
+            &secret,
+            &["--expect", &first, "--expect", &secretly, "--key-file=key"],
+            0,
+            "one of two",
+        ),
+        (&base, &["--expect", &first, "--key-file=other"], 1, "another key"),
+        (
+            &base,
+            &["--expect", &first, "--expect", &fingerprint(&base), "--key-file=other"],
+            0,
+            "each in its form",
+        ),
+    ] {
+        let run = planlint(arguments).folder(folder.path()).stdin(cut::line(plan)).run();
+        run.exits(code, why)
+            .hides("hunter", "it is sensitive")
+            .hides(key, "so is the key");
+    }
+    for (arguments, words, why) in [
+        (
+            &["--expect", &first][..],
+            "there is no key to hold a plan against it",
+            "no key",
+        ),
+        (
+            &["--expect", &first, "--key-file=missing"],
+            "missing: the key cannot be read",
+            "no file",
+        ),
+        (
+            &["--expect", &first, "--key-file=short"],
+            "short: a key of 15 bytes can be guessed",
+            "a short one",
+        ),
+        (
+            &["--expect", &first, "--key-file=long"],
+            "no more than 4096 bytes",
+            "something else",
+        ),
+        (
+            &["--expect", &fingerprint(&base), "--key-file=key"],
+            "no fingerprint that was made with a key",
+            "a key for nothing",
+        ),
+        (
+            &["fingerprint", "--key-file=empty"],
+            "empty: a key of 0 bytes",
+            "an empty one",
+        ),
+    ] {
+        let run = planlint(arguments).folder(folder.path()).stdin(cut::line(&base)).run();
+        let run = run.exits(2, why).tells(words, why);
+        assert_eq!(run.stdout, "", "{why}: nothing is written");
+    }
+    keyed(&base, &[], Some("")).exits(2, "a variable without a secret makes no open fingerprint by mistake");
+    // In settings, too.
+    fs::write(
+        folder.path().join("planlint.toml"),
+        format!("[rules]\nunexpected-plan = {{ level = \"error\", fingerprints = [\"{first}\"] }}\n"),
+    )
+    .unwrap();
+    let in_settings = |variable: &str| {
+        let program = planlint::<[&str; 0], &str>([]).folder(folder.path());
+        program
+            .env("PLANLINT_FINGERPRINT_KEY", variable)
+            .stdin(cut::line(&secret))
+            .run()
+    };
+    in_settings(key).exits(1, "another password");
+    in_settings("").exits(2, "a secret that the job did not get");
+}
+
+#[test]
+fn a_comparison_for_programs_has_the_published_shape() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/comparison.v1.schema.json");
+    let wanted = comparison::json::schema().unwrap();
+    if std::env::var_os("PLANLINT_UPDATE").is_some() {
+        fs::write(&path, &wanted).unwrap();
+    }
+    assert!(
+        fs::read_to_string(&path).unwrap_or_default() == wanted,
+        "PLANLINT_UPDATE=1 writes it anew"
+    );
+    let schema: Value = serde_json::from_str(&wanted).unwrap();
+    jsonschema::meta::validate(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    assert!(
+        !validator.is_valid(&json!({})),
+        "a shape that fits everything says nothing"
+    );
+
+    let folder = tempfile::tempdir().unwrap();
+    let base = plan();
+    let mut other = base.clone();
+    other["resource_changes"][0]["change"]["after"]["input"] = json!("z");
+    other["resource_changes"][1]["change"]["after"]["input"] = json!("hunter3");
+    other["output_changes"]["p"] = other["output_changes"]["o"].clone();
+    diff(folder.path(), &base, &other).exits(1, "they differ");
+    let json = |old: &str, new: &str, code: i32| {
+        let run = planlint(["diff", "--format=json", old, new])
+            .folder(folder.path())
+            .run();
+        let json = run.exits(code, "compared").hides("hunter", "it is sensitive").json();
+        assert!(validator.is_valid(&json), "{json:#}");
+        json
+    };
+    assert_eq!(
+        json("old.json", "new.json", 1),
+        json!({
+            "comparison_version": "1.0", "kind": "plan", "old": "old.json", "new": "new.json", "same": false,
+            "unchanged": 1, "removed": [],
+            "added": [{"address": "output.p", "does": "create"}],
+            "changed": [
+                {"address": "terraform_data.a", "old_does": "update", "new_does": "update", "attributes": [
+                    {"name": "input", "old": "\"x\" → \"y\"", "new": "\"x\" → \"z\"", "hidden": false}]},
+                {"address": "terraform_data.b", "old_does": "create", "new_does": "create", "attributes": [
+                    {"name": "input", "old": "(sensitive value)", "new": "(sensitive value)", "hidden": true}]},
+            ],
+        })
+    );
+    assert_eq!(json("old.json", "old.json", 0)["same"], true);
+    let state = fixtures::root()
+        .join("state-rich/tofu-1.12.6/state.json")
+        .display()
+        .to_string();
+    let same = json(&state, &state, 0);
+    assert_eq!(
+        (&same["kind"], same["unchanged"].as_u64() > Some(5)),
+        (&json!("state"), true),
+        "{same:#}"
+    );
+}
+
+#[test]
+fn nothing_hostile_acts_in_a_comparison() {
+    let folder = tempfile::tempdir().unwrap();
+    for (hostile, what) in HOSTILE {
+        let run = diff(folder.path(), &injection::plan("other"), &injection::plan(hostile)).exits(1, what);
+        assert_eq!(acting(&run.stdout), None, "{what}\n{}", run.stdout);
+        let run = planlint(["diff", "--format=json", "old.json", "new.json"]).folder(folder.path());
+        let run = run.run().exits(1, what);
+        assert!(run.json()["changed"].is_array(), "{what}");
+        let raw = run.stdout.chars().find(|letter| letter.is_control() && *letter != '\n');
+        assert_eq!(raw, None, "{what}");
+        assert_eq!(acting(&run.stderr), None, "{what}");
+    }
+}
+
+#[test]
 fn what_cannot_be_compared_is_refused() {
     let state = fixtures::root().join("state-rich/tofu-1.12.6/state.json");
     let plan = fixtures::root().join("drift/tofu-1.12.6/plan.json");
@@ -184,6 +417,16 @@ fn nothing_secret_is_told_of_a_difference() {
                 "{}: {}",
                 pair[0].name,
                 around(&run.stdout)
+            );
+            let run_json = planlint(["diff", "--format=json"])
+                .arg(pair[0].plan())
+                .arg(pair[1].plan())
+                .run();
+            assert!(
+                !run_json.stdout.contains(CANARY),
+                "{}: {}",
+                pair[0].name,
+                around(&run_json.stdout)
             );
             let same = planlint(["diff"]).arg(pair[0].plan()).arg(pair[0].plan()).run();
             same.exits(0, "a plan with itself")

@@ -72,6 +72,7 @@ pub(crate) fn everything(bytes: &[u8], schemas: Option<&SourceFile>) -> String {
         addresses: &[],
         types: &[],
         modules: &[],
+        ignored: &[],
     };
     let mut out = Vec::new();
     for document in contents.documents.into_iter().flatten() {

@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 
 use crate::fixtures;
 use crate::judge::{deny, judge};
+use crate::made;
 use crate::program::{Run, planlint};
 use planlint::input::Want;
 use planlint::output::json::schema;
+use planlint::output::{FORMATS, Style};
 
 /// A fixture in a format, as the program prints it.
 fn run(fixture: &str, arguments: &[&str]) -> Run {
@@ -153,8 +155,61 @@ fn several_plans_have_a_row_each() {
         .arg("wrong-inputs/tofu-1.12.6/validate.json")
         .folder(&folder)
         .run();
-    let run = run.exits(2, "one is no plan").says("1 without changes", "of three");
+    let run = run.exits(2, "one is no plan").says("3 plans", "were judged");
     insta::assert_snapshot!("several", run.redacted(&folder));
+}
+
+/// The made-up report, whose numbers stand in `made`.
+fn written(format: &str, width: Option<usize>) -> String {
+    let format = FORMATS.iter().find(|known| known.name == format).unwrap();
+    let style = Style {
+        width,
+        ..Style::plain()
+    };
+    let mut out = Vec::new();
+    (format.write)(&made::not_judged(), &style, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn the_made_report_is_written_as_it_was() {
+    let text = written("text", None);
+    let row = "FAIL plans/prod.json 5 2 4 3 2 1 error, 2 warnings, 1 note, 1 unknown, 1 waived, 1 known";
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.lines().any(|line| words(line).starts_with(row)),
+        "counted by hand\n{text}"
+    );
+    insta::assert_snapshot!("made-text", text);
+    let narrow = written("text", Some(60));
+    assert!(narrow.contains("plans/prod.json"), "a name is never cut\n{narrow}");
+    insta::assert_snapshot!("made-text-60", narrow);
+    let json = written("json", None);
+    let report: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(report["inputs"][0]["totals"]["destroy"], 4, "counted by hand");
+    assert_eq!(
+        report["inputs"][0]["resource_changes"].as_array().unwrap().len(),
+        16,
+        "likewise"
+    );
+    insta::assert_snapshot!("made-json", json);
+}
+
+#[test]
+fn every_format_has_a_snapshot_of_the_made_report() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/snapshots");
+    let names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_str().unwrap().to_owned())
+        .collect();
+    for format in FORMATS {
+        let end = format!("__made-{}.snap", format.name);
+        assert!(
+            names.iter().any(|name| name.ends_with(&end)),
+            "no snapshot of {}",
+            format.name
+        );
+    }
 }
 
 #[test]

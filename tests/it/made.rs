@@ -54,6 +54,7 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
         action_reason: None,
         why: None,
         changed: Vec::new(),
+        ignored: Vec::new(),
         replace_paths: Vec::new(),
         importing: None,
         difference: None,

@@ -400,6 +400,35 @@ fn no_text_of_a_plan_becomes_markdown() {
 }
 
 #[test]
+fn no_name_and_no_error_becomes_markdown_in_an_overview() {
+    for (hostile, what) in HOSTILE {
+        let mut report = made::not_judged();
+        report.inputs[0].name = format!("{hostile}.json");
+        report.errors[0].name = (*hostile).to_owned();
+        report.errors[0].message = (*hostile).to_owned();
+        report.errors[0].help = Some((*hostile).to_owned());
+        for place in [
+            None,
+            Some(Place::GithubComment),
+            Some(Place::Bitbucket),
+            Some(Place::Slack),
+        ] {
+            let text = written(&report, place, None);
+            let seen = read(&text);
+            if place.is_none_or(|place| place == Place::GithubComment) {
+                // The titles, the broken one, the plan that fails, the state.
+                let widths: Vec<usize> = seen.rows.iter().take(4).map(Vec::len).collect();
+                assert_eq!(widths, [8; 4], "{what}\n{text}");
+                assert_eq!(
+                    seen.rows[2][4], "4",
+                    "{what}: the sum of what is destroyed stays in its cell"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn every_fixture_is_a_comment() {
     for fixture in fixtures::plans()
         .iter()
@@ -428,9 +457,21 @@ fn the_place_is_named_on_the_command_line() {
             "[//]: # (planlint)\n\n###",
             "where there is no HTML the marker is another",
         );
+    run(&["--format", "markdown", "--comment-id", "prod/eu-west-1"])
+        .exits(0, "a warning")
+        .says("<!-- planlint prod/eu-west-1 -->\n### ✅", "a comment of its own");
+    let id = run(&["--format", "markdown", "--for", "bitbucket", "--comment-id", "b"]);
+    id.exits(0, "a warning")
+        .says("[//]: # (planlint b)\n\n###", "there too");
     for (arguments, words, why) in [
         (
-            &["--for", "gitlab"][..],
+            &["--format", "markdown", "--comment-id", "a --> b"][..],
+            "an id has up to 60 letters",
+            "it would end the hidden line",
+        ),
+        (&["--comment-id", "a"], "--comment-id are about Markdown", "no comment"),
+        (
+            &["--for", "gitlab"],
             "--format markdown, or --output markdown=FILE",
             "nothing to cut",
         ),

@@ -164,6 +164,11 @@ fn what_cannot_be_read_ends_with_2() {
         (&["no-such-file.json"][..], "cannot be read", "no file"),
         (&[state.as_str()], "state", "a state where a plan is wanted"),
         (
+            &[path("state-rich").as_str()],
+            "the named folders: ",
+            "a folder in which there is no plan",
+        ),
+        (
             &["--kind=state", plan.as_str()],
             "plan",
             "a plan where a state is wanted",

@@ -3,11 +3,13 @@
 //! The grammar is written down in `docs/patterns.md`. A pattern is read once, without backtracking, and matching takes
 //! at most the product of the lengths of the two texts.
 
+mod attribute;
 mod glob;
 mod parse;
 
 use std::fmt;
 
+pub use attribute::AttributePattern;
 pub(super) use glob::Glob;
 pub use parse::PatternError;
 

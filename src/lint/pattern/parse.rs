@@ -76,6 +76,25 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part>, PatternError> {
     Parser { text, at: 0 }.pattern()
 }
 
+/// The steps of an attribute path; `None` for a text that is none.
+pub(super) fn attribute(text: &str) -> Option<Vec<Glob>> {
+    let mut parser = Parser { text, at: 0 };
+    let mut steps = vec![parser.name().ok()?];
+    while !parser.is_at_end() {
+        steps.push(if parser.rest().starts_with('[') {
+            match parser.key().ok()? {
+                KeyPattern::Any => Glob::new("*"),
+                KeyPattern::Str(glob) => glob,
+                KeyPattern::Every | KeyPattern::Exact(_) => return None,
+            }
+        } else {
+            parser.dot().ok()?;
+            parser.name().ok()?
+        });
+    }
+    Some(steps)
+}
+
 struct Parser<'t> {
     text: &'t str,
     at: usize,

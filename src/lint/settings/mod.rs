@@ -21,7 +21,8 @@ pub use schema::schema;
 
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
-use super::{FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
+use super::{AttributePattern, FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
+use crate::facts::FingerprintKey;
 use crate::input::Limits;
 use mistake::unknown_rule;
 use overrides::Override;
@@ -44,6 +45,10 @@ pub struct Settings {
     pub stateful_types: StatefulTypes,
     /// How much of an input is read.
     pub limits: Limits,
+    /// The key of fingerprints that hold sensitive values; `None` where nobody gave one.
+    pub fingerprint_key: Option<FingerprintKey>,
+    /// Attributes whose differences are not shown; they count as all others do.
+    pub ignored: Vec<AttributePattern>,
     /// What to do with findings that are unknown before apply.
     pub unknown: UnknownPolicy,
     /// What time it is; without it rules about age find whatever they cannot judge, and no waiver holds.
@@ -127,6 +132,7 @@ impl Settings {
             self.limits.largest_input = megabytes * 1_000_000;
         }
         self.unknown = written.unknown.unwrap_or(self.unknown);
+        self.ignored.extend(written.ignored);
         let types = &mut self.stateful_types;
         types.removed.retain(|name| !written.stateful_added.contains(name));
         types.added.extend(written.stateful_added);
@@ -224,6 +230,12 @@ impl Settings {
         }
         self.options.insert(rule.id, options);
         Ok(())
+    }
+
+    /// What an option of a rule was set to, by files or by [`Settings::set_options`].
+    #[must_use]
+    pub fn set_option(&self, rule: &str, option: &str) -> Option<&toml::Value> {
+        self.options.get(rule)?.get(option)
     }
 
     /// The level of a rule where no override holds: the one that was set, else its own.

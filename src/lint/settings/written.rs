@@ -14,7 +14,7 @@ use super::reader::{Fields, Reader, Value};
 use crate::facts::Fate;
 use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
-use crate::lint::{FailOn, Level, OptionsSpec, Pattern, Rule, UnknownPolicy};
+use crate::lint::{AttributePattern, FailOn, Level, OptionsSpec, Pattern, Rule, UnknownPolicy};
 use crate::source::{Location, SourceFile};
 
 /// What one file says.
@@ -32,6 +32,7 @@ pub(super) struct Written {
     pub(super) longest_life: Option<i64>,
     /// In millions of bytes.
     pub(super) largest_input: Option<i64>,
+    pub(super) ignored: Vec<AttributePattern>,
     pub(super) waivers: Vec<Waiver>,
     /// Names in `[rules]`, each with its file and place.
     pub(super) places: Vec<(String, String, Location)>,
@@ -123,6 +124,10 @@ fn file(
         written.unknown = fields.optional(reader, "unknown", |reader, key, value| {
             reader.word(key, value, &policies.map(|policy| (policy.word(), policy)))
         });
+        let ignored = fields.optional(reader, "ignore", |reader, key, value| {
+            reader.list(key, value, attribute)
+        });
+        written.ignored = ignored.unwrap_or_default();
         let extends = fields.optional(reader, "extends", |reader, key, value| {
             reader.list(key, value, |reader, key, value| {
                 Some((Place::Extends(reader.text(key, value)?), value.span().start))
@@ -330,6 +335,19 @@ fn type_name(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<St
         return None;
     }
     Some(text)
+}
+
+fn attribute(reader: &mut Reader<'_>, key: &str, value: &Value<'_>) -> Option<AttributePattern> {
+    let text = reader.text(key, value)?;
+    let pattern = AttributePattern::parse(&text);
+    if pattern.is_none() {
+        let help = "an attribute is written with dots, and what has no plain name in brackets: `tags.commit`, \
+                    `ingress[*].description`, `labels[\"example.com/*\"]`"
+            .to_owned();
+        let key = key.to_owned();
+        reader.mistake(value.span().start, SettingsError::OtherPattern { key, text, help });
+    }
+    pattern
 }
 
 /// A provider with its namespace: without one it would hit nothing.

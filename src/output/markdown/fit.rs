@@ -13,6 +13,8 @@ pub(super) struct Layout {
     pub(super) html: bool,
     /// Bytes that the whole may take; `None` for any number.
     pub(super) budget: Option<usize>,
+    /// Whether there are plans, whose sums have columns in an overview.
+    pub(super) plans: bool,
     /// Whether there are several inputs, so that each thing says which one it is about.
     pub(super) several: bool,
 }
@@ -33,6 +35,8 @@ enum Shape {
     FoldedList,
     /// A table of changes: the destructive ones are seen, the others folded.
     Table,
+    /// A table of inputs, which stands before all else.
+    Overview,
 }
 
 /// In a title, more types than this are only counted.
@@ -66,6 +70,14 @@ impl<'r> Section<'r> {
         }
     }
 
+    pub(super) fn overview(items: Vec<Item<'r>>) -> Self {
+        Self {
+            what: "input",
+            items,
+            shape: Shape::Overview,
+        }
+    }
+
     /// Whether it is the one with what is destroyed.
     fn is_destructive(&self) -> bool {
         self.items
@@ -86,7 +98,6 @@ impl<'r> Section<'r> {
             "object that is not in order" if count != 1 => format!("{count} objects that are not in order"),
             "change outside of the engine" if count != 1 => format!("{count} changes outside of the engine"),
             "action to invoke" if count != 1 => format!("{count} actions to invoke"),
-            "plan or state" if count != 1 => format!("{count} plans and states"),
             what => plural(count, what),
         }
     }
@@ -107,6 +118,13 @@ impl<'r> Section<'r> {
             } else {
                 write!(head, "**{title}**\n\n")
             };
+        }
+        if self.shape == Shape::Overview && layout.html {
+            head.push_str(if layout.plans {
+                "| | plan | add | change | destroy | replace | forget | |\n|---|---|--:|--:|--:|--:|--:|---|\n"
+            } else {
+                "| | state | |\n|---|---|---|\n"
+            });
         }
         if self.shape == Shape::Table && layout.html {
             head.push_str(if layout.several {
@@ -183,9 +201,9 @@ pub(super) fn fit(head: String, mut sections: Vec<Section<'_>>, layout: &Layout)
     let Some(budget) = layout.budget else {
         let whole = sections.iter().map(|section| {
             let items = section.items.iter().map(|item| item.write(layout, true)).collect();
-            Shown::of(section, items, layout)
+            (section, Shown::of(section, items, layout))
         });
-        return whole.fold(head, |text, shown| text + &shown.write());
+        return head + &in_order(whole);
     };
     let hidden: Vec<usize> = sections.iter().map(|section| section.items.len()).collect();
     let reserved = hidden_line(&sections, &hidden, budget).len();
@@ -201,16 +219,23 @@ pub(super) fn fit(head: String, mut sections: Vec<Section<'_>>, layout: &Layout)
         .collect();
     let written = with_detail(&sections, short, &mut left, layout);
 
-    let mut text = head + &by_type;
-    for (section, items) in sections.iter().zip(written) {
-        if !items.is_empty() {
-            text += &Shown::of(section, items, layout).write();
-        }
-    }
+    let shown = sections.iter().zip(written).filter(|(_, items)| !items.is_empty());
+    let shown = shown.map(|(section, items)| (section, Shown::of(section, items, layout)));
+    let mut text = head + &by_type + &in_order(shown);
     if hidden.iter().any(|count| *count > 0) {
         text += &hidden_line(&sections, &hidden, budget);
     }
     text
+}
+
+/// In the order of reading: the overview first, though what is destroyed has its room before it.
+fn in_order<'s>(shown: impl Iterator<Item = (&'s Section<'s>, Shown)>) -> String {
+    let (overview, rest): (Vec<_>, Vec<_>) = shown.partition(|(section, _)| section.shape == Shape::Overview);
+    overview
+        .into_iter()
+        .chain(rest)
+        .map(|(_, shown)| shown.write())
+        .collect()
 }
 
 /// A section with the items that are shown of it.
@@ -244,10 +269,13 @@ fn short(sections: &[Section<'_>], left: &mut usize, layout: &Layout) -> Vec<Vec
             // The longest that the head may become.
             let head = section.head(section.items.len().saturating_sub(1), &section.types(layout), layout);
             let mut around = head.len() + section.foot(layout).len();
+            // Of very many inputs the last change little, and must not push the findings out.
+            let kept = if section.shape == Shape::Overview { *left / 2 } else { 0 };
             for item in &section.items {
                 let text = item.write(layout, false);
-                let Some(rest) = left.checked_sub(around + text.len()) else {
-                    full = true;
+                let rest = left.checked_sub(around + text.len()).filter(|rest| *rest >= kept);
+                let Some(rest) = rest else {
+                    full = kept == 0;
                     break;
                 };
                 (*left, around) = (rest, 0);

@@ -4,10 +4,11 @@ use super::escape::{code, fenced, inline};
 use super::fit::Layout;
 use crate::facts::Fate;
 use crate::lint::Level;
+use crate::output::overview::{Row, What};
 use crate::output::{notes, verdict};
 use crate::report::{
     ActionRow, ChangeRow, DeferredRow, DriftRow, Failure, Finding, Input, OutputRow, Redacted, Report, Standing,
-    Subject,
+    Verdict,
 };
 
 /// Something to show.
@@ -20,7 +21,8 @@ pub(super) enum Item<'r> {
         with_help: bool,
     },
     Failure(&'r Failure),
-    Input(&'r Input),
+    /// One of several inputs, in the overview.
+    Row(&'r Row<'r>),
     Action(&'r Input, &'r ActionRow),
     Output(&'r Input, &'r OutputRow),
     Drift(&'r Input, &'r DriftRow),
@@ -56,7 +58,7 @@ impl Item<'_> {
                 }
                 text
             }
-            Self::Input(input) => point(&code(&input.name, false), &[subject(input)]),
+            Self::Row(row) => overview(row, layout, full),
             Self::Action(input, row) => {
                 let when = match (&row.event, &row.triggered_by) {
                     (Some(event), Some(resource)) => format!("{event} of {resource}"),
@@ -120,16 +122,69 @@ fn rest(input: &Input, layout: &Layout, full: bool, says: &[&str]) -> Vec<String
     rest
 }
 
-/// What an input is about, for the list of inputs.
-fn subject(input: &Input) -> String {
-    match &input.subject {
-        Subject::Plan(plan) => match &plan.plan_line {
-            Some(sentence) => sentence.clone(),
-            None if plan.errored == Some(true) => "planning failed".to_owned(),
-            None => "only outputs change".to_owned(),
-        },
-        Subject::State(state) => format!("a state of {}", verdict::plural(state.managed, "resource")),
+/// A row of the overview; on its own line in words where the place has no tables.
+fn overview(row: &Row<'_>, layout: &Layout, full: bool) -> String {
+    let word = match row.verdict {
+        Verdict::Pass => "✅ pass",
+        Verdict::Fail => "❌ fail",
+        Verdict::Error => "⛔ not judged",
+    };
+    let (sums, words) = match &row.what {
+        What::Failure(failure) => {
+            let help = failure
+                .help
+                .as_ref()
+                .filter(|_| full)
+                .and_then(|help| help.lines().next());
+            let help = help.map(|help| format!("help: {}", inline(help, layout.html)));
+            (
+                None,
+                std::iter::once(inline(&failure.message, layout.html))
+                    .chain(help)
+                    .collect(),
+            )
+        }
+        What::Plan { sums, words } => (Some(sums), words.clone()),
+        What::State { words } => (None, words.clone()),
+    };
+    let name = code(row.name, layout.html);
+    if !layout.html {
+        let numbers = sums.map(|sums| {
+            let parts = [
+                (sums.add, "to add"),
+                (sums.change, "to change"),
+                (sums.destroy, "to destroy"),
+                (sums.replace, "replaced"),
+                (sums.forget, "forgotten"),
+            ];
+            parts.map(|(count, words)| format!("{count} {words}")).join(", ")
+        });
+        let says: Vec<String> = numbers.into_iter().chain(words).collect();
+        return point(&format!("{word} {name}"), &says);
     }
+    let numbers = sums.map_or_else(
+        || [const { String::new() }; 5],
+        |sums| {
+            let destroy = match sums.destroy {
+                0 => "0".to_owned(),
+                count => format!("**{count}**"),
+            };
+            let plain = |count: usize| count.to_string();
+            [
+                plain(sums.add),
+                plain(sums.change),
+                destroy,
+                plain(sums.replace),
+                plain(sums.forget),
+            ]
+        },
+    );
+    let numbers = if layout.plans {
+        format!("{} | ", numbers.join(" | "))
+    } else {
+        String::new()
+    };
+    format!("| {word} | {name} | {numbers}{} |\n", words.join("; "))
 }
 
 /// The address with the deposed key, which is part of its name.

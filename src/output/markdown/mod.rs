@@ -7,6 +7,7 @@ mod item;
 
 use std::io::{self, Write};
 
+use super::overview::Overview;
 use super::verdict;
 use super::{Place, Style};
 use crate::facts::Fate;
@@ -29,23 +30,27 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     let layout = Layout {
         html: style.place.is_none_or(Place::has_html),
         budget: style.budget(),
+        plans: plans(report).next().is_some(),
         several: report.inputs.len() > 1,
     };
-    let marker = match style.place {
-        Some(place) => place.marker(),
-        None => Place::GithubComment.marker(),
-    };
+    let place = style.place.unwrap_or(Place::GithubComment);
+    let marker = place.marker(style.comment_id.as_ref());
     let head = format!("{}{}", marker.unwrap_or_default(), head::write(report));
-    out.write_all(fit::fit(head, sections(report, style), &layout).as_bytes())
+    let overview = Overview::of(report, style.all).filter(|_| !style.quiet);
+    let sections = sections(report, overview.as_ref(), style);
+    out.write_all(fit::fit(head, sections, &layout).as_bytes())
 }
 
 /// Everything that can be shown, in the order in which it is dropped last.
-fn sections<'r>(report: &'r Report, style: &Style) -> Vec<Section<'r>> {
+fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &Style) -> Vec<Section<'r>> {
     let mut sections = vec![changes(report, style, "destructive change", Fate::is_dangerous)];
-    sections.push(Section::list(
-        "input that could not be judged",
-        report.errors.iter().map(Item::Failure).collect(),
-    ));
+    sections.push(match overview {
+        Some(overview) => Section::overview(overview.rows.iter().map(Item::Row).collect()),
+        None => Section::list(
+            "input that could not be judged",
+            report.errors.iter().map(Item::Failure).collect(),
+        ),
+    });
     let told = verdict::told(report);
     let (loud, quiet): (Vec<&Finding>, Vec<&Finding>) = told
         .into_iter()
@@ -54,7 +59,6 @@ fn sections<'r>(report: &'r Report, style: &Style) -> Vec<Section<'r>> {
     if style.quiet {
         return sections;
     }
-    sections.push(inputs(report));
     sections.push(Section::folded_list(
         "action to invoke",
         plans(report)
@@ -130,20 +134,6 @@ fn findings<'r>(report: &'r Report, findings: Vec<&'r Finding>) -> Vec<Item<'r>>
         last = Some(finding);
     }
     items
-}
-
-/// Of several inputs a row each, but for those that change nothing, which the head counts.
-fn inputs(report: &Report) -> Section<'_> {
-    let several = report.inputs.len() > 1;
-    let items = report
-        .inputs
-        .iter()
-        .filter(|_| several)
-        .filter(|input| match &input.subject {
-            Subject::Plan(plan) => plan.plan_line.is_some() || plan.totals.outputs > 0 || plan.errored == Some(true),
-            Subject::State(_) => true,
-        });
-    Section::folded_list("plan or state", items.map(Item::Input).collect())
 }
 
 fn drift(report: &Report) -> Section<'_> {

@@ -7,9 +7,10 @@ use std::io::{self, Write};
 
 use super::engine_text::{Counts, Draw, Page, draw_value, output_changes};
 use super::escape::line;
+use super::notes;
 use super::style::Style;
 use crate::facts::Fate;
-use crate::lint::Pattern;
+use crate::lint::{AttributePattern, Pattern};
 use crate::report::changes::{Action, Entry, Node, OutputEntry, Placed, ShownPlan};
 pub use state::state;
 
@@ -24,6 +25,8 @@ pub struct Filter<'f> {
     pub types: &'f [String],
     /// Modules, with all below them.
     pub modules: &'f [Pattern],
+    /// Attributes whose differences are only counted.
+    pub ignored: &'f [AttributePattern],
 }
 
 impl Filter<'_> {
@@ -84,7 +87,7 @@ pub fn plan(
     for entry in &changed {
         writeln!(out)?;
         heading(entry, style, out)?;
-        details(&entry.tree(), detail, out)?;
+        details(entry.tree(), filter, detail, style, out)?;
     }
     if !in_state.is_empty() {
         title("In the state alone:", style, out)?;
@@ -104,10 +107,10 @@ pub fn plan(
             style,
             out,
         )?;
-        for (entry, tree) in &drifted {
+        for (entry, tree) in drifted {
             writeln!(out)?;
             heading(entry, style, out)?;
-            details(tree, detail, out)?;
+            details(tree, filter, detail, style, out)?;
         }
     }
     if filter.is_off() {
@@ -171,16 +174,16 @@ fn heading(entry: &Entry<'_, '_, '_>, style: &Style, out: &mut dyn Write) -> io:
     )
 }
 
-/// What differs in an object.
-fn details(tree: &Node, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+/// What differs in an object, and how many differences are hidden.
+fn details(mut tree: Node, filter: &Filter<'_>, detail: Detail, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let hidden = tree.hide(filter.ignored);
     match detail {
-        Detail::None => Ok(()),
+        Detail::None => return Ok(()),
         Detail::Summary => {
-            let names = names::changed(tree);
-            if names.is_empty() {
-                return Ok(());
+            let names = names::changed(&tree);
+            if !names.is_empty() {
+                writeln!(out, "        {}", names.join(", "))?;
             }
-            writeln!(out, "        {}", names.join(", "))
         }
         Detail::Full => {
             let draw = Draw {
@@ -188,9 +191,16 @@ fn details(tree: &Node, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
                 ..Draw::default()
             };
             let mut text = String::new();
-            draw_value(&mut text, tree, 0, draw);
-            body(&text, 1, out)
+            draw_value(&mut text, &tree, 0, draw);
+            body(&text, 1, out)?;
         }
+    }
+    match notes::hidden(hidden) {
+        Some(words) => {
+            let indent = if detail == Detail::Full { 12 } else { 8 };
+            writeln!(out, "{:indent$}{}", "", style.faint(&words))
+        }
+        None => Ok(()),
     }
 }
 

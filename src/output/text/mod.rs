@@ -2,6 +2,7 @@
 
 mod checks;
 mod findings;
+mod overview;
 mod plan;
 mod state;
 mod table;
@@ -9,6 +10,7 @@ mod table;
 use std::io::{self, Write};
 
 use super::Style;
+use super::overview::Overview;
 use super::verdict::{self, plural};
 use crate::lint::Level;
 use crate::output::escape::line;
@@ -25,6 +27,11 @@ pub(super) fn rows(style: &Style) -> Rows {
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let shown = verdict::shown(report, style);
+    let overview = Overview::of(report, style.all).filter(|_| !style.quiet);
+    if let Some(overview) = &overview {
+        overview::write(overview, report, style, out)?;
+        writeln!(out)?;
+    }
     for (index, input) in report.inputs.iter().enumerate() {
         let findings: Vec<_> = shown
             .iter()
@@ -33,6 +40,9 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
             .collect();
         if style.quiet {
             findings::write(&findings, &input.name, style, out)?;
+            continue;
+        }
+        if overview.as_ref().is_some_and(|overview| !overview.has(index)) {
             continue;
         }
         heading(input, style, out)?;
@@ -54,9 +64,6 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
             writeln!(out)?;
         }
     }
-    if report.inputs.len() > 1 && !style.quiet {
-        summary(report, style, out)?;
-    }
     verdict(report, style, out)
 }
 
@@ -75,32 +82,6 @@ fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> 
         (Subject::Plan(_), None) => "plan".to_owned(),
     });
     writeln!(out, "{}", parts.join(" · "))
-}
-
-/// One row an input, so that of many plans the ones that change something are seen.
-fn summary(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut table = table::Table::new(2);
-    let mut unchanged = 0;
-    for input in &report.inputs {
-        let Subject::Plan(plan) = &input.subject else {
-            continue;
-        };
-        match &plan.plan_line {
-            Some(sentence) => table.row(vec![line(&input.name).into_owned(), sentence.clone()]),
-            None if plan.errored == Some(true) => {
-                table.row(vec![line(&input.name).into_owned(), "Planning failed.".to_owned()]);
-            }
-            None if plan.totals.outputs > 0 => {
-                table.row(vec![line(&input.name).into_owned(), "Only outputs change.".to_owned()]);
-            }
-            None => unchanged += 1,
-        }
-    }
-    table.write(style.width, out)?;
-    if unchanged > 0 {
-        writeln!(out, "{unchanged} without changes")?;
-    }
-    writeln!(out)
 }
 
 /// `FAIL  1 error, 1 warning · the gate stops at errors: replace-stateful`

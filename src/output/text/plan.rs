@@ -33,7 +33,7 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     writeln!(out)?;
     let mut table = Table::new(4);
     table_rows(&mut table, &shown, style);
-    table.symbols_first();
+    table.align_right(0..1);
     table.write(style.width, out)?;
     fold_rows(&folded, style, out)
 }
@@ -134,7 +134,7 @@ fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
             notes.join("; "),
         ]);
     }
-    table.symbols_first();
+    table.align_right(0..1);
     table.write(style.width, out)
 }
 
@@ -175,7 +175,7 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
             notes,
         ]);
     }
-    table.symbols_first();
+    table.align_right(0..1);
     table.write(style.width, out)
 }
 
@@ -209,6 +209,6 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
             line(notes::deferred(&row.reason)).into_owned(),
         ]);
     }
-    table.symbols_first();
+    table.align_right(0..1);
     table.write(style.width, out)
 }

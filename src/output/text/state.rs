@@ -78,7 +78,7 @@ fn counts(title: &str, counts: &[Count], style: &Style, out: &mut dyn Write) -> 
         };
         table.row(vec![count.count.to_string(), what.into_owned()]);
     }
-    table.symbols_first();
+    table.align_right(0..1);
     table.write(None, out)?;
     if counts.len() > shown {
         writeln!(

@@ -1,6 +1,7 @@
 //! Columns without lines, in which the last column gives way and no other is ever cut.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table as Grid, Width, presets};
 
@@ -33,10 +34,12 @@ impl Table {
         self.grid.add_row(cells);
     }
 
-    /// Sets the first column to the right: symbols of different lengths line up at their ends.
-    pub(super) fn symbols_first(&mut self) {
-        if let Some(column) = self.grid.column_mut(0) {
-            column.set_cell_alignment(CellAlignment::Right);
+    /// Sets columns to the right: symbols of different lengths, and numbers, line up at their ends.
+    pub(super) fn align_right(&mut self, columns: Range<usize>) {
+        for index in columns {
+            if let Some(column) = self.grid.column_mut(index) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 mod brief;
 mod dynamic;
 mod entry;
+mod ignored;
 mod infer;
 mod list;
 mod pair;

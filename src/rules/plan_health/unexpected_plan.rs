@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::facts::FingerprintForm;
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,24 +29,25 @@ struct Options {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
-struct Fingerprint(String);
+struct Fingerprint {
+    text: String,
+    form: FingerprintForm,
+}
 
 impl TryFrom<String> for Fingerprint {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let digits = text.strip_prefix("plan1-").unwrap_or_default();
-        if digits.len() == 32 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
-            Ok(Self(text))
-        } else {
-            Err("not a fingerprint of a plan; `planlint fingerprint PLAN` writes one: `plan1-` and 32 digits")
+        match FingerprintForm::of(&text) {
+            Some(form) => Ok(Self { text, form }),
+            None => Err("not a fingerprint of a plan; `planlint fingerprint PLAN` writes one: `plan1-` and 32 digits"),
         }
     }
 }
 
 impl From<Fingerprint> for String {
     fn from(fingerprint: Fingerprint) -> Self {
-        fingerprint.0
+        fingerprint.text
     }
 }
 
@@ -59,14 +61,37 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if context.facts.plan().is_none() {
         return;
     }
-    let says = match context.facts.fingerprint() {
-        Ok(found) if options.fingerprints.iter().any(|expected| expected.0 == found) => return,
-        Ok(found) => format!("the plan is not the one that was expected: its fingerprint is {found}"),
-        Err(_) => "the plan has no fingerprint: a part of it cannot be read".to_owned(),
+    let says = match fingerprints(context, &options.fingerprints) {
+        Some(found)
+            if options
+                .fingerprints
+                .iter()
+                .any(|expected| found.contains(&expected.text)) =>
+        {
+            return;
+        }
+        Some(found) => format!(
+            "the plan is not the one that was expected: its fingerprint is {}",
+            found.join(" or ")
+        ),
+        None => "the plan has no fingerprint: a part of it cannot be read".to_owned(),
     };
     findings.push(
         Finding::on_property("resource_changes", says)
             .why("it intends something else than what was looked at and approved")
             .help("hold it against the approved plan with `planlint diff OLD NEW`, and approve it anew or plan again"),
     );
+}
+
+/// The plan's fingerprints, in the forms of those that are expected; `None` when a part of it cannot be read.
+fn fingerprints(context: &Context<'_, '_>, expected: &[Fingerprint]) -> Option<Vec<String>> {
+    let wanted = |form| expected.iter().any(|expected| expected.form == form);
+    // Where a keyed one is expected and nobody gave the key, nothing is equal to it.
+    let key = context.settings.fingerprint_key.as_ref();
+    let keyed = key.filter(|_| wanted(FingerprintForm::Keyed)).map(Some);
+    let open = (wanted(FingerprintForm::Open) || keyed.is_none()).then_some(None);
+    open.into_iter()
+        .chain(keyed)
+        .map(|key| context.facts.fingerprint(key).ok())
+        .collect()
 }

@@ -1,0 +1,48 @@
+//! The key of fingerprints: from a file or the environment, never from an argument, which others on the machine see.
+
+use std::env;
+use std::path::Path;
+
+use miette::Diagnostic;
+
+use super::bytes;
+use super::check::say_failure;
+use crate::facts::FingerprintKey;
+
+/// The variable that holds a key.
+pub(super) const VARIABLE: &str = "PLANLINT_FINGERPRINT_KEY";
+
+/// A longer file is something else.
+const LONGEST: u64 = 4096;
+
+/// Why there is no key although one was given, already said.
+pub(super) struct Refused;
+
+/// The key in the file, else the one in the environment; `None` when neither is given.
+pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, Refused> {
+    let (name, bytes) = match (file, env::var_os(VARIABLE)) {
+        (Some(path), _) => {
+            let name = path.display().to_string();
+            match bytes::of_file(path, LONGEST + 1) {
+                Ok(bytes) if bytes.len() as u64 <= LONGEST => (name, bytes),
+                Ok(_) => return Err(refuse(&name, "a key has no more than 4096 bytes", None)),
+                Err(error) => {
+                    let message = format!("the key cannot be read: {}", error.kind());
+                    return Err(refuse(&name, &message, None));
+                }
+            }
+        }
+        (None, Some(value)) => (VARIABLE.to_owned(), value.into_encoded_bytes()),
+        (None, None) => return Ok(None),
+    };
+    let key = FingerprintKey::new(&bytes);
+    key.map(Some).map_err(|error| {
+        let help = error.help().map(|help| help.to_string());
+        refuse(&name, &error.to_string(), help.as_deref())
+    })
+}
+
+fn refuse(name: &str, message: &str, help: Option<&str>) -> Refused {
+    say_failure(Some(name), message, help);
+    Refused
+}

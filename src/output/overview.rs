@@ -1,0 +1,207 @@
+//! Of several inputs a row each, the most dangerous first: the decision, the sums, what was found.
+
+use std::path;
+
+use super::sums::Sums;
+use super::verdict::{self, Found};
+use crate::report::{Failure, Input, PlanInput, Report, Subject, Verdict};
+
+/// The rows, and how many plans have none since there is nothing to tell of them.
+pub(super) struct Overview<'r> {
+    pub(super) rows: Vec<Row<'r>>,
+    pub(super) unchanged: usize,
+    /// The folder that all names begin with; empty for none.
+    pub(super) folder: &'r str,
+    /// Of each input of the report, whether it has a row.
+    told: Vec<bool>,
+}
+
+/// One input.
+pub(super) struct Row<'r> {
+    /// To be escaped.
+    pub(super) name: &'r str,
+    /// The decision, were it the only input.
+    pub(super) verdict: Verdict,
+    pub(super) what: What<'r>,
+}
+
+pub(super) enum What<'r> {
+    /// It could not be judged.
+    Failure(&'r Failure),
+    Plan {
+        sums: Sums,
+        /// What else there is to say: `1 error, 2 warnings`, `3 output changes`.
+        words: Vec<String>,
+    },
+    State {
+        /// As of a plan.
+        words: Vec<String>,
+    },
+}
+
+impl<'r> Overview<'r> {
+    /// `None` for a single input, which needs no overview. With `all`, plans of which there is nothing to tell have rows
+    /// too.
+    pub(super) fn of(report: &'r Report, all: bool) -> Option<Self> {
+        if report.inputs.len() + report.errors.len() < 2 {
+            return None;
+        }
+        let mut found: Vec<Found> = report.inputs.iter().map(|_| Found::default()).collect();
+        for finding in &report.findings {
+            if let Some(found) = finding.input.and_then(|index| found.get_mut(index)) {
+                found.add(finding, report.fail_on);
+            }
+        }
+        let names = report.errors.iter().map(|failure| failure.name.as_str());
+        let folder = common_folder(names.chain(report.inputs.iter().map(|input| input.name.as_str())));
+        let mut rows: Vec<Row<'r>> = report
+            .errors
+            .iter()
+            .map(|failure| Row {
+                name: &failure.name,
+                verdict: Verdict::Error,
+                what: What::Failure(failure),
+            })
+            .collect();
+        let judged = || report.inputs.iter().zip(&found);
+        let told: Vec<bool> = judged().map(|(input, found)| all || tells(input, found)).collect();
+        let unchanged = told.iter().filter(|told| !**told).count();
+        let told_rows = judged().zip(&told).filter(|(_, told)| **told);
+        rows.extend(told_rows.map(|((input, found), _)| Row::of(input, found)));
+        // Stable: what is equally dangerous stays in the order in which it was given.
+        rows.sort_by_key(Row::rank);
+        Some(Self {
+            rows,
+            unchanged,
+            folder,
+            told,
+        })
+    }
+
+    /// The name of an input without the folder of all.
+    pub(super) fn below(&self, name: &'r str) -> &'r str {
+        name.strip_prefix(self.folder).unwrap_or(name)
+    }
+
+    /// Whether there is anything to tell of an input, by its place in the report.
+    pub(super) fn has(&self, input: usize) -> bool {
+        self.told.get(input).copied().unwrap_or_default()
+    }
+}
+
+impl<'r> Row<'r> {
+    fn of(input: &'r Input, found: &Found) -> Self {
+        let mut words: Vec<String> = Some(found.words().join(", "))
+            .filter(|words| !words.is_empty())
+            .into_iter()
+            .collect();
+        let what = match &input.subject {
+            Subject::Plan(plan) => {
+                let sums = Sums::of_plan(plan);
+                words.extend(beside(plan, &sums));
+                What::Plan { sums, words }
+            }
+            Subject::State(state) => {
+                words.push(format!("a state of {}", verdict::plural(state.managed, "resource")));
+                What::State { words }
+            }
+        };
+        Self {
+            name: &input.name,
+            verdict: if found.stops { Verdict::Fail } else { Verdict::Pass },
+            what,
+        }
+    }
+
+    /// What was not judged, what fails, the rest; of each what destroys, then what changes.
+    fn rank(&self) -> (u8, u8) {
+        let decision = match self.verdict {
+            Verdict::Error => 0,
+            Verdict::Fail => 1,
+            Verdict::Pass => 2,
+        };
+        let danger = match &self.what {
+            What::Plan { sums, .. } if sums.destroy + sums.forget + sums.unrecognized > 0 => 0,
+            What::Plan { sums, .. } if sums.unchanged == 0 => 1,
+            What::Plan { .. } | What::State { .. } | What::Failure(_) => 2,
+        };
+        (decision, danger)
+    }
+}
+
+/// What the numbers of a row do not say.
+fn beside(plan: &PlanInput, sums: &Sums) -> Vec<String> {
+    let mut words = Vec::new();
+    if plan.errored == Some(true) {
+        words.push("planning failed".to_owned());
+    }
+    words.extend(sums.beside());
+    if plan.totals.drift > 0 {
+        words.push(format!("{} drifted", plan.totals.drift));
+    }
+    words
+}
+
+/// Whether a plan says anything but that nothing changes, or a rule found something in it.
+fn tells(input: &Input, found: &Found) -> bool {
+    let Subject::Plan(plan) = &input.subject else {
+        return true;
+    };
+    let passed = |status: &str| status == "pass";
+    let checks_pass = plan
+        .checks
+        .iter()
+        .all(|check| passed(&check.status) && check.instances.iter().all(|instance| passed(&instance.status)));
+    let nothing_listed = plan.outputs.is_empty()
+        && plan.drift.is_empty()
+        && plan.deferred.is_empty()
+        && plan.actions.is_empty()
+        && plan.totals.unrecognized == 0;
+    Sums::of_plan(plan).unchanged == 0 || !nothing_listed || !checks_pass || found.is_any()
+}
+
+/// The longest beginning of all names that ends with a separator of paths; empty where they share no folder.
+fn common_folder<'r>(mut names: impl Iterator<Item = &'r str>) -> &'r str {
+    let Some(first) = names.next() else {
+        return "";
+    };
+    let common = names.fold(first.len(), |common, name| {
+        let same = first.bytes().zip(name.bytes()).take_while(|(one, two)| one == two);
+        common.min(same.count())
+    });
+    let mut separators = first.char_indices().filter(|(_, letter)| path::is_separator(*letter));
+    let last = separators.rfind(|(at, _)| *at < common).map_or(0, |(at, _)| at + 1);
+    // The root alone is no folder that anybody thinks in.
+    first.get(..last).filter(|folder| folder.len() > 1).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_left_out_only_if_it_is_that_of_all() {
+        for (names, folder, why) in [
+            (
+                &["envs/prod/plan.json", "envs/dev/plan.json"][..],
+                "envs/",
+                "one above both",
+            ),
+            (&["a/b/x.json", "a/b/y.json"], "a/b/", "the deepest"),
+            (
+                &["production/plan.json", "prod/plan.json"],
+                "",
+                "letters in common are no folder",
+            ),
+            (&["x.json", "y.json"], "", "none"),
+            (&["envs/a.json", "<stdin>"], "", "one that is in no folder"),
+            (&["/a/x.json", "/b/y.json"], "", "the root alone says nothing"),
+            (&["/a/x.json", "/a/y.json"], "/a/", "below the root"),
+            (&["é/x", "é/y"], "é/", "letters of several bytes"),
+            (&["é/x", "è/y"], "", "which begin alike"),
+            (&["a/x#1", "a/x#2"], "a/", "documents of one file"),
+        ] {
+            assert_eq!(common_folder(names.iter().copied()), folder, "{why}");
+        }
+    }
+}

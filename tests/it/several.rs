@@ -1,0 +1,312 @@
+//! Many plans in one run: a row each, what is folded, what is broken, how they are called, and how far the run is.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::cut;
+use crate::fixtures;
+use crate::injection::{HOSTILE, acting, plan};
+use crate::program::planlint;
+
+/// A tree as `terragrunt --json-out-dir` writes it: a plan that destroys, one that creates, two that change nothing, and
+/// what is no plan.
+fn tree() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let created = cut::change("create-only/tofu-1.12.6", &["create"], |_| true);
+    for (name, text) in [
+        ("live/app/tfplan.json", cut::line(&cut::with_change(&created))),
+        ("live/broken/tfplan.json", "{\"format_version\":".to_owned()),
+        ("live/db/tfplan.json", cut::line(&cut::deletion())),
+        ("live/dns/tfplan.json", cut::line(&cut::unchanged())),
+        ("live/net/eu/tfplan.json", cut::line(&cut::unchanged())),
+    ] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// The words of each line before the first that is empty.
+fn overview(text: &str) -> Vec<Vec<&str>> {
+    let lines = text.lines().take_while(|line| !line.is_empty());
+    lines.map(|line| line.split_whitespace().collect()).collect()
+}
+
+#[test]
+fn each_plan_has_a_row_and_the_quiet_ones_are_counted() {
+    let folder = tree();
+    let run = planlint(["--deny=delete", "live"]).folder(folder.path()).run();
+    let run = run.exits(2, "one is broken, and the others are still judged");
+    // Counted by hand: one deletion, one creation, two without changes.
+    assert_eq!(
+        overview(&run.stdout)
+            .iter()
+            .map(|words| words[..words.len().min(7)].join(" "))
+            .collect::<Vec<_>>(),
+        [
+            "plan in live/ add change destroy replace",
+            "ERROR broken/tfplan.json the JSON stops before its",
+            "FAIL db/tfplan.json 0 0 1 0 0",
+            "PASS app/tfplan.json 1 0 0 0 0",
+            "2 unchanged",
+            "4 plans 1 0 1 0 0",
+        ],
+        "{}",
+        run.stdout
+    );
+    for (name, told) in [("app", true), ("db", true), ("dns", false), ("net/eu", false)] {
+        let heading = format!("live/{name}/tfplan.json · OpenTofu 1.12.6");
+        assert_eq!(run.stdout.contains(&heading), told, "{name}\n{}", run.stdout);
+    }
+    run.tells("error: live/broken/tfplan.json: ", "what is wrong")
+        .says("FAIL", "the row of the one that fails");
+    planlint(["--all", "live"])
+        .folder(folder.path())
+        .run()
+        .says("live/dns/tfplan.json · ", "everything is listed when it is asked for")
+        .hides("2 unchanged", "nothing is folded then");
+    let markdown = planlint(["--deny=delete", "--format=markdown", "live"]);
+    let run = markdown.folder(folder.path()).run();
+    let rows: Vec<&str> = run
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .take(5)
+        .collect();
+    assert_eq!(rows[0], "| | plan | add | change | destroy | replace | forget | |");
+    assert!(
+        rows[2].starts_with("| ⛔ not judged | `live/broken/tfplan.json` |  |  |  |  |  | "),
+        "{rows:?}"
+    );
+    assert_eq!(
+        rows[3],
+        "| ❌ fail | `live/db/tfplan.json` | 0 | 0 | **1** | 0 | 0 | 1 error |"
+    );
+    assert!(
+        rows[4].starts_with("| ✅ pass | `live/app/tfplan.json` | 1 | 0 | 0 | 0 | 0 | "),
+        "{rows:?}"
+    );
+    run.says("4 plans: 1 to add, 0 to change, **1 to destroy**.", "the sums of all")
+        .says("2 without changes", "those without a row");
+}
+
+#[test]
+fn no_plan_is_folded_that_has_something_to_tell() {
+    let mut drifted = cut::unchanged();
+    drifted["resource_drift"] = cut::plan("drift/tofu-1.12.6")["resource_drift"].clone();
+    let mut checked = cut::unchanged();
+    checked["checks"] = cut::plan("checks/tofu-1.12.6")["checks"].clone();
+    let mut failed = cut::unchanged();
+    failed["errored"] = true.into();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("quiet.json"), cut::line(&cut::unchanged())).unwrap();
+    for (plan, why) in [
+        (drifted, "something changed outside"),
+        (checked, "a check did not pass"),
+        (failed, "planning failed"),
+        (cut::plan("no-changes/tofu-1.12.6"), "a rule found something"),
+    ] {
+        fs::write(folder.path().join("loud.json"), cut::line(&plan)).unwrap();
+        let run = planlint(["quiet.json", "loud.json"]).folder(folder.path()).run();
+        run.says("loud.json · ", why)
+            .says("1 unchanged", "the other one")
+            .hides("quiet.json", "it is folded");
+    }
+}
+
+#[test]
+fn states_have_rows_without_sums() {
+    let files = ["tofu-1.12.6/state.json", "terraform-1.15.9/terraform.tfstate"];
+    let run = |format: &str| {
+        let run = planlint(["state", format])
+            .args(files)
+            .folder(&fixtures::root().join("state-rich"));
+        run.run().stdout
+    };
+    let text = run("--format=text");
+    let rows = overview(&text);
+    assert_eq!(rows.len(), 2, "no titles and no sums\n{text}");
+    for (row, name) in rows.iter().zip(files) {
+        assert_eq!(row[1], name, "{text}");
+        assert!(row.join(" ").ends_with("a state of 7 resources"), "{text}");
+    }
+    let markdown = run("--format=markdown");
+    assert!(markdown.contains("\n| | state | |\n"), "{markdown}");
+}
+
+#[test]
+fn inputs_are_called_by_name() {
+    let folder = tree();
+    let files = ["live/db/tfplan.json", "live/app/tfplan.json"];
+    for (arguments, inputs, why) in [
+        (&["--name=production"][..], &["production"][..], "standard input"),
+        (&["--name=production", "-"], &["production"], "the same with a dash"),
+        (
+            &["--name=db", "--name=app", files[0], files[1]],
+            &["db", "app"],
+            "files in their order",
+        ),
+        (&["--name=db", "--name=piped", files[0], "-"], &["db", "piped"], "both"),
+        (&["--name=a b/ü", files[0]], &["a b/ü"], "any words"),
+    ] {
+        let run = planlint(["--format=json"].iter().chain(arguments)).folder(folder.path());
+        let report = run.stdin(cut::line(&cut::unchanged())).run().json();
+        let names: Vec<_> = report["inputs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|input| &input["name"])
+            .collect();
+        assert_eq!(names, inputs, "{why}");
+    }
+    for (arguments, words, why) in [
+        (
+            &["--name=a", "--name=b", files[0]][..],
+            "--name is given 2 times, and there is 1 input",
+            "one too many",
+        ),
+        (
+            &["--name=a", files[0], files[1]],
+            "--name is given 1 times, and there are 2 inputs",
+            "one too few",
+        ),
+        (
+            &["--name=a", "live"],
+            "--name names single files, and a folder or pattern is named here",
+            "a folder",
+        ),
+        (
+            &["--name=a", "live/*/tfplan.json"],
+            "--name names single files",
+            "a pattern",
+        ),
+        (
+            &["--name=a", "--name=a", files[0], files[1]],
+            "nobody could tell the two inputs apart",
+            "one name for two",
+        ),
+        (&["--name=", files[0]], "--name", "no name at all"),
+    ] {
+        let run = planlint(arguments)
+            .folder(folder.path())
+            .run()
+            .exits(2, why)
+            .tells(words, why);
+        assert_eq!(run.stdout, "", "{why}: nothing is judged");
+    }
+}
+
+#[test]
+fn an_empty_folder_among_others_is_an_error() {
+    let folder = tree();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    planlint(["live/db", "empty"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "a folder without plans is a mistake, and no gate")
+        .says("PASS   live/db/tfplan.json", "the others are judged")
+        .says("ERROR  empty", "it has a row");
+}
+
+#[test]
+fn nothing_hostile_acts_in_an_overview() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("quiet.json"), cut::line(&cut::unchanged())).unwrap();
+    for (hostile, what) in HOSTILE {
+        fs::write(folder.path().join("hostile.json"), cut::line(&plan(hostile))).unwrap();
+        let name = format!("--name={hostile}");
+        for arguments in [
+            &["quiet.json", "hostile.json"][..],
+            &["--format=markdown", "quiet.json", "hostile.json"],
+            &[&name, "--name=other", "hostile.json", "quiet.json"],
+        ] {
+            if hostile.contains('\0') && arguments.len() == 4 {
+                continue;
+            }
+            let run = planlint(arguments).folder(folder.path()).run();
+            assert!(matches!(run.code, Some(0 | 1)), "{what}: {}", run.shown());
+            let forged = run.stdout.lines().filter(|line| line.starts_with("PASS")).count();
+            assert!(forged <= 1, "{what}\n{}", run.stdout);
+            assert_eq!(acting(&run.stdout), None, "{what}\n{}", run.stdout);
+            assert_eq!(acting(&run.stderr), None, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_long_run_says_nothing_of_its_progress_in_a_pipe() {
+    let folder = tree();
+    // No variable says that this is no terminal: the pipe alone must do.
+    let program = planlint(["-", "live/db/tfplan.json"]).env("TERM", "xterm-256color");
+    let mut child = program
+        .folder(folder.path())
+        .command()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(1600));
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(cut::line(&cut::unchanged()).as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "",
+        "longer than a second, and not a word"
+    );
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!output.stdout.contains(&0x1b));
+}
+
+#[test]
+fn every_fixture_at_once_has_a_row_or_is_counted() {
+    let root = fixtures::root();
+    let plans: Vec<_> = fixtures::plans()
+        .into_iter()
+        .map(|fixture| fixture.plan().strip_prefix(&root).unwrap().to_owned())
+        .collect();
+    let shown = |path: &Path| path.display().to_string();
+    let run = planlint(plans.iter().map(|path| shown(path))).folder(&root).run();
+    let rows = overview(&run.stdout);
+    let (mut listed, mut folded) = (0, 0);
+    for row in &rows {
+        match row[..] {
+            ["FAIL" | "PASS", ..] => listed += 1,
+            [count, "unchanged"] => folded = count.parse().unwrap(),
+            _ => {}
+        }
+    }
+    assert_eq!(
+        listed + folded,
+        plans.len(),
+        "{}",
+        run.stdout.lines().take(100).collect::<String>()
+    );
+    // The engines' own lines say what the sums must be.
+    let mut sums = [0_u64; 3];
+    for fixture in fixtures::plans() {
+        let line = fixture.expected()["summary"].as_str().unwrap_or_default().to_owned();
+        for (sum, words) in sums.iter_mut().zip([" to add", " to change", " to destroy"]) {
+            let before = line.split_once(words).map_or("", |(before, _)| before);
+            *sum += before
+                .rsplit([' ', ':'])
+                .next()
+                .and_then(|count| count.parse().ok())
+                .unwrap_or(0);
+        }
+    }
+    let total = rows.iter().find(|row| row.get(1) == Some(&"plans")).unwrap();
+    assert_eq!(total[2..5], sums.map(|sum| sum.to_string()), "{total:?}");
+}
