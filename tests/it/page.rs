@@ -106,7 +106,9 @@ fn is_ours(tag: &str, name: &str, value: &str) -> bool {
         .contains(&text),
     };
     match (tag, name) {
-        ("meta", "charset" | "http-equiv" | "content" | "name") | ("html", "lang") => true,
+        ("meta", "charset" | "http-equiv" | "content" | "name")
+        | ("html", "lang")
+        | ("input", "autocomplete" | "spellcheck" | "placeholder") => true,
         (_, "class") => value
             .split(' ')
             .all(|word| word.bytes().all(|byte| byte.is_ascii_lowercase())),
@@ -124,7 +126,6 @@ fn is_ours(tag: &str, name: &str, value: &str) -> bool {
         (_, "aria-hidden" | "aria-pressed") => ["true", "false"].contains(&value),
         (_, "aria-live") => value == "polite",
         ("nav" | "div", "aria-label") => ["Modules", "Only changes of these kinds"].contains(&value),
-        ("input", "autocomplete" | "spellcheck" | "placeholder") => true,
         _ => false,
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Changes<'r> {
 /// A change with what the rest of the page says of it.
 struct Row<'r> {
     input: usize,
-    row: &'r ChangeRow,
+    change: &'r ChangeRow,
     detail: Detail,
     /// The findings about it, as marks.
     marks: Vec<Markup>,
@@ -86,7 +86,7 @@ impl<'r> Changes<'r> {
                     changes.numbers.entry(about).or_insert(number);
                     changes.rows.push(Row {
                         input: index,
-                        row,
+                        change: row,
                         detail: Detail::Nothing,
                         marks: findings.marks(index, row),
                     });
@@ -103,9 +103,9 @@ impl<'r> Changes<'r> {
     fn tell(&mut self) {
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
         // Stable: among those of one kind the order of the page stays.
-        order.sort_by_key(|index| self.rows[*index].row.fate.rank());
+        order.sort_by_key(|index| self.rows[*index].change.fate.rank());
         for index in order {
-            let difference = self.rows[index].row.difference.as_deref();
+            let difference = self.rows[index].change.difference.as_deref();
             if let Some(told) = difference.and_then(difference::of_object) {
                 self.rows[index].detail = self.within(told);
             }
@@ -131,7 +131,7 @@ impl<'r> Changes<'r> {
     pub(super) fn kinds(&self) -> Vec<(Fate, usize)> {
         let mut kinds: BTreeMap<u8, (Fate, usize)> = BTreeMap::new();
         for row in &self.rows {
-            kinds.entry(row.row.fate.rank()).or_insert((row.row.fate, 0)).1 += 1;
+            kinds.entry(row.change.fate.rank()).or_insert((row.change.fate, 0)).1 += 1;
         }
         kinds.into_values().collect()
     }
@@ -186,8 +186,8 @@ impl<'r> Changes<'r> {
                 }
                 ol.changes {
                     @for (offset, row) in rows.iter().enumerate() {
-                        li.item.change id={ "change-" (start + offset) } data-kind=(row.row.fate.word())
-                            data-module=(tree.number(row.row)) {
+                        li.item.change id={ "change-" (start + offset) } data-kind=(row.change.fate.word())
+                            data-module=(tree.number(row.change)) {
                             (row.fold())
                         }
                     }
@@ -199,7 +199,7 @@ impl<'r> Changes<'r> {
 
 impl Row<'_> {
     fn fold(&self) -> Markup {
-        let row = self.row;
+        let row = self.change;
         fold(row, row.fate.word(), &notes::of(row), &self.marks, &self.detail)
     }
 }

@@ -126,7 +126,12 @@ mod tests {
             ("", 0, "", "the root module"),
             ("module.a[\"x.module.y\"].module.b", 2, "b", "a key may hold dots"),
             ("module.a[\"x", 1, "module.a[\"x", "what cannot be read is one step"),
-            (&deep, DEEPEST + 1, &*vec!["module.a[0]"; 40 - DEEPEST].join("."), "the rest of a deep one is one step"),
+            (
+                &deep,
+                DEEPEST + 1,
+                &*vec!["module.a[0]"; 40 - DEEPEST].join("."),
+                "the rest of a deep one is one step",
+            ),
         ] {
             let steps = steps(address);
             assert_eq!(steps.len(), length, "{why}");
