@@ -1,0 +1,26 @@
+//! The HCL JSON syntax: bodies, blocks, expressions and templates written in JSON.
+//!
+//! It follows the HCL JSON syntax specification, whose sections the items name: a [`File`] is read with all that is wrong
+//! with it, a [`Body`] is asked for its [`Content`] under a [`Schema`], and an [`Expression`] for its value or for what it
+//! says when it is not evaluated. All places are bytes of the file, in strings with escapes too ([`Text`]).
+
+mod body;
+mod expression;
+mod read;
+mod structure;
+mod syntax;
+pub mod template;
+#[cfg(test)]
+mod tests;
+mod text;
+mod tree;
+mod value;
+
+pub use self::body::{AttributeSchema, Block, BlockSchema, Body, COMMENT, Content, Label, Schema, closest};
+pub use self::expression::{Expression, StaticError};
+pub use self::read::MAX_DEPTH;
+pub use self::structure::{StructureError, StructureErrorKind};
+pub use self::syntax::{SyntaxError, SyntaxErrorKind};
+pub use self::text::Text;
+pub use self::tree::{File, Kind, Node, Property, decode};
+pub use self::value::Value;
