@@ -69,6 +69,7 @@
 //! | [`lint`] | how rules run, their levels, settings, findings |
 //! | [`facts`] | what is true of a plan or state, indexed for questions |
 //! | [`input`] | the one door: what the bytes are, decoded and version-checked |
+//! | [`tfjson`] | a module in JSON configuration syntax: files, blocks, references, what the engines refuse |
 //! | [`hcljson`] | the HCL JSON syntax: bodies, blocks, expressions, templates |
 //! | [`json`] | JSON that remembers where everything stood; pointers; exact numbers |
 //! | [`tofu`] | serde types of what the engines write, from format 0.1 to 1.2 |
@@ -97,4 +98,5 @@ pub mod output;
 pub mod report;
 pub mod rules;
 pub mod source;
+pub mod tfjson;
 pub mod tofu;

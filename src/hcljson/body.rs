@@ -19,6 +19,17 @@ pub struct Schema<'s> {
     pub blocks: &'s [BlockSchema<'s>],
 }
 
+impl Schema<'_> {
+    /// The blocks that a property stands for, if the schema has blocks of that name.
+    pub fn unpack<'f, 'a>(self, property: Property<'f, 'a>, errors: &mut Vec<StructureError>) -> Vec<Block<'f, 'a>> {
+        let mut blocks = Vec::new();
+        if let Some(block) = self.blocks.iter().find(|block| block.name == property.name()) {
+            unpack(property, property.value(), *block, &mut Vec::new(), &mut blocks, errors);
+        }
+        blocks
+    }
+}
+
 /// An attribute that a body may have.
 #[derive(Clone, Copy, Debug)]
 pub struct AttributeSchema<'s> {

@@ -13,6 +13,8 @@ mod parts;
 pub use self::error::{TemplateError, TemplateErrorKind};
 pub use self::expression::{Call, For, Met, Native, NativeKind, Operator, Part, Step, StepKind, Traversal};
 
+pub use self::lex::name as name_length;
+
 use self::expression::Walk;
 use self::parse::Parser;
 use std::borrow::Cow;

@@ -42,8 +42,13 @@ impl<'t> Parser<'t> {
 
     pub(super) fn quoted(&mut self, start: Token) -> Read<Vec<Part<'t>>> {
         let unclosed = fault(Fault::UnclosedString, start.start, start.end);
-        self.deeper(|parser| parser.closed_parts(End::Quote))
-            .map_err(|error| if error.span.is_empty() && error.kind == unclosed.kind { unclosed } else { error })
+        self.deeper(|parser| parser.closed_parts(End::Quote)).map_err(|error| {
+            if error.span.is_empty() && error.kind == unclosed.kind {
+                unclosed
+            } else {
+                error
+            }
+        })
     }
 
     pub(super) fn heredoc(&mut self, start: Token) -> Read<Vec<Part<'t>>> {
@@ -58,7 +63,13 @@ impl<'t> Parser<'t> {
         self.at += line.len() + 1;
         let unclosed = fault(Fault::UnclosedHeredoc, start.start, start.end);
         self.deeper(|parser| parser.closed_parts(End::Marker(marker)))
-            .map_err(|error| if error.span.is_empty() && error.kind == unclosed.kind { unclosed } else { error })
+            .map_err(|error| {
+                if error.span.is_empty() && error.kind == unclosed.kind {
+                    unclosed
+                } else {
+                    error
+                }
+            })
     }
 
     /// The parts up to the end, or to a directive that belongs to whoever is around, and where that stands.

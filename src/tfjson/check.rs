@@ -1,0 +1,315 @@
+//! What is wrong with a module as a whole: names declared twice, overrides of nothing, references that lead nowhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::declaration::{Declaration, DeclarationKind};
+use super::engine::Flavor;
+use super::module::{Interface, Module};
+use super::problem::{Problem, ProblemKind};
+use super::reference::{Reference, ResourceMode, Role, Subject};
+use super::special::BUILT_IN;
+use crate::hcljson::{Expression, Property, Value, closest};
+use crate::source::Span;
+
+/// The modules that are called, by the source as it is written; `None` for a directory that does not exist.
+///
+/// Sources that are absent here are not known: nothing is said of their arguments.
+pub type Children = BTreeMap<String, Option<Interface>>;
+
+/// All that is wrong with a module, in the order of its files, each once.
+#[must_use]
+pub fn check(module: &Module<'_, '_>, children: &Children) -> Vec<Problem> {
+    let mut checker = Checker {
+        module,
+        declared: BTreeMap::new(),
+        problems: module.problems.clone(),
+    };
+    for declaration in module.declarations.iter().filter(|declaration| !declaration.overrides) {
+        checker.declared.entry(declaration.to_string()).or_insert(declaration);
+    }
+    checker.duplicates();
+    checker.overrides();
+    checker.module_calls(children);
+    if module.complete {
+        module
+            .references
+            .iter()
+            .for_each(|reference| checker.reference(reference));
+        checker.providers();
+    }
+    let mut problems = checker.problems;
+    problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
+    problems.dedup();
+    problems
+}
+
+struct Checker<'c, 'f, 'a> {
+    module: &'c Module<'f, 'a>,
+    /// By address, the first declaration of each.
+    declared: BTreeMap<String, &'c Declaration>,
+    problems: Vec<Problem>,
+}
+
+impl Checker<'_, '_, '_> {
+    fn reject(&mut self, kind: ProblemKind, file: usize, span: Span) {
+        self.problems.push(Problem {
+            kind,
+            file,
+            span,
+            engine_rejects: true,
+        });
+    }
+
+    fn duplicates(&mut self) {
+        let module = self.module;
+        let mut seen: BTreeMap<(usize, String), &Declaration> = BTreeMap::new();
+        for declaration in &module.declarations {
+            // In override files a name may stand once a file, and replaces what others declare.
+            let file = if declaration.overrides { declaration.file + 1 } else { 0 };
+            let repeatable = declaration.overrides && !declaration.kind.is_single();
+            let address = declaration.to_string();
+            let in_block = declaration.kind == DeclarationKind::RequiredProvider;
+            if !repeatable && !in_block && seen.contains_key(&(file, address.clone())) {
+                self.reject(
+                    ProblemKind::Duplicate { what: address },
+                    declaration.file,
+                    declaration.span,
+                );
+            } else {
+                seen.entry((file, address)).or_insert(declaration);
+            }
+        }
+        let find = |kind: DeclarationKind| {
+            let first = module.declarations.iter().find(|declaration| declaration.kind == kind);
+            first.filter(|declaration| !declaration.overrides)
+        };
+        if let (Some(backend), Some(cloud)) = (find(DeclarationKind::Backend), find(DeclarationKind::Cloud)) {
+            let later = if (backend.file, backend.span) < (cloud.file, cloud.span) {
+                cloud
+            } else {
+                backend
+            };
+            self.reject(ProblemKind::BackendAndCloud, later.file, later.span);
+        }
+    }
+
+    fn overrides(&mut self) {
+        if !self.module.complete {
+            return;
+        }
+        let module = self.module;
+        for declaration in module.declarations.iter().filter(|declaration| declaration.overrides) {
+            let kind = declaration.kind;
+            let needs_base = match kind {
+                DeclarationKind::Provider => declaration.labels.len() > 1,
+                DeclarationKind::Check | DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta => false,
+                kind => !kind.is_single(),
+            };
+            if needs_base && !self.declared.contains_key(&declaration.to_string()) {
+                self.reject(ProblemKind::OverrideNoBase, declaration.file, declaration.span);
+            }
+        }
+    }
+
+    fn reference(&mut self, reference: &Reference<'_>) {
+        if reference.role == Role::Address {
+            return;
+        }
+        let subject = reference.subject();
+        let fault = match subject {
+            Subject::Each if !reference.place.each => Some(ProblemKind::NotRepeated("each".to_owned())),
+            Subject::Count if !reference.place.count => Some(ProblemKind::NotRepeated("count".to_owned())),
+            Subject::Itself if !reference.place.itself => Some(ProblemKind::SelfOutside),
+            Subject::Incomplete(name) => Some(ProblemKind::IncompleteReference(name.to_owned())),
+            Subject::Reserved(name) => Some(ProblemKind::ReservedArgument(name.to_owned())),
+            Subject::Variable(_) | Subject::Local(_) | Subject::Module(..) | Subject::Resource(..) => {
+                self.undeclared(subject, reference)
+            }
+            _ => None,
+        };
+        if let Some(kind) = fault {
+            self.reject(kind, reference.file, reference.span);
+        }
+    }
+
+    fn undeclared(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let early = reference.role == Role::Early && !matches!(subject, Subject::Variable(_) | Subject::Local(_));
+        // Encryption has names of its own in the places of types.
+        let of_encryption = matches!(
+            subject,
+            Subject::Resource(ResourceMode::Managed, "key_provider" | "method", ..)
+        );
+        if early && of_encryption {
+            return None;
+        }
+        let (address, prefix) = match subject {
+            Subject::Variable(name) => (format!("var.{name}"), "var."),
+            Subject::Local(name) => (format!("local.{name}"), "local."),
+            Subject::Module(name, _) => (format!("module.{name}"), "module."),
+            Subject::Resource(ResourceMode::Managed, kind, name, _) => (format!("{kind}.{name}"), ""),
+            Subject::Resource(ResourceMode::Data, kind, name, _) => (format!("data.{kind}.{name}"), "data."),
+            Subject::Resource(ResourceMode::Ephemeral, kind, name, _) => {
+                (format!("ephemeral.{kind}.{name}"), "ephemeral.")
+            }
+            _ => return None,
+        };
+        if self.declared.contains_key(&address) {
+            return match subject {
+                _ if early => Some(ProblemKind::EarlyReference),
+                Subject::Resource(mode, kind, _, Some(attribute)) => unknown_attribute(mode, kind, attribute),
+                _ => None,
+            };
+        }
+        let like = self
+            .declared
+            .keys()
+            .map(String::as_str)
+            .filter(|known| known.starts_with(prefix) && (!prefix.is_empty() || !known.starts_with("output.")));
+        Some(ProblemKind::Undeclared {
+            suggestion: closest(&address, like).map(str::to_owned),
+            what: address,
+        })
+    }
+
+    fn module_calls(&mut self, children: &Children) {
+        let module = self.module;
+        for call in module.blocks.iter().filter(|top| top.block.kind() == "module") {
+            let Some(source) = call
+                .content
+                .attribute("source")
+                .and_then(|source| self.constant_source(source))
+            else {
+                continue;
+            };
+            let child = match children.get(&source) {
+                None => continue,
+                Some(None) => {
+                    self.reject(ProblemKind::ModuleNotFound, call.file, call.block.name_span());
+                    continue;
+                }
+                Some(Some(child)) if !child.complete => continue,
+                Some(Some(child)) => child,
+            };
+            let mut inputs = call.content.rest.clone();
+            for escape in call.content.blocks_of("_") {
+                inputs.extend(escape.body.properties(&mut Vec::new()));
+            }
+            for input in &inputs {
+                let name = input.name();
+                if name != crate::hcljson::COMMENT && !child.variables.contains_key(name.as_ref()) {
+                    let kind = ProblemKind::ModuleInputUnknown(name.into_owned());
+                    self.reject(kind, call.file, input.name_span());
+                }
+            }
+            for (name, _) in child
+                .variables
+                .iter()
+                .filter(|(_, required)| **required && !call.overrides)
+            {
+                if !inputs.iter().any(|input| input.name() == name.as_str()) {
+                    let kind = ProblemKind::ModuleInputMissing(name.clone());
+                    self.reject(kind, call.file, call.block.name_span());
+                }
+            }
+        }
+    }
+
+    /// The source of a module as far as it is known: a literal, or a variable with a literal default.
+    fn constant_source(&self, source: Property<'_, '_>) -> Option<String> {
+        if self.module.engine.flavor == Flavor::Terraform {
+            return Some(source.value().string()?.into_inner().into_owned());
+        }
+        self.module.constant(Expression::new(source.value()))
+    }
+
+    /// References to configurations of providers that are not declared.
+    fn providers(&mut self) {
+        let module = self.module;
+        for argument in &module.arguments {
+            let used: Vec<_> = match argument.mode {
+                super::schema::Mode::Provider => vec![argument.property.value()],
+                super::schema::Mode::Providers => argument.property.value().properties().map(Property::value).collect(),
+                _ => continue,
+            };
+            for node in used {
+                let Some(text) = node.string() else { continue };
+                let text = text.as_str().trim();
+                let Some((name, alias)) = text.split_once('.') else {
+                    continue;
+                };
+                let alias = alias.split('[').next().unwrap_or_default();
+                let configured = self.declared.contains_key(&format!("provider.{name}.{alias}"));
+                if !configured && !module.expects_alias(name, alias) && !alias.is_empty() {
+                    let kind = ProblemKind::Undeclared {
+                        what: format!("provider.{name}.{alias}"),
+                        suggestion: None,
+                    };
+                    self.reject(kind, argument.file, node.span());
+                }
+            }
+        }
+    }
+}
+
+impl Module<'_, '_> {
+    /// The sources of modules that are directories beside this one, as [`Children`] names them.
+    #[must_use]
+    pub fn local_sources(&self) -> BTreeSet<String> {
+        let calls = self.blocks.iter().filter(|top| top.block.kind() == "module");
+        let sources = calls.filter_map(|call| call.content.attribute("source"));
+        let sources = sources.filter_map(|source| self.constant(Expression::new(source.value())));
+        sources
+            .filter(|source| source.starts_with("./") || source.starts_with("../"))
+            .collect()
+    }
+
+    /// The text of an expression that is constant, or a variable's whose default is.
+    #[must_use]
+    pub fn constant(&self, expression: Expression<'_, '_>) -> Option<String> {
+        match expression.evaluate(&mut Vec::new()) {
+            Value::String(text) => return Some(text.into_owned()),
+            Value::Unknown => {}
+            _ => return None,
+        }
+        let mut name = None;
+        expression.templates(&mut |_, template| {
+            if let Ok(template) = template
+                && let Some(native) = template.unwrapped()
+                && let crate::hcljson::template::NativeKind::Variable(traversal) = &native.kind
+                && let (Subject::Variable(variable), 1) = (Subject::of(traversal), traversal.steps.len())
+            {
+                name = Some(variable.to_owned());
+            }
+        });
+        let variable = self.find(DeclarationKind::Variable, &[name?.as_str()])?;
+        let block = self.blocks.get(variable.block?)?;
+        let default = block.content.attribute("default")?;
+        Some(default.value().string()?.into_inner().into_owned())
+    }
+
+    /// Whether the module is to be given this configuration of a provider by its caller.
+    fn expects_alias(&self, name: &str, alias: &str) -> bool {
+        self.blocks
+            .iter()
+            .filter(|top| top.block.kind() == "terraform")
+            .flat_map(|top| top.content.blocks_of("required_providers"))
+            .filter_map(|block| block.body.node().get(name)?.get("configuration_aliases"))
+            .flat_map(crate::hcljson::Node::elements)
+            .filter_map(crate::hcljson::Node::string)
+            .any(|text| text.as_str().trim().split_once('.') == Some((name, alias)))
+    }
+}
+
+/// An attribute that a resource of the built-in provider does not have.
+fn unknown_attribute(mode: ResourceMode, kind: &str, attribute: &str) -> Option<ProblemKind> {
+    let block = match mode {
+        ResourceMode::Managed => "resource",
+        ResourceMode::Data => "data",
+        ResourceMode::Ephemeral => "ephemeral",
+    };
+    let (.., settable, computed) = BUILT_IN
+        .iter()
+        .find(|(mode, name, ..)| *mode == block && *name == kind)?;
+    let known = settable.contains(&attribute) || computed.contains(&attribute);
+    (!known).then(|| ProblemKind::UnknownAttribute(attribute.to_owned()))
+}

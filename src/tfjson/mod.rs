@@ -1,0 +1,32 @@
+//! OpenTofu's and Terraform's JSON configuration: a module's files, blocks, references, and what the engines refuse.
+//!
+//! A [`Directory`] chooses among the names of one directory as an [`Engine`] does, [`Files`] reads them, a [`Module`] says
+//! what they declare and refer to, and [`check`] says what is wrong. Nothing here touches the file system: the caller
+//! passes names and bytes.
+
+mod check;
+mod declaration;
+mod decode;
+mod directory;
+mod engine;
+mod module;
+mod native;
+mod problem;
+mod reference;
+mod schema;
+mod special;
+mod type_constraint;
+mod values;
+
+pub use self::check::{Children, check};
+pub use self::declaration::{Declaration, DeclarationKind};
+pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};
+pub use self::engine::{Engine, Flavor, Version, satisfies};
+pub use self::module::{Argument, Files, Interface, Module, TopBlock};
+pub use self::problem::{Problem, ProblemKind};
+pub use self::reference::{Place, Reference, ResourceMode, Role, Subject};
+pub use self::schema::{Form, Item, Mode, Schema, Scope};
+pub use self::type_constraint::{Type, TypeError};
+
+#[cfg(test)]
+mod tests;
