@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::declaration::{Declaration, DeclarationKind};
 use super::engine::Flavor;
-use super::module::{Interface, Module};
+use super::module::{Interface, Module, TopBlock};
 use super::problem::{Problem, ProblemKind};
 use super::reference::{Reference, ResourceMode, Role, Subject};
 use super::special::BUILT_IN;
-use crate::hcljson::{Expression, Property, Value, closest};
+use crate::hcljson::template::is_template;
+use crate::hcljson::{COMMENT, Expression, Property, Value, closest};
 use crate::source::Span;
 
 /// The modules that are called, by the source as it is written; `None` for a directory that does not exist.
@@ -117,6 +118,10 @@ impl Checker<'_, '_, '_> {
         }
         let subject = reference.subject();
         let fault = match subject {
+            Subject::Each | Subject::Count | Subject::Itself if reference.role == Role::Early => {
+                Some(ProblemKind::EarlyReference)
+            }
+            Subject::Resource(.., Some(_)) if reference.role == Role::Order => Some(ProblemKind::DependsOnAttribute),
             Subject::Each if !reference.place.each => Some(ProblemKind::NotRepeated("each".to_owned())),
             Subject::Count if !reference.place.count => Some(ProblemKind::NotRepeated("count".to_owned())),
             Subject::Itself if !reference.place.itself => Some(ProblemKind::SelfOutside),
@@ -174,44 +179,68 @@ impl Checker<'_, '_, '_> {
     fn module_calls(&mut self, children: &Children) {
         let module = self.module;
         for call in module.blocks.iter().filter(|top| top.block.kind() == "module") {
-            let Some(source) = call
-                .content
-                .attribute("source")
-                .and_then(|source| self.constant_source(source))
-            else {
+            let Some(child) = self.child(call, children) else {
                 continue;
             };
-            let child = match children.get(&source) {
-                None => continue,
-                Some(None) => {
-                    self.reject(ProblemKind::ModuleNotFound, call.file, call.block.name_span());
-                    continue;
-                }
-                Some(Some(child)) if !child.complete => continue,
-                Some(Some(child)) => child,
+            let Some(child) = child else {
+                self.reject(ProblemKind::ModuleNotFound, call.file, call.block.name_span());
+                continue;
             };
-            let mut inputs = call.content.rest.clone();
-            for escape in call.content.blocks_of("_") {
-                inputs.extend(escape.body.properties(&mut Vec::new()));
+            if !child.complete {
+                continue;
             }
-            for input in &inputs {
+            for input in inputs(call) {
                 let name = input.name();
-                if name != crate::hcljson::COMMENT && !child.variables.contains_key(name.as_ref()) {
+                if name != COMMENT && !child.variables.contains_key(name.as_ref()) {
                     let kind = ProblemKind::ModuleInputUnknown(name.into_owned());
                     self.reject(kind, call.file, input.name_span());
                 }
             }
+            let name = call.block.label(0);
+            let same = |other: &&Declaration| other.kind == DeclarationKind::Module && other.labels.iter().eq([&name]);
+            let parts: Vec<_> = module.declarations.iter().filter(same).map(|part| part.block).collect();
+            // What another file in the native syntax adds is not known.
+            let Some(parts) = parts.into_iter().collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let given: Vec<_> = parts
+                .iter()
+                .filter_map(|&part| module.blocks.get(part))
+                .flat_map(inputs)
+                .collect();
             for (name, _) in child
                 .variables
                 .iter()
                 .filter(|(_, required)| **required && !call.overrides)
             {
-                if !inputs.iter().any(|input| input.name() == name.as_str()) {
+                if !given.iter().any(|input| input.name() == name.as_str()) {
                     let kind = ProblemKind::ModuleInputMissing(name.clone());
                     self.reject(kind, call.file, call.block.name_span());
                 }
             }
         }
+        for reference in &module.references {
+            let Subject::Module(name, Some(output)) = reference.subject() else {
+                continue;
+            };
+            let call = module
+                .blocks
+                .iter()
+                .find(|top| top.block.kind() == "module" && top.block.label(0) == name);
+            let Some(Some(child)) = call.and_then(|call| self.child(call, children)) else {
+                continue;
+            };
+            if child.complete && !child.outputs.iter().any(|known| known == output) {
+                let kind = ProblemKind::UnknownOutput(output.to_owned());
+                self.reject(kind, reference.file, reference.span);
+            }
+        }
+    }
+
+    /// The module that is called, if anything is known of it: `None` inside where its directory does not exist.
+    fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Option<Interface>> {
+        let source = call.content.attribute("source")?;
+        children.get(&self.constant_source(source)?)
     }
 
     /// The source of a module as far as it is known: a literal, or a variable with a literal default.
@@ -234,7 +263,7 @@ impl Checker<'_, '_, '_> {
             for node in used {
                 let Some(text) = node.string() else { continue };
                 let text = text.as_str().trim();
-                let Some((name, alias)) = text.split_once('.') else {
+                let Some((name, alias)) = text.split_once('.').filter(|_| !is_template(text)) else {
                     continue;
                 };
                 let alias = alias.split('[').next().unwrap_or_default();
@@ -298,6 +327,15 @@ impl Module<'_, '_> {
             .filter_map(crate::hcljson::Node::string)
             .any(|text| text.as_str().trim().split_once('.') == Some((name, alias)))
     }
+}
+
+/// The arguments of a call that are the module's.
+fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
+    let mut inputs = call.content.rest.clone();
+    for escape in call.content.blocks_of("_") {
+        inputs.extend(escape.body.properties(&mut Vec::new()));
+    }
+    inputs
 }
 
 /// An attribute that a resource of the built-in provider does not have.

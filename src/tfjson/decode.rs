@@ -5,7 +5,7 @@ use super::directory::ModuleFile;
 use super::engine::Engine;
 use super::module::{Argument, TopBlock};
 use super::problem::{Problem, ProblemKind};
-use super::reference::{Place, Reference, Role};
+use super::reference::{Place, Reference};
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
     Block, Body, COMMENT, Content, File, Kind, Property, StructureError, StructureErrorKind, template,
@@ -40,7 +40,6 @@ pub(super) fn file<'f, 'a>(
         overrides: file.overrides,
         block: 0,
         place: Place::default(),
-        role: Role::Value,
         part: Part {
             complete: !tree.lost_text(),
             ..Part::default()
@@ -74,7 +73,6 @@ pub(super) struct Decoder<'s, 'f, 'a> {
     /// Number of the top block in the file.
     pub(super) block: usize,
     pub(super) place: Place,
-    pub(super) role: Role,
     pub(super) part: Part<'f, 'a>,
 }
 
@@ -393,7 +391,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
         for required in schema.attributes.iter().filter(|known| known.required) {
             let given = content.rest.iter().any(|property| property.name() == required.name);
-            if !given && !self.overrides {
+            if !given && !self.overrides && content.blocks_of("_").next().is_none() {
                 let name = required.name.to_owned();
                 let kind = StructureErrorKind::MissingArgument { name };
                 self.reject(ProblemKind::Structure(kind), block.body.node().closing());

@@ -1,5 +1,6 @@
 //! A module: the blocks of its JSON files, what all its files declare, and what refers to what.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
@@ -45,6 +46,16 @@ pub struct TopBlock<'f, 'a> {
     pub block: Block<'f, 'a>,
     /// What its body holds: arguments and blocks of the language, and the rest, which belongs to a provider or module.
     pub content: Content<'f, 'a>,
+}
+
+impl<'a> TopBlock<'_, 'a> {
+    /// The construct that made the block, as CDKTF and CDK Terrain note it in `"//".metadata.path`.
+    #[must_use]
+    pub fn construct(&self) -> Option<Cow<'a, str>> {
+        let metadata = |comment: &Property<'_, 'a>| comment.value().get("metadata")?.get("path")?.string();
+        let path = self.content.comments.iter().find_map(metadata)?;
+        Some(path.into_inner())
+    }
 }
 
 /// An argument of the language, at any depth, and how its value is read.
@@ -181,6 +192,35 @@ impl<'f, 'a> Module<'f, 'a> {
             !declaration.overrides && declaration.kind == kind && declaration.labels.iter().eq(labels)
         };
         self.declarations.iter().find(fits)
+    }
+}
+
+impl<'f, 'a> Module<'f, 'a> {
+    /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override it,
+    /// in the order in which they do.
+    pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration> {
+        let fits = move |declaration: &&Declaration| declaration.kind == kind && declaration.labels.iter().eq(labels);
+        self.declarations.iter().filter(fits)
+    }
+
+    /// The argument of a declaration once its overrides are merged: the last that is written counts, each replaces the
+    /// whole value. `None` where none is written in JSON.
+    #[must_use]
+    pub fn merged_argument(&self, kind: DeclarationKind, labels: &[&str], name: &str) -> Option<Property<'f, 'a>> {
+        let blocks = self
+            .overridden(kind, labels)
+            .filter_map(|declaration| self.blocks.get(declaration.block?));
+        let written = |top: &TopBlock<'f, 'a>| {
+            let rest = || {
+                top.content
+                    .rest
+                    .iter()
+                    .copied()
+                    .find(|property| property.name() == name)
+            };
+            top.content.attribute(name).or_else(rest)
+        };
+        blocks.filter_map(written).last()
     }
 }
 

@@ -135,6 +135,12 @@ pub enum ProblemKind {
     /// A reference where evaluation is too early for it.
     #[error("only variables, locals and path have values here")]
     EarlyReference,
+    /// `depends_on` goes into what it names.
+    #[error("depends_on names whole resources and modules, not their attributes")]
+    DependsOnAttribute,
+    /// An output that the module does not have.
+    #[error("the module has no output \"{0}\"")]
+    UnknownOutput(String),
     /// An entry of `required_providers`.
     #[error("a required provider is an object of source, version and configuration_aliases, all strings")]
     RequiredProvider,
@@ -248,6 +254,8 @@ impl ProblemKind {
             Self::Undeclared { .. } | Self::IncompleteReference(_) | Self::NotRepeated(_) | Self::SelfOutside => {
                 "undeclared-reference"
             }
+            Self::DependsOnAttribute => "depends-on-attribute",
+            Self::UnknownOutput(_) => "module-unknown-output",
             Self::EarlyReference => "static-context-reference",
             Self::RequiredProvider => "required-provider-shape",
             Self::NoAssert => "check-without-assert",

@@ -71,6 +71,9 @@ pub(super) fn block<'f, 'a>(
         "module" => {
             module_source(decoder, content);
             repeated(decoder, content);
+            for input in &content.rest {
+                decoder.constant("", input.value());
+            }
         }
         "resource" | "data" | "ephemeral" => {
             repeated(decoder, content);
