@@ -95,7 +95,7 @@ impl<'f, 'a> Expression<'f, 'a> {
                 for property in node.properties() {
                     let value = Self::new(property.value()).evaluate(errors);
                     match evaluate_string(property.key()) {
-                        Value::Null => {
+                        Value::Null | Value::Tuple(_) | Value::Object(_) => {
                             errors.push(StructureError::new(StructureErrorKind::NullName, property.name_span()));
                         }
                         name => match name.into_string() {

@@ -71,7 +71,7 @@ pub enum StructureErrorKind {
         /// The name, evaluated where it is a template.
         name: String,
     },
-    /// A name in an object that is an expression, which is null when evaluated.
-    #[error("the name of an element must not be null")]
+    /// A name in an object that is an expression, which is null or no string when evaluated.
+    #[error("the name of an element must be a string")]
     NullName,
 }

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::built_in::BUILT_IN;
 use super::declaration::{Declaration, DeclarationKind};
 use super::engine::Flavor;
 use super::module::{Interface, Module, TopBlock};
 use super::problem::{Problem, ProblemKind};
-use super::reference::{Reference, ResourceMode, Role, Subject};
-use super::special::BUILT_IN;
+use super::reference::{InstanceStep, Reference, ResourceMode, Role, Subject};
+use super::type_constraint::Type;
 use crate::hcljson::template::is_template;
 use crate::hcljson::{COMMENT, Expression, Property, Value, closest};
 use crate::source::Span;
@@ -30,6 +31,7 @@ pub fn check(module: &Module<'_, '_>, children: &Children) -> Vec<Problem> {
     }
     checker.duplicates();
     checker.overrides();
+    checker.defaults();
     checker.module_calls(children);
     if module.complete {
         module
@@ -112,19 +114,55 @@ impl Checker<'_, '_, '_> {
         }
     }
 
+    /// Types and defaults of variables that override files have changed, together.
+    fn defaults(&mut self) {
+        let module = self.module;
+        for declaration in module.declarations.iter().filter(|declaration| declaration.overrides) {
+            let labels: Vec<&str> = declaration.labels.iter().map(String::as_str).collect();
+            let merged = |name| module.merged_argument(DeclarationKind::Variable, &labels, name);
+            if declaration.kind != DeclarationKind::Variable {
+                continue;
+            }
+            let (Some(kind), Some(default)) = (merged("type"), merged("default")) else {
+                continue;
+            };
+            let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
+            let value = Expression::new(default.value()).literal(&mut Vec::new());
+            if let Ok(Some(kind)) = kind
+                && !kind.accepts(&value)
+            {
+                self.reject(ProblemKind::DefaultMismatch, declaration.file, declaration.span);
+            }
+        }
+    }
+
     fn reference(&mut self, reference: &Reference<'_>) {
         if reference.role == Role::Address {
             return;
         }
         let subject = reference.subject();
         let fault = match subject {
-            Subject::Each | Subject::Count | Subject::Itself if reference.role == Role::Early => {
+            Subject::Each(_) | Subject::Count(_) | Subject::Itself if reference.role == Role::Early => {
                 Some(ProblemKind::EarlyReference)
             }
             Subject::Resource(.., Some(_)) if reference.role == Role::Order => Some(ProblemKind::DependsOnAttribute),
-            Subject::Each if !reference.place.each => Some(ProblemKind::NotRepeated("each".to_owned())),
-            Subject::Count if !reference.place.count => Some(ProblemKind::NotRepeated("count".to_owned())),
+            Subject::Each(_) if !reference.place.each => Some(ProblemKind::NotRepeated("each".to_owned())),
+            Subject::Count(_) if !reference.place.count => Some(ProblemKind::NotRepeated("count".to_owned())),
             Subject::Itself if !reference.place.itself => Some(ProblemKind::SelfOutside),
+            Subject::Each(name) if !matches!(name, "key" | "value") => Some(unknown_name("each", name)),
+            Subject::Count(name) if name != "index" => Some(unknown_name("count", name)),
+            Subject::Always("path", name) if !matches!(name, "module" | "root" | "cwd") => {
+                Some(unknown_name("path", name))
+            }
+            Subject::Always(root @ ("terraform" | "tofu"), name) if !matches!(name, "workspace" | "applying") => {
+                Some(unknown_name(root, name))
+            }
+            _ if reference.role == Role::Trigger && !matches!(subject, Subject::Resource(..)) => {
+                Some(ProblemKind::NotReference {
+                    wanted: "a resource",
+                    templated: false,
+                })
+            }
             Subject::Incomplete(name) => Some(ProblemKind::IncompleteReference(name.to_owned())),
             Subject::Reserved(name) => Some(ProblemKind::ReservedArgument(name.to_owned())),
             Subject::Variable(_) | Subject::Local(_) | Subject::Module(..) | Subject::Resource(..) => {
@@ -161,7 +199,9 @@ impl Checker<'_, '_, '_> {
         if self.declared.contains_key(&address) {
             return match subject {
                 _ if early => Some(ProblemKind::EarlyReference),
-                Subject::Resource(mode, kind, _, Some(attribute)) => unknown_attribute(mode, kind, attribute),
+                Subject::Resource(mode, kind, _, attribute) => self
+                    .instance(&address, reference)
+                    .or_else(|| attribute.and_then(|attribute| unknown_attribute(mode, kind, attribute))),
                 _ => None,
             };
         }
@@ -174,6 +214,42 @@ impl Checker<'_, '_, '_> {
             suggestion: closest(&address, like).map(str::to_owned),
             what: address,
         })
+    }
+
+    /// What is wrong with the way in which a reference chooses among the instances of a resource.
+    fn instance(&self, address: &str, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let declaration = self.declared.get(address)?;
+        // What the native syntax says of instances is not known.
+        let same = |other: &&Declaration| other.kind == declaration.kind && other.labels == declaration.labels;
+        let parts: Option<Vec<usize>> = self
+            .module
+            .declarations
+            .iter()
+            .filter(same)
+            .map(|part| part.block)
+            .collect();
+        let parts: Vec<_> = parts?
+            .into_iter()
+            .filter_map(|part| self.module.blocks.get(part))
+            .collect();
+        // A check's own data source is no block that would refer to itself, and has no instances.
+        if parts.iter().any(|part| part.block.kind() == "check") {
+            return None;
+        }
+        if declaration.block == Some(reference.block) && reference.role == Role::Value && !reference.place.itself {
+            return Some(ProblemKind::SelfReference);
+        }
+        let repeated = parts.iter().any(|part| {
+            part.content
+                .attribute("count")
+                .or(part.content.attribute("for_each"))
+                .is_some()
+        });
+        match InstanceStep::of(reference) {
+            InstanceStep::Attribute if repeated => Some(ProblemKind::MissingInstanceKey(address.to_owned())),
+            InstanceStep::Key if !repeated => Some(ProblemKind::UnexpectedInstanceKey(address.to_owned())),
+            _ => None,
+        }
     }
 
     fn module_calls(&mut self, children: &Children) {
@@ -327,6 +403,10 @@ impl Module<'_, '_> {
             .filter_map(crate::hcljson::Node::string)
             .any(|text| text.as_str().trim().split_once('.') == Some((name, alias)))
     }
+}
+
+fn unknown_name(root: &str, name: &str) -> ProblemKind {
+    ProblemKind::UnknownName(root.to_owned(), name.to_owned())
 }
 
 /// The arguments of a call that are the module's.

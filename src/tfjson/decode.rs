@@ -8,7 +8,7 @@ use super::problem::{Problem, ProblemKind};
 use super::reference::{Place, Reference};
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
-    Block, Body, COMMENT, Content, File, Kind, Property, StructureError, StructureErrorKind, template,
+    Block, Body, COMMENT, Content, Expression, File, Kind, Property, StructureError, StructureErrorKind, template,
 };
 use crate::source::Span;
 
@@ -40,6 +40,7 @@ pub(super) fn file<'f, 'a>(
         overrides: file.overrides,
         block: 0,
         place: Place::default(),
+        variable: None,
         part: Part {
             complete: !tree.lost_text(),
             ..Part::default()
@@ -64,7 +65,7 @@ pub(super) fn file<'f, 'a>(
 }
 
 pub(super) struct Decoder<'s, 'f, 'a> {
-    schema: &'s Schema,
+    pub(super) schema: &'s Schema,
     pub(super) engine: Engine,
     pub(super) file: usize,
     name: &'s str,
@@ -73,6 +74,8 @@ pub(super) struct Decoder<'s, 'f, 'a> {
     /// Number of the top block in the file.
     pub(super) block: usize,
     pub(super) place: Place,
+    /// The variable whose block is read.
+    variable: Option<String>,
     pub(super) part: Part<'f, 'a>,
 }
 
@@ -148,6 +151,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             let content = content.unwrap_or_default();
             self.declare_block(item.name, &block, &content);
             self.place = self.place_of(&content);
+            self.variable = (item.name == "variable").then(|| block.label(0).into_owned());
             if let Some((name, scope)) = scope {
                 self.inside(name, scope, &content);
             }
@@ -311,7 +315,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 self.place.itself = item.name == "postcondition";
                 let content = self.content("condition", scope, block.body);
                 self.inside("condition", scope, &content);
-                super::special::condition(self, &content);
+                let variable = self.variable.clone().filter(|_| item.name == "validation");
+                super::special::condition(self, variable.as_deref(), &content);
                 self.place = before;
             }
             Mode::Rest => {
@@ -347,9 +352,16 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
             self.declare(DeclarationKind::Data, labels, block.name_span());
         }
+        let references = self.part.references.len();
         self.inside(name, scope, &content);
         if name == "provisioner" {
             self.provisioner(block, &content);
+            let when = content
+                .attribute("when")
+                .and_then(|when| Expression::new(when.value()).keyword());
+            if when.as_deref() == Some("destroy") {
+                self.destroy_references(references);
+            }
         }
         super::special::nested(self, around, item.name, &content);
         self.place = before;
@@ -361,41 +373,6 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         {
             let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
             self.declare(kind, labels, block.body.node().opening());
-        }
-    }
-
-    /// The arguments that the kind of provisioner names.
-    fn provisioner(&mut self, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
-        let label = block.label(0);
-        let name = format!("provisioner[{label}]");
-        let Some(scope) = self.schema.scope(&name) else {
-            let span = block.name_span();
-            if matches!(label.as_ref(), "chef" | "habitat" | "puppet" | "salt-masterless") {
-                self.reject(ProblemKind::Misplaced(label.into_owned()), span);
-            }
-            return self.rest(Mode::Template, &content.rest);
-        };
-        let schema = scope.schema();
-        for &property in &content.rest {
-            let argument = property.name();
-            if schema.attributes.iter().any(|known| known.name == argument) {
-                self.argument(Mode::Template, "", property);
-                continue;
-            }
-            let known = schema.attributes.iter().map(|known| known.name);
-            let kind = StructureErrorKind::Unsupported {
-                suggestion: crate::hcljson::closest(&argument, known).map(str::to_owned),
-                name: argument.into_owned(),
-            };
-            self.reject(ProblemKind::Structure(kind), property.name_span());
-        }
-        for required in schema.attributes.iter().filter(|known| known.required) {
-            let given = content.rest.iter().any(|property| property.name() == required.name);
-            if !given && !self.overrides && content.blocks_of("_").next().is_none() {
-                let name = required.name.to_owned();
-                let kind = StructureErrorKind::MissingArgument { name };
-                self.reject(ProblemKind::Structure(kind), block.body.node().closing());
-            }
         }
     }
 
@@ -446,7 +423,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             let mut iterator = block.label(0).into_owned();
             if let Some(attribute) = content.attribute("iterator") {
-                match crate::hcljson::Expression::new(attribute.value()).keyword() {
+                match Expression::new(attribute.value()).keyword() {
                     Some(name) => iterator = name,
                     None => self.static_error(attribute.value(), "the name of an iterator"),
                 }

@@ -4,15 +4,19 @@
 //! what they declare and refer to, and [`check`] says what is wrong. Nothing here touches the file system: the caller
 //! passes names and bytes.
 
+mod addresses;
+mod built_in;
 mod check;
 mod declaration;
 mod decode;
 mod directory;
 mod engine;
+mod functions;
 mod manifest;
 mod module;
 mod native;
 mod problem;
+mod provisioners;
 mod reference;
 mod schema;
 mod special;
@@ -26,9 +30,11 @@ pub use self::engine::{Engine, Flavor, Version, satisfies};
 pub use self::manifest::ModulesManifest;
 pub use self::module::{Argument, Files, Interface, Module, TopBlock};
 pub use self::problem::{Problem, ProblemKind};
-pub use self::reference::{Place, Reference, ResourceMode, Role, Subject};
+pub use self::reference::{InstanceStep, Place, Reference, ResourceMode, Role, Subject};
 pub use self::schema::{Form, Item, Mode, Schema, Scope};
 pub use self::type_constraint::{Type, TypeError};
 
+#[cfg(test)]
+mod refusals;
 #[cfg(test)]
 mod tests;

@@ -135,6 +135,41 @@ pub enum ProblemKind {
     /// A reference where evaluation is too early for it.
     #[error("only variables, locals and path have values here")]
     EarlyReference,
+    /// A function that the engine does not have.
+    #[error("there is no function {name}{}", suggestion.map_or(String::new(), |name| format!("; did you mean {name}?")))]
+    UnknownFunction {
+        /// Its name.
+        name: String,
+        /// A function that is like it.
+        suggestion: Option<&'static str>,
+    },
+    /// `each`, `count`, `path` or `terraform` with something else behind it than they have.
+    #[error("{0} has no {1}")]
+    UnknownName(String, String),
+    /// A resource with instances, of which none is chosen.
+    #[error("{0} has count or for_each: choose an instance with [\u{2026}], or all with [*]")]
+    MissingInstanceKey(String),
+    /// A resource without instances, of which one is chosen.
+    #[error("{0} has neither count nor for_each, so that it has no instances to choose from")]
+    UnexpectedInstanceKey(String),
+    /// A block that refers to itself.
+    #[error("a block cannot refer to itself")]
+    SelfReference,
+    /// A provisioner for destruction that refers to something else.
+    #[error("what runs when a resource is destroyed may refer to self, count.index and each.key alone")]
+    DestroyReference,
+    /// Arguments of which one must be set.
+    #[error("exactly one of these is needed: {0}")]
+    ExactlyOne(&'static str),
+    /// A validation that does not look at its variable.
+    #[error("the condition must refer to var.{0}")]
+    ValidationOfOther(String),
+    /// A version for a module that is none of a registry.
+    #[error("only modules of a registry have versions")]
+    VersionOfLocalModule,
+    /// `from` and `to` are the same.
+    #[error("nothing is moved: both addresses are the same")]
+    MoveToItself,
     /// `depends_on` goes into what it names.
     #[error("depends_on names whole resources and modules, not their attributes")]
     DependsOnAttribute,
@@ -236,9 +271,11 @@ impl ProblemKind {
             Self::NotReference { templated: true, .. } | Self::ProviderReference { templated: true } => {
                 "templated-reference"
             }
-            Self::NotReference { .. } | Self::ProviderReference { .. } | Self::NotProviderMap | Self::MoveAddress => {
-                "bad-reference"
-            }
+            Self::NotReference { .. }
+            | Self::ProviderReference { .. }
+            | Self::NotProviderMap
+            | Self::MoveAddress
+            | Self::MoveToItself => "bad-reference",
             Self::NotList => "string-where-list",
             Self::LiteralType(_) | Self::ValueType(_) => "argument-type",
             Self::Keyword { .. } => "keyword-value",
@@ -251,9 +288,17 @@ impl ProblemKind {
             Self::UnknownToEngine { .. } => "wrong-flavor-block",
             Self::ReservedArgument(_) => "reserved-argument",
             Self::Misplaced(_) => "misplaced-block",
-            Self::Undeclared { .. } | Self::IncompleteReference(_) | Self::NotRepeated(_) | Self::SelfOutside => {
-                "undeclared-reference"
-            }
+            Self::Undeclared { .. }
+            | Self::IncompleteReference(_)
+            | Self::NotRepeated(_)
+            | Self::SelfOutside
+            | Self::UnknownName(..)
+            | Self::MissingInstanceKey(_)
+            | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
+            Self::UnknownFunction { .. } => "unknown-function",
+            Self::SelfReference => "self-reference",
+            Self::DestroyReference => "destroy-provisioner-refs",
+            Self::ExactlyOne(_) => "provisioner-shape",
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::UnknownOutput(_) => "module-unknown-output",
             Self::EarlyReference => "static-context-reference",
@@ -264,14 +309,14 @@ impl ProblemKind {
             Self::OverrideNoBase => "override-no-base",
             Self::OverrideForbidden(_) => "override-forbidden",
             Self::OverrideLost(_) => "override-ignored-part",
-            Self::ModuleSource => "module-source",
+            Self::ModuleSource | Self::VersionOfLocalModule => "module-source",
             Self::ModuleNotFound => "module-not-found",
             Self::ModuleInputUnknown(_) => "module-unknown-input",
             Self::ModuleInputMissing(_) => "module-missing-input",
             Self::BadVersion | Self::VersionUnsatisfied { .. } => "required-version",
             Self::VersionIgnored => "required-version-ignored",
             Self::ProviderVersion => "provider-version-in-provider",
-            Self::ConstantCondition => "constant-condition",
+            Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
             Self::CountAndForEach => "count-and-for-each",
             Self::ImportIdentity => "import-identity",
         }

@@ -59,18 +59,29 @@ pub enum Subject<'r> {
     Module(&'r str, Option<&'r str>),
     /// A resource: its mode (`data`, `ephemeral`, else nothing), type and name, and the attribute behind it.
     Resource(ResourceMode, &'r str, &'r str, Option<&'r str>),
-    /// `each`
-    Each,
-    /// `count`
-    Count,
+    /// `each` and its argument.
+    Each(&'r str),
+    /// `count` and its argument.
+    Count(&'r str),
     /// `self`
     Itself,
-    /// `path`, `terraform`, `tofu`: always there.
-    Always,
+    /// `path`, `terraform`, `tofu`, which are always there, and what follows.
+    Always(&'r str, &'r str),
     /// A name of the language without what must follow.
     Incomplete(&'r str),
     /// A name that the engines keep for later: `template`, `lazy`, `arg`.
     Reserved(&'r str),
+}
+
+/// How a reference chooses among the instances of a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InstanceStep {
+    /// By an index or key.
+    Key,
+    /// Not at all, and goes on to an attribute.
+    Attribute,
+    /// Not at all, by a splat, or by what is computed.
+    Other,
 }
 
 /// The mode of a resource.
@@ -93,6 +104,66 @@ impl Reference<'_> {
             _ => Subject::Incomplete(&self.text),
         }
     }
+}
+
+impl InstanceStep {
+    /// The step behind the resource of a reference.
+    pub(super) fn of(reference: &Reference<'_>) -> Self {
+        let Ok(NativeKind::Variable(traversal)) = Native::parse(&reference.text).map(|native| native.kind) else {
+            return Self::Other;
+        };
+        let behind = match traversal.root {
+            "data" | "ephemeral" | "resource" => 2,
+            _ => 1,
+        };
+        match traversal.steps.get(behind).map(|step| &step.kind) {
+            Some(StepKind::Attribute(_)) => Self::Attribute,
+            Some(StepKind::Index(_) | StepKind::Key(_)) => Self::Key,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// What `moved`, `removed` and `import` name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AddressKind {
+    Resource,
+    Module,
+}
+
+/// What an address names, and whether it has keys; `None` for what is no address of a managed resource or a module.
+pub(super) fn address_kind(traversal: &Traversal<'_>) -> Option<(AddressKind, bool)> {
+    let mut keyed = false;
+    let mut names = std::iter::once(Some(traversal.root)).chain(traversal.steps.iter().filter_map(|step| {
+        let name = match step.kind {
+            StepKind::Attribute(name) => Some(name),
+            _ => None,
+        };
+        keyed |= name.is_none();
+        name.map(Some)
+    }));
+    let mut kind = None;
+    while let Some(Some(name)) = names.next() {
+        if name == "module" {
+            names.next()?;
+            kind = Some(AddressKind::Module);
+            continue;
+        }
+        if matches!(
+            name,
+            "data" | "var" | "local" | "each" | "count" | "self" | "path" | "terraform" | "output"
+        ) {
+            return None;
+        }
+        names.next()?;
+        kind = Some(AddressKind::Resource);
+        if names.next().is_some() {
+            return None;
+        }
+        break;
+    }
+    drop(names);
+    Some((kind?, keyed))
 }
 
 impl<'r> Subject<'r> {
@@ -122,10 +193,12 @@ impl<'r> Subject<'r> {
             "data" => resource(ResourceMode::Data, 1, name(0)),
             "ephemeral" => resource(ResourceMode::Ephemeral, 1, name(0)),
             "resource" => resource(ResourceMode::Managed, 1, name(0)),
-            "each" => Self::Each,
-            "count" => Self::Count,
+            "each" => name(0).map_or(Self::Incomplete(root), Self::Each),
+            "count" => name(0).map_or(Self::Incomplete(root), Self::Count),
             "self" => Self::Itself,
-            "path" | "terraform" | "tofu" => name(0).map_or(Self::Incomplete(root), |_| Self::Always),
+            "path" | "terraform" | "tofu" => {
+                name(0).map_or(Self::Incomplete(root), |argument| Self::Always(root, argument))
+            }
             "template" | "lazy" | "arg" => Self::Reserved(root),
             kind => resource(ResourceMode::Managed, 0, Some(kind)),
         }
@@ -169,8 +242,8 @@ mod tests {
             ),
             ("data.a", Subject::Incomplete("data"), "no name"),
             ("a", Subject::Incomplete("a"), "one word"),
-            ("path.module", Subject::Always, "always there"),
-            ("each.key", Subject::Each, "each"),
+            ("path.module", Subject::Always("path", "module"), "always there"),
+            ("each.key", Subject::Each("key"), "each"),
         ] {
             let traversal = Traversal::parse(text).unwrap();
             assert_eq!(Subject::of(&traversal), expected, "{why}");

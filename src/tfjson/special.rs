@@ -2,12 +2,13 @@
 
 use super::declaration::DeclarationKind;
 use super::decode::Decoder;
-use super::engine::{Flavor, satisfies};
+use super::engine::{Flavor, Version, satisfies};
 use super::problem::ProblemKind;
 use super::type_constraint::Type;
-use super::values::unsupported;
-use crate::hcljson::template::{Traversal, is_template};
+use super::{addresses, built_in};
+use crate::hcljson::template::{self, Met, is_template};
 use crate::hcljson::{Block, Content, Expression, Kind, Property, StructureErrorKind};
+use crate::source::Span;
 
 /// Names that arguments of module calls have, so that no variable may have them.
 const MODULE_ARGUMENTS: &[&str] = &[
@@ -19,23 +20,8 @@ const MODULE_ARGUMENTS: &[&str] = &[
     "lifecycle",
     "depends_on",
     "locals",
-];
-
-/// The provider that is part of both engines: its resources, and their attributes (those that may be set, those that are
-/// computed).
-pub(super) const BUILT_IN: &[(&str, &str, &[&str], &[&str])] = &[
-    (
-        "resource",
-        "terraform_data",
-        &["input", "triggers_replace"],
-        &["id", "output"],
-    ),
-    (
-        "data",
-        "terraform_remote_state",
-        &["backend", "config", "defaults", "workspace"],
-        &["outputs"],
-    ),
+    "provider",
+    "_",
 ];
 
 /// A block at the root.
@@ -53,8 +39,21 @@ pub(super) fn block<'f, 'a>(
             }
         }
         "provider" => {
+            built_in::block(decoder, kind, block, content);
+            provider_name(decoder, &block.label(0), block.name_span());
+            if let Some(alias) = content.attribute("alias")
+                && let Some(text) = alias.value().string()
+                && template::name_length(text.as_str()) != text.as_str().len()
+            {
+                decoder.reject(ProblemKind::Identifier, alias.value().span());
+            }
             if let Some(version) = content.attribute("version") {
                 decoder.problem(ProblemKind::ProviderVersion, version.value().span(), false);
+                if let Some(text) = version.value().string()
+                    && satisfies(Version::default(), text.as_str()).is_none()
+                {
+                    decoder.reject(ProblemKind::BadVersion, version.value().span());
+                }
             }
             if let (Some(each), None) = (content.attribute("for_each"), content.attribute("alias")) {
                 let name = "alias".to_owned();
@@ -75,6 +74,7 @@ pub(super) fn block<'f, 'a>(
                 decoder.constant("", input.value());
             }
         }
+        "moved" | "removed" => addresses::block(decoder, kind, block, content),
         "resource" | "data" | "ephemeral" => {
             repeated(decoder, content);
             for property in content.rest.iter().filter(|_| kind == "ephemeral") {
@@ -85,12 +85,20 @@ pub(super) fn block<'f, 'a>(
                     );
                 }
             }
-            built_in(decoder, kind, block, content);
+            built_in::block(decoder, kind, block, content);
         }
         _ => {}
     }
     if decoder.overrides {
         overriding(decoder, kind, content);
+    }
+}
+
+/// Names of providers have small letters, digits and dashes between them.
+fn provider_name(decoder: &mut Decoder<'_, '_, '_>, name: &str, span: Span) {
+    let fits = |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
+    if !name.chars().all(fits) || name.starts_with('-') || name.ends_with('-') || name.contains("--") {
+        decoder.reject(ProblemKind::Identifier, span);
     }
 }
 
@@ -146,52 +154,12 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     if literal && is_template(text) {
         decoder.reject(ProblemKind::ModuleSource, source.value().opening());
     }
-}
-
-/// Properties of a resource whose attributes are known without its provider.
-fn built_in<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
-    let known = BUILT_IN
-        .iter()
-        .find(|(mode, name, ..)| *mode == kind && *name == block.label(0));
-    let Some((_, _, settable, computed)) = known else {
-        return;
-    };
-    let mut properties = content.rest.clone();
-    for escape in content.blocks_of("_") {
-        properties.extend(escape.body.properties(&mut Vec::new()));
-    }
-    let mut seen = Vec::new();
-    for property in properties {
-        let name = property.name();
-        if name == crate::hcljson::COMMENT {
-            continue;
-        }
-        if name == "dynamic" {
-            for made in property.value().properties() {
-                decoder.reject(ProblemKind::Misplaced(made.name().into_owned()), made.name_span());
-            }
-        } else if !settable.contains(&name.as_ref()) {
-            decoder.reject(unsupported(&name), property.name_span());
-        } else if seen.contains(&name) {
-            let name = name.into_owned();
-            let kind = StructureErrorKind::ArgumentTwice { name };
-            decoder.reject(ProblemKind::Structure(kind), property.name_span());
-        } else {
-            seen.push(name);
-        }
-    }
-    for lifecycle in content.blocks_of("lifecycle") {
-        let ignored = lifecycle.body.node().get("ignore_changes");
-        for element in ignored.into_iter().flat_map(crate::hcljson::Node::elements) {
-            let Some(text) = element.string() else { continue };
-            if let Ok(traversal) = Traversal::parse(text.as_str())
-                && !settable.contains(&traversal.root)
-                && !computed.contains(&traversal.root)
-            {
-                let name = traversal.root.to_owned();
-                decoder.reject(ProblemKind::UnknownAttribute(name), element.span());
-            }
-        }
+    if let Some(version) = content
+        .attribute("version")
+        .filter(|version| !version.value().is_null())
+        && (text.starts_with("./") || text.starts_with("../"))
+    {
+        decoder.reject(ProblemKind::VersionOfLocalModule, version.name_span());
     }
 }
 
@@ -232,19 +200,31 @@ fn overriding<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, content: &C
     }
 }
 
-/// `condition` and `error_message`.
-pub(super) fn condition<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &Content<'f, 'a>) {
+/// `condition` and `error_message`; in a validation the condition must look at its variable.
+pub(super) fn condition<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, variable: Option<&str>, content: &Content<'f, 'a>) {
     let Some(condition) = content.attribute("condition") else {
         return;
     };
     let mut refers = false;
+    let mut looks = variable.is_none();
     let mut unread = false;
     Expression::new(condition.value()).templates(&mut |_, template| match template {
-        Ok(template) => template.walk(|met| refers |= matches!(met, crate::hcljson::template::Met::Reference(_))),
+        Ok(template) => template.walk(|met| {
+            if let Met::Reference(traversal) = met {
+                refers = true;
+                looks |= traversal.root == "var" && traversal.attribute(0) == variable;
+            }
+        }),
         Err(_) => unread = true,
     });
-    if !refers && !unread && condition.value().kind() != Kind::Broken {
-        decoder.reject(ProblemKind::ConstantCondition, condition.value().opening());
+    if unread || condition.value().kind() == Kind::Broken {
+        return;
+    }
+    let span = condition.value().opening();
+    match variable {
+        _ if !refers => decoder.reject(ProblemKind::ConstantCondition, span),
+        Some(variable) if !looks => decoder.reject(ProblemKind::ValidationOfOther(variable.to_owned()), span),
+        _ => {}
     }
 }
 
@@ -283,6 +263,7 @@ pub(super) fn attributes<'f, 'a>(
         );
     }
     for &property in attributes {
+        provider_name(decoder, &property.name(), property.name_span());
         required_provider(decoder, property);
     }
 }
@@ -290,7 +271,7 @@ pub(super) fn attributes<'f, 'a>(
 fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Property<'f, 'a>) {
     let node = property.value();
     let version = |decoder: &mut Decoder<'_, 'f, 'a>, node: crate::hcljson::Node<'f, 'a>| match node.string() {
-        Some(text) if satisfies(super::engine::Version::default(), text.as_str()).is_some() => {}
+        Some(text) if satisfies(Version::default(), text.as_str()).is_some() => {}
         Some(_) => decoder.reject(ProblemKind::BadVersion, node.span()),
         None => decoder.reject(ProblemKind::RequiredProvider, node.opening()),
     };
@@ -327,9 +308,19 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
 /// A nested block with a scope of its own.
 pub(super) fn nested<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, around: &str, kind: &str, content: &Content<'f, 'a>) {
     let forbidden: &[&str] = match (around, kind) {
-        ("check", "data") => &["count", "for_each"],
+        ("check", "data") => &["count", "for_each", "lifecycle"],
         _ => return,
     };
+    for block in content
+        .blocks
+        .iter()
+        .filter(|block| forbidden.contains(&block.kind().as_ref()))
+    {
+        decoder.reject(
+            ProblemKind::Misplaced(block.kind().into_owned()),
+            block.property.name_span(),
+        );
+    }
     for attribute in &content.attributes {
         if forbidden.contains(&attribute.name().as_ref()) {
             decoder.reject(

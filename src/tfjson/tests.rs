@@ -14,7 +14,7 @@ const TERRAFORM: &str = include_str!("../../fixtures/config/oracle_terraform.jso
 const TOFU: &str = include_str!("../../fixtures/config/oracle_tofu.json");
 
 /// Files by path; `None` for what cannot be read.
-type Tree = BTreeMap<String, Option<Vec<u8>>>;
+pub(super) type Tree = BTreeMap<String, Option<Vec<u8>>>;
 
 /// The names directly in a directory, `""` being the outermost.
 fn entries<'t>(tree: &'t Tree, directory: &str) -> Vec<Entry<'t>> {
@@ -46,7 +46,7 @@ fn entries<'t>(tree: &'t Tree, directory: &str) -> Vec<Entry<'t>> {
     entries
 }
 
-fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
+pub(super) fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
     let root = entries(tree, "");
     let directory = Directory::new(&root, engine);
     let files = Files::read(&directory);
@@ -376,7 +376,7 @@ fn write_node(node: Node<'_, '_>, style: Style, depth: usize, into: &mut String)
 fn rewritten(tree: &Tree, style: Style) -> Option<Tree> {
     let file = |(name, bytes): (&String, &Option<Vec<u8>>)| {
         let bytes = bytes.as_ref()?;
-        if !name.ends_with(".json") {
+        if name.rsplit('.').next() != Some("json") {
             return Some((name.clone(), Some(bytes.clone())));
         }
         let text = std::str::from_utf8(bytes).ok()?;

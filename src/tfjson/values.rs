@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 
 use super::decode::Decoder;
+use super::functions;
 use super::module::Argument;
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
-use crate::hcljson::template::{Met, StepKind, Template, Traversal, is_template};
+use crate::hcljson::template::{
+    Call, Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_template,
+};
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Text, Value};
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
@@ -87,18 +90,26 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             return;
         };
         match Template::parse(text.as_str()) {
-            Ok(template) => template.walk(|met| {
-                if let Met::Reference(traversal) = met
-                    && !bound.iter().any(|name| name == traversal.root)
-                {
-                    self.reference(role, &text, traversal);
-                }
+            Ok(template) => template.walk(|met| match met {
+                Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
+                Met::Reference(traversal) => self.reference(role, &text, traversal),
+                Met::Call(call) => self.call(&text, call),
             }),
             Err(error) => {
                 let kind = error.kind;
-                let rejects = kind != crate::hcljson::template::TemplateErrorKind::TooDeep;
+                let rejects = kind != TemplateErrorKind::TooDeep;
                 self.problem(ProblemKind::Template(kind), text.span(error.span), rejects);
             }
+        }
+    }
+
+    fn call(&mut self, text: &Text<'a>, call: &Call<'_>) {
+        if !functions::has(&call.name, self.engine) {
+            let kind = ProblemKind::UnknownFunction {
+                name: call.name.join("::"),
+                suggestion: functions::like(&call.name, self.engine),
+            };
+            self.reject(kind, text.span(call.name_span));
         }
     }
 
@@ -159,6 +170,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 "true or false",
             ),
             "any" | "" => (true, ""),
+            "version" if value == Value::Null => (true, ""),
             _ => (
                 matches!(value, Value::Unknown) || value.into_string().is_some(),
                 "string",
@@ -238,7 +250,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let Some(text) = node.string() else {
             return self.static_error(node, "a reference");
         };
-        match crate::hcljson::template::Native::parse(text.as_str()) {
+        match Native::parse(text.as_str()) {
             Ok(native) => {
                 let mut first = true;
                 native.walk(|met| {
@@ -257,7 +269,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 
     /// A reference to a provider configuration: `name`, `name.alias`, and in OpenTofu a key behind it.
     fn provider(&mut self, node: Node<'f, 'a>) {
-        let fits = |steps: &[crate::hcljson::template::Step<'_>], keyed: bool| match steps {
+        let fits = |steps: &[Step<'_>], keyed: bool| match steps {
             [] => true,
             [alias] => matches!(alias.kind, StepKind::Attribute(_)),
             [alias, key] => {
@@ -272,7 +284,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let expression = Expression::new(node);
         let read = if keyed {
             expression.native(|_, native| match &native.kind {
-                crate::hcljson::template::NativeKind::Variable(traversal) => fits(&traversal.steps, true),
+                NativeKind::Variable(traversal) => fits(&traversal.steps, true),
                 _ => false,
             })
         } else {
