@@ -99,7 +99,7 @@ impl DeclarationKind {
     }
 
     /// What stands before the labels in an address.
-    const fn prefix(self) -> &'static str {
+    pub(super) const fn prefix(self) -> &'static str {
         match self {
             Self::Variable => "var",
             Self::Local => "local",
