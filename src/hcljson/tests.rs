@@ -556,7 +556,7 @@ fn no_prefix_and_no_flipped_byte_panics() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
     fn the_text_at_a_reference_is_the_reference(
@@ -573,6 +573,10 @@ proptest! {
         prop_assert_eq!(found.iter().map(|(raw, _)| raw.clone()).collect::<Vec<_>>(), expected.clone());
         prop_assert_eq!(found.into_iter().map(|(_, decoded)| decoded).collect::<Vec<_>>(), expected);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn objects_and_arrays_of_objects_give_the_same_blocks(

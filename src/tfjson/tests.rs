@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 
-use super::{Children, Directory, Engine, Entry, EntryContent, Files, Module, Problem, ProblemKind, check};
+use super::{
+    Children, DeclarationKind, Directory, Engine, Entry, EntryContent, Files, Module, Problem, ProblemKind, check,
+};
 use crate::hcljson::template::TemplateErrorKind;
 use crate::hcljson::{File, Kind, Node, StructureErrorKind, SyntaxErrorKind};
 use crate::json::string;
@@ -485,4 +487,122 @@ fn deep_values_are_read_within_a_small_stack() {
         [(ProblemKind::Template(TemplateErrorKind::TooDeep), false)],
         "not read, and not refused"
     );
+}
+
+/// Problems of a module, each as its lint, with the text that it stands on.
+fn said(files: &[(&str, &str)], engine: Engine) -> Vec<String> {
+    let tree = made(files);
+    let entries = entries(&tree, "");
+    let directory = Directory::new(&entries, engine);
+    let found = problems(&tree, engine).into_iter().map(|problem| {
+        let text = directory.files[problem.file].text.as_deref().unwrap_or_default();
+        format!("{} {}", problem.kind.lint(), &text[problem.span.range()])
+    });
+    found.collect()
+}
+
+#[test]
+fn files_of_both_syntaxes_make_one_module() {
+    let native = "variable \"n\" {}\nlocals {\n  l = 1\n}\nresource \"a\" \"b\" {\n  count = 2\n}\nmodule \"m\" {\n  source = \"./m\"\n}\n";
+    let json = r#"{"output":{"o":{"value":"${var.n}${local.l}${a.b[0].c}${module.m.x}${var.nn}"}}}"#;
+    for (files, expected, why) in [
+        (
+            vec![("a.tf", native), ("b.tf.json", json)],
+            vec!["undeclared-reference var.nn"],
+            "declared in the native syntax",
+        ),
+        (
+            vec![("a.tf", "variable {"), ("b.tf.json", json)],
+            vec!["native-syntax "],
+            "what a file declares that could not be read is not known",
+        ),
+        (
+            vec![("a.tf", native), ("b.tf.json", r#"{"variable":{"n":{}}}"#)],
+            vec!["duplicate-declaration \"n\""],
+            "declared in both",
+        ),
+        (
+            vec![("a.tf.json", r#"{"locals":{"a":"${local.nope}"},}"#)],
+            vec!["undeclared-reference local.nope", "json-syntax ,"],
+            "a comma hides nothing",
+        ),
+        (
+            vec![("a.tf.json", r#"{"locals":{"a":"${local.nope}"}"#)],
+            vec!["json-syntax {"],
+            "what a cut file declares is not known",
+        ),
+    ] {
+        assert_eq!(said(&files, Engine::OPENTOFU), expected, "{why}");
+    }
+}
+
+#[test]
+fn calls_are_held_against_their_modules() {
+    let child = r#"{"variable":{"need":{},"may":{"default":1}},"output":{"o":{"value":1}}}"#;
+    for (call, expected, why) in [
+        (r#"{"source":"./m","need":1}"#, vec![], "all that is needed"),
+        (
+            r#"{"source":"./m","may":1}"#,
+            vec!["module-missing-input \"m\""],
+            "a value is missing",
+        ),
+        (
+            r#"{"source":"./m","need":1,"more":2,"//":3}"#,
+            vec!["module-unknown-input \"more\""],
+            "one too many",
+        ),
+        (
+            r#"{"source":"./n"}"#,
+            vec!["module-not-found \"m\""],
+            "no such directory",
+        ),
+        (
+            r#"{"source":"${var.s}","need":1}"#,
+            vec![],
+            "a source that a variable's default says",
+        ),
+        (r#"{"source":"a/b/c"}"#, vec![], "of a registry nothing is known"),
+    ] {
+        let text = format!(r#"{{"module":{{"m":{call}}},"variable":{{"s":{{"default":"./m"}}}}}}"#);
+        let files = [("main.tf.json", text.as_str()), ("m/main.tf.json", child)];
+        assert_eq!(said(&files, Engine::OPENTOFU), expected, "{why}");
+    }
+    let text = r#"{"module":{"m":{"source":"./m","need":1}},"locals":{"a":"${module.m.o}${module.m.p}"}}"#;
+    let files = [("main.tf.json", text), ("m/main.tf.json", child)];
+    assert_eq!(said(&files, Engine::OPENTOFU), ["module-unknown-output module.m.p"]);
+}
+
+#[test]
+fn overrides_are_merged_in_order() {
+    let tree = made(&[
+        ("a.tf.json", r#"{"variable":{"v":{"default":1,"description":"d"}}}"#),
+        ("b_override.tf.json", r#"{"variable":{"v":{"default":2}}}"#),
+        ("a_override.tf.json", r#"{"variable":{"v":{"default":3}}}"#),
+    ]);
+    let entries = entries(&tree, "");
+    let directory = Directory::new(&entries, Engine::OPENTOFU);
+    let files = Files::read(&directory);
+    let module = Module::new(&files, Engine::OPENTOFU);
+    let merged = |name| {
+        module
+            .merged_argument(DeclarationKind::Variable, &["v"], name)
+            .unwrap()
+            .value()
+            .raw()
+    };
+    assert_eq!((merged("default"), merged("description")), ("2", "\"d\""));
+    assert_eq!(module.overridden(DeclarationKind::Variable, &["v"]).count(), 3);
+}
+
+#[test]
+fn constructs_are_named_by_their_blocks() {
+    let text =
+        r#"{"resource":{"a":{"b":{"//":{"metadata":{"path":"stack/thing","uniqueId":"b"}}}}},"variable":{"v":{}}}"#;
+    let tree = made(&[("cdk.tf.json", text)]);
+    let entries = entries(&tree, "");
+    let directory = Directory::new(&entries, Engine::OPENTOFU);
+    let files = Files::read(&directory);
+    let module = Module::new(&files, Engine::OPENTOFU);
+    let constructs: Vec<_> = module.blocks.iter().map(|top| top.construct()).collect();
+    assert_eq!(constructs, [Some("stack/thing".into()), None]);
 }
