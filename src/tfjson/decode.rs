@@ -1,5 +1,7 @@
 //! Reads the blocks of one JSON file by the schema of the language.
 
+use rayon::prelude::*;
+
 use super::declaration::{Declaration, DeclarationKind};
 use super::directory::ModuleFile;
 use super::engine::Engine;
@@ -21,6 +23,40 @@ pub(super) struct Part<'f, 'a> {
     pub(super) references: Vec<Reference<'a>>,
     pub(super) problems: Vec<Problem>,
     pub(super) complete: bool,
+}
+
+/// How many blocks at a root one thread reads before it takes others.
+const BLOCKS_AT_ONCE: usize = 128;
+
+impl Part<'_, '_> {
+    /// Nothing yet, and nothing lost.
+    pub(super) fn empty() -> Self {
+        Self {
+            complete: true,
+            ..Self::default()
+        }
+    }
+
+    /// Adds what follows; its numbers of blocks count from its own first.
+    pub(super) fn append(&mut self, part: Self) {
+        let before = self.blocks.len();
+        self.blocks.extend(part.blocks);
+        self.arguments.extend(part.arguments.into_iter().map(|mut argument| {
+            argument.block += before;
+            argument
+        }));
+        self.declarations
+            .extend(part.declarations.into_iter().map(|mut declaration| {
+                declaration.block = declaration.block.map(|block| block + before);
+                declaration
+            }));
+        self.references.extend(part.references.into_iter().map(|mut reference| {
+            reference.block += before;
+            reference
+        }));
+        self.problems.extend(part.problems);
+        self.complete &= part.complete;
+    }
 }
 
 /// Reads the blocks of a file.
@@ -115,21 +151,36 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     fn root(&mut self, body: Body<'f, 'a>) {
         let Some(scope) = self.schema.scope("root") else { return };
         let content = self.content("root", scope, body);
-        for block in content.blocks {
-            let kind = block.kind();
-            let Some(item) = scope.item(&kind) else { continue };
-            if item.mode == Mode::Error {
-                self.reject(ProblemKind::Misplaced(kind.into_owned()), block.name_span());
-                continue;
+        // A generated file may be one of many megabytes: its blocks are read beside each other.
+        let parts = content.blocks.into_par_iter().chunks(BLOCKS_AT_ONCE).map(|blocks| {
+            let mut decoder = Decoder {
+                part: Part::empty(),
+                variable: None,
+                ..*self
+            };
+            for block in blocks {
+                decoder.root_block(scope, block);
             }
-            if self.overrides && matches!(kind.as_ref(), "moved" | "import" | "removed" | "check" | "language") {
-                let span = block.body.node().opening();
-                self.reject(ProblemKind::OverrideForbidden(kind.into_owned()), span);
-                continue;
-            }
-            self.block = self.part.blocks.len();
-            self.top(item, block);
+            decoder.part
+        });
+        let parts: Vec<_> = parts.collect();
+        for part in parts {
+            self.part.append(part);
         }
+    }
+
+    fn root_block(&mut self, scope: &Scope, block: Block<'f, 'a>) {
+        let kind = block.kind();
+        let Some(item) = scope.item(&kind) else { return };
+        if item.mode == Mode::Error {
+            return self.reject(ProblemKind::Misplaced(kind.into_owned()), block.name_span());
+        }
+        if self.overrides && matches!(kind.as_ref(), "moved" | "import" | "removed" | "check" | "language") {
+            let span = block.body.node().opening();
+            return self.reject(ProblemKind::OverrideForbidden(kind.into_owned()), span);
+        }
+        self.block = self.part.blocks.len();
+        self.top(item, block);
     }
 
     fn top(&mut self, item: &Item, block: Block<'f, 'a>) {
@@ -203,11 +254,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         {
             labels.push(alias.into_inner().into_owned());
         }
-        if let Some(kind) = DeclarationKind::of_block(kind) {
-            self.declare(kind, labels, block.name_span());
-        }
+        let Some(kind) = DeclarationKind::of_block(kind) else {
+            return;
+        };
+        self.declare(kind, labels, block.name_span());
         if let Some(declaration) = self.part.declarations.last_mut() {
-            declaration.has_default = kind == "variable" && content.attribute("default").is_some();
+            declaration.has_default = content.attribute("default").is_some();
         }
     }
 

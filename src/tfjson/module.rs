@@ -117,49 +117,27 @@ impl<'f, 'a> Module<'f, 'a> {
                 (None, Some(text)) => match native::declarations(text, index, file.overrides) {
                     Some(declarations) => Part {
                         declarations,
-                        complete: true,
-                        ..Part::default()
+                        ..Part::empty()
                     },
                     None => Part::lost(index, ProblemKind::NativeSyntax, false),
                 },
                 (None, None) => Part::lost(index, ProblemKind::Unreadable, true),
             })
             .collect();
-        let mut module = Self {
+        let mut whole = Part::empty();
+        for part in parts {
+            whole.append(part);
+        }
+        Self {
             engine,
             files: files.files.iter().map(|(file, _)| *file).collect(),
-            blocks: Vec::new(),
-            arguments: Vec::new(),
-            declarations: Vec::new(),
-            references: Vec::new(),
-            problems: Vec::new(),
-            complete: true,
-        };
-        for part in parts {
-            module.add(part);
+            blocks: whole.blocks,
+            arguments: whole.arguments,
+            declarations: whole.declarations,
+            references: whole.references,
+            problems: whole.problems,
+            complete: whole.complete,
         }
-        module
-    }
-
-    /// Adds what one file has; its numbers of blocks count from its own first.
-    fn add(&mut self, part: Part<'f, 'a>) {
-        let before = self.blocks.len();
-        self.blocks.extend(part.blocks);
-        self.arguments.extend(part.arguments.into_iter().map(|mut argument| {
-            argument.block += before;
-            argument
-        }));
-        self.declarations
-            .extend(part.declarations.into_iter().map(|mut declaration| {
-                declaration.block = declaration.block.map(|block| block + before);
-                declaration
-            }));
-        self.references.extend(part.references.into_iter().map(|mut reference| {
-            reference.block += before;
-            reference
-        }));
-        self.problems.extend(part.problems);
-        self.complete &= part.complete;
     }
 
     /// What the module offers to those who call it.

@@ -538,7 +538,8 @@ fn files_of_both_syntaxes_make_one_module() {
 
 #[test]
 fn calls_are_held_against_their_modules() {
-    let child = r#"{"variable":{"need":{},"may":{"default":1}},"output":{"o":{"value":1}}}"#;
+    let child =
+        r#"{"variable":{"need":{},"may":{"default":1}},"output":{"o":{"value":1}},"moved":{"from":"a.b","to":"a.c"}}"#;
     for (call, expected, why) in [
         (r#"{"source":"./m","need":1}"#, vec![], "all that is needed"),
         (
