@@ -9,7 +9,7 @@ use crate::source::Span;
 ///
 /// The engines count in the decoded text from the raw beginning, and so point beside the place in every string with an
 /// escape. Here a place in the decoded text is one in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Text<'a> {
     decoded: Cow<'a, str>,
     /// Byte of the file at which the string's text begins, behind its quotation mark.
@@ -77,5 +77,12 @@ impl<'a> Text<'a> {
         let before = self.escapes.partition_point(|&(end, _)| end <= at);
         let (decoded, raw) = before.checked_sub(1).map_or((0, 0), |index| self.escapes[index]);
         self.start + raw + (at - decoded)
+    }
+}
+
+/// The place only: configuration may hold secrets.
+impl std::fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Text({} bytes from {})", self.decoded.len(), self.start)
     }
 }

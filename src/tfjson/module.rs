@@ -173,32 +173,12 @@ impl<'f, 'a> Module<'f, 'a> {
     }
 }
 
-impl<'f, 'a> Module<'f, 'a> {
+impl Module<'_, '_> {
     /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override it,
     /// in the order in which they do.
     pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration> {
         let fits = move |declaration: &&Declaration| declaration.kind == kind && declaration.labels.iter().eq(labels);
         self.declarations.iter().filter(fits)
-    }
-
-    /// The argument of a declaration once its overrides are merged: the last that is written counts, each replaces the
-    /// whole value. `None` where none is written in JSON.
-    #[must_use]
-    pub fn merged_argument(&self, kind: DeclarationKind, labels: &[&str], name: &str) -> Option<Property<'f, 'a>> {
-        let blocks = self
-            .overridden(kind, labels)
-            .filter_map(|declaration| self.blocks.get(declaration.block?));
-        let written = |top: &TopBlock<'f, 'a>| {
-            let rest = || {
-                top.content
-                    .rest
-                    .iter()
-                    .copied()
-                    .find(|property| property.name() == name)
-            };
-            top.content.attribute(name).or_else(rest)
-        };
-        blocks.filter_map(written).last()
     }
 }
 
