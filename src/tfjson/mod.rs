@@ -3,6 +3,19 @@
 //! A [`Directory`] chooses among the names of one directory as an [`Engine`] does, [`Files`] reads them, a [`Module`] says
 //! what they declare and refer to, and [`check`] says what is wrong. Nothing here touches the file system: the caller
 //! passes names and bytes.
+//!
+//! ```
+//! use planlint::tfjson::{Children, Directory, Engine, Entry, EntryContent, Files, Module, check};
+//!
+//! let text = br#"{"output": {"id": {"value": "${var.nmae}"}}, "variable": {"name": {}}}"#;
+//! let entries = [Entry { name: "main.tf.json", content: EntryContent::Bytes(text) }];
+//! let directory = Directory::new(&entries, Engine::OPENTOFU);
+//! let files = Files::read(&directory);
+//! let module = Module::new(&files, Engine::OPENTOFU);
+//! let problems = check(&module, &Children::new());
+//! assert_eq!(problems[0].kind.to_string(), "var.nmae is not declared; did you mean var.name?");
+//! assert!(problems[0].engine_rejects);
+//! ```
 
 mod addresses;
 mod built_in;

@@ -599,6 +599,6 @@ fn constructs_are_named_by_their_blocks() {
     let directory = Directory::new(&entries, Engine::OPENTOFU);
     let files = Files::read(&directory);
     let module = Module::new(&files, Engine::OPENTOFU);
-    let constructs: Vec<_> = module.blocks.iter().map(|top| top.construct()).collect();
+    let constructs: Vec<_> = module.blocks.iter().map(super::TopBlock::construct).collect();
     assert_eq!(constructs, [Some("stack/thing".into()), None]);
 }
