@@ -154,7 +154,7 @@ impl<'f, 'a> Body<'f, 'a> {
         flatten(self.node, Fault::NotBody, errors)
     }
 
-    /// What the body holds, where the schema names all that it may hold.
+    /// What the body holds, where the schema names all that it may hold ("Structural Elements"); comments are none of it.
     pub fn content(self, schema: Schema<'_>, errors: &mut Vec<StructureError>) -> Content<'f, 'a> {
         let content = self.partial_content(schema, errors);
         for property in &content.rest {
@@ -174,7 +174,7 @@ impl<'f, 'a> Body<'f, 'a> {
         content
     }
 
-    /// What the body holds of the schema, and what is left.
+    /// What the body holds of the schema ("Attributes", "Blocks"), and what is left.
     pub fn partial_content(self, schema: Schema<'_>, errors: &mut Vec<StructureError>) -> Content<'f, 'a> {
         let mut content = Content::default();
         for property in self.properties(errors) {
@@ -213,11 +213,12 @@ impl<'f, 'a> Body<'f, 'a> {
         content
     }
 
-    /// Every property as an attribute, in the dynamic attributes mode: the body must be one object, each name once.
+    /// Every property as an attribute, in the dynamic attributes mode ("Structural Elements", "Attributes"): the body must
+    /// be one object, each name once.
     pub fn just_attributes(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
         match self.node.kind() {
             Kind::Object => {}
-            Kind::Null | Kind::Broken => return Vec::new(),
+            Kind::Broken => return Vec::new(),
             _ => {
                 errors.push(StructureError::new(Fault::NotObject, self.node.opening()));
                 return Vec::new();

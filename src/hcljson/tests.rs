@@ -342,7 +342,12 @@ fn dynamic_attributes_need_one_object() {
             "the first counts",
         ),
         (r#"[{"a":1}]"#, 0, Some(Structure::NotObject), "no arrays"),
-        ("null", 0, None, "nothing"),
+        (
+            "null",
+            0,
+            Some(Structure::NotObject),
+            "nor null, as an element of an array is",
+        ),
     ] {
         let file = File::read(text);
         let mut errors = Vec::new();

@@ -7,7 +7,7 @@ use super::problem::ProblemKind;
 use super::type_constraint::Type;
 use super::{addresses, built_in};
 use crate::hcljson::template::{self, Met, is_template};
-use crate::hcljson::{Block, Content, Expression, Kind, Property, StructureErrorKind};
+use crate::hcljson::{Block, Content, Expression, Kind, Node, Property, StructureErrorKind};
 use crate::source::Span;
 
 /// Names that arguments of module calls have, so that no variable may have them.
@@ -33,6 +33,13 @@ pub(super) fn block<'f, 'a>(
 ) {
     match kind {
         "variable" => variable(decoder, block, content),
+        "language" => {
+            for compatible in content.blocks_of("compatible_with") {
+                if let Some(constraint) = compatible.body.node().get("opentofu") {
+                    version(decoder, constraint, constraint.opening());
+                }
+            }
+        }
         "terraform" => {
             if let Some(constraint) = content.attribute("required_version") {
                 required_version(decoder, constraint);
@@ -129,7 +136,13 @@ fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Prope
     if engine.is_tofu_since(12) && !decoder.is_tofu_file() {
         return decoder.problem(ProblemKind::VersionIgnored, constraint.name_span(), false);
     }
-    let value = Expression::new(constraint.value()).literal(&mut Vec::new());
+    version(decoder, constraint.value(), constraint.name_span());
+}
+
+/// A constraint on the version of the engine; what it does not allow is said where it is named.
+fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, named: Span) {
+    let engine = decoder.engine;
+    let value = Expression::new(constraint).literal(&mut Vec::new());
     let Some(text) = value.into_string() else { return };
     match satisfies(engine.version, &text) {
         Some(true) => {}
@@ -138,9 +151,9 @@ fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Prope
                 flavor: engine.flavor,
                 version: engine.version,
             };
-            decoder.reject(kind, constraint.name_span());
+            decoder.reject(kind, named);
         }
-        None => decoder.reject(ProblemKind::BadVersion, constraint.value().opening()),
+        None => decoder.reject(ProblemKind::BadVersion, constraint.opening()),
     }
 }
 
@@ -154,12 +167,16 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     if literal && is_template(text) {
         decoder.reject(ProblemKind::ModuleSource, source.value().opening());
     }
-    if let Some(version) = content
-        .attribute("version")
-        .filter(|version| !version.value().is_null())
-        && (text.starts_with("./") || text.starts_with("../"))
-    {
+    let version = content.attribute("version");
+    let Some(version) = version.filter(|version| !version.value().is_null()) else {
+        return;
+    };
+    let constraint = version.value().string();
+    let constraint = constraint.as_ref().map_or("", |text| text.as_str());
+    if text.starts_with("./") || text.starts_with("../") {
         decoder.reject(ProblemKind::VersionOfLocalModule, version.name_span());
+    } else if (literal || !is_template(constraint)) && satisfies(Version::default(), constraint).is_none() {
+        decoder.reject(ProblemKind::BadVersion, version.value().opening());
     }
 }
 
@@ -270,7 +287,7 @@ pub(super) fn attributes<'f, 'a>(
 
 fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Property<'f, 'a>) {
     let node = property.value();
-    let version = |decoder: &mut Decoder<'_, 'f, 'a>, node: crate::hcljson::Node<'f, 'a>| match node.string() {
+    let constraint = |decoder: &mut Decoder<'_, 'f, 'a>, node: Node<'f, 'a>| match node.string() {
         Some(text) if satisfies(Version::default(), text.as_str()).is_some() => {}
         Some(_) => decoder.reject(ProblemKind::BadVersion, node.span()),
         None => decoder.reject(ProblemKind::RequiredProvider, node.opening()),
@@ -280,7 +297,7 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
         Kind::Object => {
             for entry in node.properties() {
                 match entry.name().as_ref() {
-                    "version" => version(decoder, entry.value()),
+                    "version" => constraint(decoder, entry.value()),
                     "source" if entry.value().is_string() => {}
                     "configuration_aliases" => {
                         for alias in entry.value().elements() {
@@ -300,7 +317,7 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
                 }
             }
         }
-        _ if node.is_string() => version(decoder, node),
+        _ if node.is_string() => constraint(decoder, node),
         _ => decoder.reject(ProblemKind::RequiredProvider, node.opening()),
     }
 }

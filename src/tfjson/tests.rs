@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::fs;
 
 use serde_json::Value as Json;
 
@@ -12,8 +13,14 @@ use crate::hcljson::template::TemplateErrorKind;
 use crate::hcljson::{File, Kind, Node, StructureErrorKind, SyntaxErrorKind};
 use crate::json::string;
 
-const TERRAFORM: &str = include_str!("../../fixtures/config/oracle_terraform.json");
-const TOFU: &str = include_str!("../../fixtures/config/oracle_tofu.json");
+const TERRAFORM: &str = "oracle_terraform.json";
+const TOFU: &str = "oracle_tofu.json";
+
+/// A file below `fixtures/config`.
+fn fixture(name: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/config/");
+    fs::read_to_string(format!("{folder}{name}")).unwrap()
+}
 
 /// Files by path; `None` for what cannot be read.
 pub(super) type Tree = BTreeMap<String, Option<Vec<u8>>>;
@@ -93,7 +100,7 @@ const NEEDS_PROVIDER: &[(&str, &str)] = &[
 
 /// The cases in which the verdicts differ, each with what we say.
 fn disagreements(oracle: &str, engine: Engine) -> (usize, Vec<String>) {
-    let oracle: Json = serde_json::from_str(oracle).unwrap();
+    let oracle: Json = serde_json::from_str(&fixture(oracle)).unwrap();
     let cases = oracle["cases"].as_array().unwrap();
     let mut wrong = Vec::new();
     for case in cases {
@@ -225,7 +232,7 @@ const OTHER_PLACE_TOFU: &[(&str, &str)] = &[
 #[test]
 fn what_is_said_is_what_the_engine_says_at_its_place() {
     for (oracle, engine) in [(TERRAFORM, Engine::TERRAFORM), (TOFU, Engine::OPENTOFU)] {
-        let oracle: Json = serde_json::from_str(oracle).unwrap();
+        let oracle: Json = serde_json::from_str(&fixture(oracle)).unwrap();
         let mut other = Vec::new();
         for case in oracle["cases"].as_array().unwrap() {
             let name = case["name"].as_str().unwrap();
@@ -256,17 +263,19 @@ fn what_is_said_is_what_the_engine_says_at_its_place() {
     }
 }
 
-const MODULE: &str = include_str!("../../fixtures/config/module/main.tf.json");
-const CHILD: &str = include_str!("../../fixtures/config/module/child/main.tf.json");
+/// The module that engines have planned, with the one that it calls.
+fn planned() -> [(&'static str, String); 2] {
+    ["main.tf.json", "child/main.tf.json"].map(|name| (name, fixture(&format!("module/{name}"))))
+}
 
-fn made(files: &[(&str, &str)]) -> Tree {
-    let file = |(name, text): &(&str, &str)| ((*name).to_owned(), Some(text.as_bytes().to_vec()));
+fn made(files: &[(&str, impl AsRef<str>)]) -> Tree {
+    let file = |(name, text): &(&str, _)| ((*name).to_owned(), Some(AsRef::<str>::as_ref(text).as_bytes().to_vec()));
     files.iter().map(file).collect()
 }
 
 #[test]
 fn a_module_that_engines_have_planned_is_not_refused() {
-    let tree = made(&[("main.tf.json", MODULE), ("child/main.tf.json", CHILD)]);
+    let tree = made(&planned());
     for engine in [Engine::OPENTOFU, Engine::TERRAFORM] {
         let refused: Vec<_> = problems(&tree, engine)
             .into_iter()
@@ -278,7 +287,7 @@ fn a_module_that_engines_have_planned_is_not_refused() {
 
 #[test]
 fn references_are_found_wherever_they_stand() {
-    let tree = made(&[("main.tf.json", MODULE)]);
+    let tree = made(&planned());
     let entries = entries(&tree, "");
     let directory = Directory::new(&entries, Engine::OPENTOFU);
     let files = Files::read(&directory);
@@ -394,9 +403,9 @@ fn rewritten(tree: &Tree, style: Style) -> Option<Tree> {
 
 #[test]
 fn how_a_file_is_written_changes_nothing() {
-    let oracle: Json = serde_json::from_str(TOFU).unwrap();
+    let oracle: Json = serde_json::from_str(&fixture(TOFU)).unwrap();
     let mut trees: Vec<_> = oracle["cases"].as_array().unwrap().iter().map(tree).collect();
-    trees.push(made(&[("main.tf.json", MODULE), ("child/main.tf.json", CHILD)]));
+    trees.push(made(&planned()));
     let mut compared = 0;
     for tree in &trees {
         for style in [Style::Minified, Style::Pretty, Style::Escaped] {
@@ -431,7 +440,8 @@ fn references_are_what_the_file_has(tree: &Tree) {
 
 #[test]
 fn nothing_panics_and_all_places_lie_inside() {
-    for at in (0..MODULE.len()).step_by(17) {
+    let [(_, module), _] = planned();
+    for at in (0..module.len()).step_by(17) {
         for byte in [
             None,
             Some(b'"'),
@@ -441,7 +451,7 @@ fn nothing_panics_and_all_places_lie_inside() {
             Some(b','),
             Some(0xff),
         ] {
-            let mut bytes = MODULE.as_bytes().to_vec();
+            let mut bytes = module.as_bytes().to_vec();
             match byte {
                 None => bytes.truncate(at),
                 Some(byte) if at % 2 == 0 => bytes[at] = byte,

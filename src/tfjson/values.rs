@@ -13,6 +13,7 @@ use crate::hcljson::template::{
     Call, Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_template,
 };
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Text, Value};
+use crate::json::Number;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// An argument of the language.
@@ -143,7 +144,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.structure(errors);
         let fits = match (wanted, &value) {
             (_, Value::Unknown) => true,
-            ("number", _) => value.into_number().is_some(),
+            ("number", _) => value.into_number().is_some_and(|number| is_count(&number)),
             ("bool", _) => value.into_bool().is_some(),
             ("each", value) => matches!(value, Value::Object(_)),
             ("string", value) => !matches!(value, Value::Tuple(_) | Value::Object(_)),
@@ -151,7 +152,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         };
         if !fits {
             let wanted = match wanted {
-                "number" => "a number",
+                "number" => "a whole number that is not negative",
                 "bool" => "true or false",
                 "each" => "an object, a map or a set of strings",
                 _ => "a string",
@@ -338,6 +339,11 @@ fn looks_dynamic(node: Node<'_, '_>) -> bool {
     let one_or_many = |node: Node<'_, '_>| made(node) || node.elements().next().is_some_and(made);
     let labelled = |node: Node<'_, '_>| node.properties().any(|property| one_or_many(property.value()));
     labelled(node) || node.elements().any(labelled)
+}
+
+/// Whether something can be there so many times; of spellings that JSON does not have nothing is said.
+fn is_count(number: &str) -> bool {
+    Number::parse(number).is_none_or(|number| number.as_u64().is_some())
 }
 
 /// A name that the schema of a provider does not have.
