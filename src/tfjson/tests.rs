@@ -13,12 +13,12 @@ use crate::hcljson::template::TemplateErrorKind;
 use crate::hcljson::{File, Kind, Node, StructureErrorKind, SyntaxErrorKind};
 use crate::json::string;
 
-const TERRAFORM: &str = "oracle_terraform.json";
-const TOFU: &str = "oracle_tofu.json";
+const TERRAFORM: &str = "config/oracle_terraform.json";
+const TOFU: &str = "config/oracle_tofu.json";
 
-/// A file below `fixtures/config`.
+/// A file below `fixtures`.
 fn fixture(name: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/config/");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/");
     fs::read_to_string(format!("{folder}{name}")).unwrap()
 }
 
@@ -265,7 +265,7 @@ fn what_is_said_is_what_the_engine_says_at_its_place() {
 
 /// The module that engines have planned, with the one that it calls.
 fn planned() -> [(&'static str, String); 2] {
-    ["main.tf.json", "child/main.tf.json"].map(|name| (name, fixture(&format!("module/{name}"))))
+    ["main.tf.json", "child/main.tf.json"].map(|name| (name, fixture(&format!("json-config/config/1-plan/{name}"))))
 }
 
 fn made(files: &[(&str, impl AsRef<str>)]) -> Tree {
