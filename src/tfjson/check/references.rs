@@ -90,11 +90,13 @@ impl Checker<'_, '_, '_> {
     /// What is wrong with the way in which a reference chooses among the instances of a resource.
     fn instance(&self, group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
         let base = group.base?;
-        // What the native syntax says of instances is not known; a check's own data source has none.
-        if group.native || group.blocks(self.module).any(|part| part.block.kind() == "check") {
+        // What the native syntax says of instances is not known; a check's own data source has none. What is not read for its
+        // value may name all instances.
+        let in_check = || group.blocks(self.module).any(|part| part.block.kind() == "check");
+        if group.native || reference.role != Role::Value || in_check() {
             return None;
         }
-        if base.block == Some(reference.block) && reference.role == Role::Value && !reference.place.itself {
+        if base.block == Some(reference.block) && !reference.place.itself {
             return Some(ProblemKind::SelfReference);
         }
         let repeated = ["count", "for_each"]
