@@ -69,6 +69,8 @@
 //! | [`lint`] | how rules run, their levels, settings, findings |
 //! | [`facts`] | what is true of a plan or state, indexed for questions |
 //! | [`input`] | the one door: what the bytes are, decoded and version-checked |
+//! | [`tfjson`] | a module in JSON configuration syntax: files, blocks, references, what the engines refuse |
+//! | [`hcljson`] | the HCL JSON syntax: bodies, blocks, expressions, templates |
 //! | [`json`] | JSON that remembers where everything stood; pointers; exact numbers |
 //! | [`tofu`] | serde types of what the engines write, from format 0.1 to 1.2 |
 //! | [`source`] | a named text, byte spans, lines and columns |
@@ -88,6 +90,7 @@
 
 pub mod cli;
 pub mod facts;
+pub mod hcljson;
 pub mod input;
 pub mod json;
 pub mod lint;
@@ -95,4 +98,5 @@ pub mod output;
 pub mod report;
 pub mod rules;
 pub mod source;
+pub mod tfjson;
 pub mod tofu;

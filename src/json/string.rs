@@ -42,7 +42,7 @@ pub(super) fn means(inner: &str, expected: &str) -> bool {
 
 /// Why an escape stands for nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EscapeFault {
+pub(crate) enum EscapeFault {
     /// The text ends inside it.
     Truncated,
     /// No escape of JSON begins like this.
@@ -52,7 +52,7 @@ pub(super) enum EscapeFault {
 }
 
 /// The character that the escape at `backslash` stands for, and one past its last byte.
-pub(super) fn escape(bytes: &[u8], backslash: usize) -> Result<(char, usize), EscapeFault> {
+pub(crate) fn escape(bytes: &[u8], backslash: usize) -> Result<(char, usize), EscapeFault> {
     let character = match bytes.get(backslash + 1).ok_or(EscapeFault::Truncated)? {
         quoted @ (b'"' | b'\\' | b'/') => char::from(*quoted),
         b'b' => '\u{8}',
@@ -103,7 +103,7 @@ fn four_digits(bytes: &[u8], start: usize) -> Result<u32, EscapeFault> {
 ///
 /// Eight at once: in each byte of the word the highest bit is set by what is looked for, and perhaps in bytes after the
 /// first that is.
-pub(super) fn plain(bytes: &[u8]) -> usize {
+pub(crate) fn plain(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::MAX / 0xFF;
     const HIGHEST: u64 = ONES << 7;
     const fn below(word: u64, limit: u8) -> u64 {

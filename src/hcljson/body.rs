@@ -1,0 +1,327 @@
+//! Bodies and blocks: what the properties of objects mean under a schema (HCL JSON specification, "Structural Elements").
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::structure::{StructureError, StructureErrorKind as Fault};
+use super::tree::{Kind, Node, Property};
+use crate::source::Span;
+
+/// The name of properties that are comments, in bodies alone: where labels or expressions stand it is a name like others.
+pub const COMMENT: &str = "//";
+
+/// Which attributes and blocks a body may have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Schema<'s> {
+    /// Its attributes.
+    pub attributes: &'s [AttributeSchema<'s>],
+    /// Its blocks.
+    pub blocks: &'s [BlockSchema<'s>],
+}
+
+impl Schema<'_> {
+    /// The blocks that a property stands for, if the schema has blocks of that name.
+    pub fn unpack<'f, 'a>(self, property: Property<'f, 'a>, errors: &mut Vec<StructureError>) -> Vec<Block<'f, 'a>> {
+        let mut blocks = Vec::new();
+        if let Some(block) = self.blocks.iter().find(|block| block.name == property.name()) {
+            unpack(property, property.value(), *block, &mut Vec::new(), &mut blocks, errors);
+        }
+        blocks
+    }
+}
+
+/// An attribute that a body may have.
+#[derive(Clone, Copy, Debug)]
+pub struct AttributeSchema<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// Whether it must be there.
+    pub required: bool,
+}
+
+/// Blocks of one type that a body may have.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockSchema<'s> {
+    /// Their type.
+    pub name: &'s str,
+    /// What their labels are called, from the outermost.
+    pub labels: &'s [&'s str],
+}
+
+/// A body: an object, or an array of objects whose properties count as if they stood in one.
+#[derive(Clone, Copy, Debug)]
+pub struct Body<'f, 'a> {
+    node: Node<'f, 'a>,
+}
+
+/// What a body holds under a schema.
+#[derive(Clone, Debug, Default)]
+pub struct Content<'f, 'a> {
+    /// Attributes of the schema, in the order of the file, each once.
+    pub attributes: Vec<Property<'f, 'a>>,
+    /// Blocks of the schema, in the order of the file.
+    pub blocks: Vec<Block<'f, 'a>>,
+    /// Properties that the schema does not name, without comments.
+    pub rest: Vec<Property<'f, 'a>>,
+    /// Comments.
+    pub comments: Vec<Property<'f, 'a>>,
+}
+
+/// A block.
+#[derive(Clone, Debug)]
+pub struct Block<'f, 'a> {
+    /// The property that names its type.
+    pub property: Property<'f, 'a>,
+    /// Its labels, from the outermost.
+    pub labels: Vec<Label<'f, 'a>>,
+    /// What it holds.
+    pub body: Body<'f, 'a>,
+}
+
+/// A label of a block: the name of a property.
+#[derive(Clone, Copy, Debug)]
+pub struct Label<'f, 'a> {
+    property: Property<'f, 'a>,
+}
+
+impl<'a> Label<'_, 'a> {
+    /// What it says.
+    #[must_use]
+    pub fn text(self) -> Cow<'a, str> {
+        self.property.name()
+    }
+
+    /// Where it stands, quotes included.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.property.name_span()
+    }
+}
+
+impl<'a> Block<'_, 'a> {
+    /// The type of the block.
+    #[must_use]
+    pub fn kind(&self) -> Cow<'a, str> {
+        self.property.name()
+    }
+
+    /// What the label at an index from 0 says.
+    #[must_use]
+    pub fn label(&self, index: usize) -> Cow<'a, str> {
+        self.labels.get(index).map(|label| label.text()).unwrap_or_default()
+    }
+
+    /// Where the block is named: its last label, or else its type.
+    #[must_use]
+    pub fn name_span(&self) -> Span {
+        self.labels
+            .last()
+            .map_or(self.property.name_span(), |label| label.span())
+    }
+}
+
+impl<'f, 'a> Content<'f, 'a> {
+    /// The attribute with this name.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Option<Property<'f, 'a>> {
+        self.attributes
+            .iter()
+            .copied()
+            .find(|attribute| attribute.name() == name)
+    }
+
+    /// The blocks of this type.
+    pub fn blocks_of(&self, kind: &str) -> impl Iterator<Item = &Block<'f, 'a>> {
+        self.blocks.iter().filter(move |block| block.property.name() == kind)
+    }
+}
+
+impl<'f, 'a> Body<'f, 'a> {
+    /// A value as a body; whether it is one shows when its content is asked for.
+    #[must_use]
+    pub const fn new(node: Node<'f, 'a>) -> Self {
+        Self { node }
+    }
+
+    /// The value that is the body.
+    #[must_use]
+    pub const fn node(self) -> Node<'f, 'a> {
+        self.node
+    }
+
+    /// All properties, comments and repeated names too.
+    pub fn properties(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
+        flatten(self.node, Fault::NotBody, errors)
+    }
+
+    /// What the body holds, where the schema names all that it may hold ("Structural Elements"); comments are none of it.
+    pub fn content(self, schema: Schema<'_>, errors: &mut Vec<StructureError>) -> Content<'f, 'a> {
+        let content = self.partial_content(schema, errors);
+        for property in &content.rest {
+            let name = property.name();
+            let given = |known: &str| content.attributes.iter().any(|attribute| attribute.name() == known);
+            let attributes = schema.attributes.iter().map(|attribute| attribute.name);
+            let names = attributes.filter(|known| !given(known));
+            let names = names.chain(schema.blocks.iter().map(|block| block.name));
+            errors.push(StructureError {
+                span: property.name_span(),
+                kind: Fault::Unsupported {
+                    suggestion: closest(&name, names).map(str::to_owned),
+                    name: name.into_owned(),
+                },
+            });
+        }
+        content
+    }
+
+    /// What the body holds of the schema ("Attributes", "Blocks"), and what is left.
+    pub fn partial_content(self, schema: Schema<'_>, errors: &mut Vec<StructureError>) -> Content<'f, 'a> {
+        let mut content = Content::default();
+        for property in self.properties(errors) {
+            let name = property.name();
+            if schema.attributes.iter().any(|attribute| attribute.name == name) {
+                if content.attribute(&name).is_some() {
+                    let name = name.into_owned();
+                    errors.push(StructureError::new(Fault::ArgumentTwice { name }, property.name_span()));
+                } else {
+                    content.attributes.push(property);
+                }
+            } else if let Some(block) = schema.blocks.iter().find(|block| block.name == name) {
+                unpack(
+                    property,
+                    property.value(),
+                    *block,
+                    &mut Vec::new(),
+                    &mut content.blocks,
+                    errors,
+                );
+            } else if name == COMMENT {
+                content.comments.push(property);
+            } else {
+                content.rest.push(property);
+            }
+        }
+        for attribute in schema.attributes {
+            if attribute.required && content.attribute(attribute.name).is_none() && self.is_readable() {
+                let name = attribute.name.to_owned();
+                errors.push(StructureError::new(
+                    Fault::MissingArgument { name },
+                    self.node.closing(),
+                ));
+            }
+        }
+        content
+    }
+
+    /// Every property as an attribute, in the dynamic attributes mode ("Structural Elements", "Attributes"): the body must
+    /// be one object, each name once.
+    pub fn just_attributes(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
+        match self.node.kind() {
+            Kind::Object => {}
+            Kind::Broken => return Vec::new(),
+            _ => {
+                errors.push(StructureError::new(Fault::NotObject, self.node.opening()));
+                return Vec::new();
+            }
+        }
+        let mut seen = BTreeSet::new();
+        let mut attributes = Vec::with_capacity(self.node.len());
+        for property in self.node.properties() {
+            let name = property.name();
+            if name == COMMENT {
+                continue;
+            }
+            if seen.contains(&name) {
+                let name = name.into_owned();
+                errors.push(StructureError::new(Fault::ArgumentTwice { name }, property.name_span()));
+            } else {
+                seen.insert(name);
+                attributes.push(property);
+            }
+        }
+        attributes
+    }
+
+    /// Whether it is of a kind that may hold something: of others it was said that they are no body.
+    fn is_readable(self) -> bool {
+        matches!(self.node.kind(), Kind::Object | Kind::Array | Kind::Null)
+    }
+}
+
+/// The properties of an object, or of all objects of an array, in order. Other elements are errors; `null` is nothing.
+fn flatten<'f, 'a>(node: Node<'f, 'a>, otherwise: Fault, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
+    match node.kind() {
+        Kind::Null | Kind::Broken => Vec::new(),
+        Kind::Object => node.properties().collect(),
+        Kind::Array => {
+            let mut properties = Vec::new();
+            for element in node.elements() {
+                match element.kind() {
+                    Kind::Object => properties.extend(element.properties()),
+                    Kind::Broken => {}
+                    _ => errors.push(StructureError::new(otherwise.clone(), element.opening())),
+                }
+            }
+            properties
+        }
+        _ => {
+            errors.push(StructureError::new(otherwise, node.opening()));
+            Vec::new()
+        }
+    }
+}
+
+/// The blocks that a property stands for: a level of objects for each label, then one body or an array of bodies.
+fn unpack<'f, 'a>(
+    property: Property<'f, 'a>,
+    value: Node<'f, 'a>,
+    schema: BlockSchema<'_>,
+    labels: &mut Vec<Label<'f, 'a>>,
+    blocks: &mut Vec<Block<'f, 'a>>,
+    errors: &mut Vec<StructureError>,
+) {
+    let Some(label) = schema.labels.get(labels.len()) else {
+        let mut push = |node| {
+            blocks.push(Block {
+                property,
+                labels: labels.clone(),
+                body: Body::new(node),
+            });
+        };
+        match value.kind() {
+            Kind::Null | Kind::Broken => {}
+            Kind::Object => push(value),
+            Kind::Array => value.elements().for_each(push),
+            _ => errors.push(StructureError::new(Fault::NotBlock, value.opening())),
+        }
+        return;
+    };
+    let before = errors.len();
+    let otherwise = Fault::NotLabels {
+        block: schema.name.to_owned(),
+        label: (*label).to_owned(),
+    };
+    let properties = flatten(value, otherwise, errors);
+    if properties.is_empty() && errors.len() == before && value.kind() != Kind::Broken {
+        let kind = Fault::MissingLabel {
+            block: schema.name.to_owned(),
+            label: (*label).to_owned(),
+        };
+        errors.push(StructureError::new(kind, value.opening()));
+    }
+    for inner in properties {
+        labels.push(Label { property: inner });
+        unpack(property, inner.value(), schema, labels, blocks, errors);
+        labels.pop();
+    }
+}
+
+/// The name that is most like a mistaken one, if any is like it.
+pub fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let reach = if mistaken.chars().count() < 4 { 1 } else { 2 };
+    names
+        .map(|name| (strsim::osa_distance(mistaken, name), name))
+        .filter(|&(distance, _)| distance <= reach)
+        .min()
+        .map(|(_, name)| name)
+}

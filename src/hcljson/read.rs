@@ -1,0 +1,431 @@
+//! The reader: one walk over a text that notes where each value stands, says all that is wrong, and goes on.
+
+use super::syntax::{SyntaxError, SyntaxErrorKind as Fault};
+use super::tree::{Kind, Slot};
+use crate::json::{Number, scan, string};
+use crate::source::Span;
+
+/// How many lists and objects may stand inside each other; what is deeper is an error and stays unread.
+///
+/// The engines know no limit. Files that people or generators write stay below 40.
+pub const MAX_DEPTH: usize = 512;
+
+/// After so many errors the rest of a text stays unread: it is something else than JSON.
+const MAX_ERRORS: usize = 100;
+
+/// The slots of the value in `text`, in the order in which they begin, and what is wrong in the order of the text.
+pub(super) fn read(text: &str) -> (Vec<Slot>, Vec<SyntaxError>) {
+    let mut reader = Reader {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        slots: Vec::with_capacity(text.len() / 16 + 1),
+        open: Vec::new(),
+        after: After::Opening,
+        errors: Vec::new(),
+    };
+    if u32::try_from(text.len()).is_ok() {
+        reader.document();
+    } else {
+        reader.error(Fault::TooLong, 0, 0);
+        reader.push(Kind::Broken, 0);
+    }
+    reader.errors.sort_by_key(|error| error.span.start);
+    (reader.slots, reader.errors)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    slots: Vec<Slot>,
+    /// The lists and objects that are still open, as numbers of slots.
+    open: Vec<u32>,
+    after: After,
+    errors: Vec<SyntaxError>,
+}
+
+/// What stood last inside the innermost list or object.
+#[derive(Clone, Copy)]
+enum After {
+    Opening,
+    Element,
+    /// With its place.
+    Comma(usize),
+}
+
+/// Lengths of texts that are read fit: `read` has looked.
+fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl Reader<'_> {
+    fn document(&mut self) {
+        const MARK: &str = "\u{feff}";
+        if self.text.starts_with(MARK) {
+            self.at = MARK.len();
+            self.error(Fault::ByteOrderMark, 0, MARK.len());
+        }
+        self.space();
+        match self.peek() {
+            None => {
+                self.error(Fault::Empty, self.at, self.at);
+                self.push(Kind::Broken, self.at);
+                return;
+            }
+            Some(b'{' | b'[' | b'"' | b'-' | b'0'..=b'9' | b'+' | b'}' | b']' | b',' | b':') => {}
+            Some(_) => {
+                let word = self.word();
+                if !matches!(word, "true" | "false" | "null") {
+                    let end = self.at + self.character();
+                    self.error(Fault::NotJson, self.at, end);
+                    self.push(Kind::Broken, self.at);
+                    return;
+                }
+            }
+        }
+        self.value();
+        while let Some(&open) = self.open.last() {
+            if self.errors.len() >= MAX_ERRORS {
+                self.at = self.bytes.len();
+                while let Some(open) = self.open.pop() {
+                    self.finish(open);
+                }
+                self.error(Fault::TooManyErrors, self.at, self.at);
+                return;
+            }
+            self.element(open);
+        }
+        self.space();
+        if self.at < self.bytes.len() {
+            self.error(Fault::TrailingText, self.at, self.bytes.len());
+        }
+    }
+
+    /// One step inside the innermost list or object: an element, a comma, or its end.
+    fn element(&mut self, open: u32) {
+        let object = self.slots[open as usize].kind == Kind::Object;
+        self.space();
+        let Some(byte) = self.peek() else {
+            let start = self.slots[open as usize].start as usize;
+            self.error(Fault::Unclosed, start, start + 1);
+            self.open.pop();
+            self.finish(open);
+            self.after = After::Element;
+            return;
+        };
+        match (byte, self.after) {
+            (b'}' | b']', after) => self.closing(open, byte, after),
+            (b',', After::Element) => {
+                self.after = After::Comma(self.at);
+                self.at += 1;
+            }
+            (b',', _) => {
+                self.error(Fault::MissingElement, self.at, self.at + 1);
+                self.after = After::Comma(self.at);
+                self.at += 1;
+            }
+            (_, after) => {
+                if matches!(after, After::Element) {
+                    self.error(Fault::MissingComma, self.at, self.at + self.character());
+                }
+                self.after = After::Element;
+                if object && !self.key() {
+                    return;
+                }
+                self.slots[open as usize].count += 1;
+                self.value();
+            }
+        }
+    }
+
+    fn closing(&mut self, open: u32, byte: u8, after: After) {
+        let object = self.slots[open as usize].kind == Kind::Object;
+        if let After::Comma(comma) = after {
+            self.error(Fault::TrailingComma, comma, comma + 1);
+        }
+        self.after = After::Element;
+        self.open.pop();
+        if object == (byte == b'}') {
+            self.at += 1;
+        } else {
+            self.error(Fault::Mismatched, self.at, self.at + 1);
+            let other = if object { Kind::Array } else { Kind::Object };
+            if !self.open.iter().any(|&outer| self.slots[outer as usize].kind == other) {
+                self.at += 1;
+            }
+        }
+        self.finish(open);
+    }
+
+    fn finish(&mut self, open: u32) {
+        let next = small(self.slots.len());
+        let slot = &mut self.slots[open as usize];
+        slot.end = small(self.at);
+        slot.next = next;
+    }
+
+    /// A name and its colon; `false` when there is none, and something was passed over.
+    fn key(&mut self) -> bool {
+        let start = self.at;
+        match self.peek() {
+            Some(b'"') => self.string(),
+            Some(b'\'') => self.single_quoted(),
+            Some(byte) if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$') || byte >= 0x80 => {
+                self.at += self.word().len().max(self.character());
+                self.error(Fault::BareKey, start, self.at);
+                self.push(Kind::Bare, start);
+            }
+            _ => {
+                self.pass_over();
+                self.error(Fault::KeyExpected, start, self.at);
+                return false;
+            }
+        }
+        self.space();
+        match self.peek() {
+            Some(b':') => self.at += 1,
+            Some(b'=') => {
+                let length = if self.bytes.get(self.at + 1) == Some(&b'>') {
+                    2
+                } else {
+                    1
+                };
+                self.error(Fault::EqualsSign, self.at, self.at + length);
+                self.at += length;
+            }
+            Some(b',' | b'}' | b']') | None => {}
+            Some(_) => self.error(Fault::MissingColon, start, self.at),
+        }
+        true
+    }
+
+    fn value(&mut self) {
+        self.space();
+        let start = self.at;
+        match self.peek() {
+            Some(b'"') => self.string(),
+            Some(b'{') => self.enter(Kind::Object),
+            Some(b'[') => self.enter(Kind::Array),
+            Some(b'\'') => self.single_quoted(),
+            Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
+            Some(b',' | b'}' | b']') | None => {
+                self.error(Fault::MissingValue, start, start);
+                self.push(Kind::Broken, start);
+            }
+            Some(_) => self.keyword(),
+        }
+    }
+
+    fn enter(&mut self, kind: Kind) {
+        let start = self.at;
+        if self.open.len() == MAX_DEPTH {
+            self.error(Fault::TooDeep, start, start + 1);
+            self.at = scan::end_of_value(self.text, start).unwrap_or(self.bytes.len());
+            self.push(Kind::Broken, start);
+            return;
+        }
+        self.open.push(small(self.slots.len()));
+        self.after = After::Opening;
+        self.at += 1;
+        self.push(kind, start);
+    }
+
+    fn string(&mut self) {
+        let start = self.at;
+        let mut kind = Kind::String;
+        self.at += 1;
+        loop {
+            self.at += string::plain(&self.bytes[self.at..]);
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    break;
+                }
+                Some(b'\\') => {
+                    kind = Kind::Escaped;
+                    self.escape();
+                }
+                Some(b'\n' | b'\r') if self.runs_away(start) => {
+                    self.error(Fault::UnclosedString, start, self.at);
+                    break;
+                }
+                Some(byte) => {
+                    let fault = if matches!(byte, b'\n' | b'\r') {
+                        Fault::RawNewline
+                    } else {
+                        Fault::ControlCharacter
+                    };
+                    self.error(fault, self.at, self.at + 1);
+                    self.at += 1;
+                }
+                None => {
+                    self.error(Fault::UnclosedString, start, start + 1);
+                    break;
+                }
+            }
+        }
+        self.push(kind, start);
+    }
+
+    /// Whether the quotation mark that would end the string from `start` rather begins the next: the string lost its own.
+    fn runs_away(&self, start: usize) -> bool {
+        let rest = &self.bytes[self.at..];
+        let end = memchr::memchr(b'"', rest).map(|distance| self.at + distance);
+        let behind = |end: usize| {
+            let follows = self.bytes[end + 1..].iter().find(|byte| !byte.is_ascii_whitespace());
+            matches!(follows, None | Some(b',' | b':' | b'}' | b']'))
+        };
+        debug_assert!(start < self.at, "inside the string");
+        !end.is_some_and(behind)
+    }
+
+    fn escape(&mut self) {
+        let start = self.at;
+        match string::escape(self.bytes, start) {
+            Ok((_, end)) => self.at = end,
+            Err(string::EscapeFault::LoneSurrogate) => {
+                self.at = start + 6;
+                self.error(Fault::LoneSurrogate, start, self.at);
+            }
+            Err(_) => {
+                self.at += 1;
+                let length = match self.peek() {
+                    // What ends the string or the line must not be passed over.
+                    None | Some(b'\n' | b'\r') => 0,
+                    Some(_) => self.character(),
+                };
+                self.at += length;
+                self.error(Fault::BadEscape, start, self.at);
+            }
+        }
+    }
+
+    fn single_quoted(&mut self) {
+        let start = self.at;
+        let rest = &self.bytes[start + 1..];
+        let length = rest
+            .iter()
+            .position(|byte| matches!(byte, b'\'' | b'\n'))
+            .unwrap_or(rest.len());
+        self.at = start + 1 + length;
+        if self.peek() == Some(b'\'') {
+            self.at += 1;
+        }
+        self.error(Fault::SingleQuotes, start, self.at);
+        self.push(Kind::Bare, start);
+    }
+
+    fn number(&mut self) {
+        let start = self.at;
+        let run = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-' | b'_');
+        let length = self.bytes[start..].iter().take_while(run).count();
+        self.at = start + length;
+        if Number::parse(&self.text[start..self.at]).is_some() {
+            return self.push(Kind::Number, start);
+        }
+        let text = &self.text[start..self.at];
+        let fault = match text.trim_start_matches(['-', '+']) {
+            "NaN" | "Infinity" => Fault::NotANumber,
+            digits if digits.len() > 1 && digits.starts_with('0') && digits.as_bytes()[1].is_ascii_digit() => {
+                Fault::LeadingZero
+            }
+            _ => Fault::BadNumber,
+        };
+        self.error(fault, start, self.at);
+        self.push(Kind::Broken, start);
+    }
+
+    fn keyword(&mut self) {
+        let start = self.at;
+        let word = self.word();
+        let (kind, fault) = match word {
+            "true" => (Kind::True, None),
+            "false" => (Kind::False, None),
+            "null" => (Kind::Null, None),
+            "True" | "TRUE" => (Kind::True, Some(Fault::OtherKeyword)),
+            "False" | "FALSE" => (Kind::False, Some(Fault::OtherKeyword)),
+            "None" | "Null" | "NULL" | "nil" | "undefined" => (Kind::Null, Some(Fault::OtherKeyword)),
+            "NaN" | "Infinity" => (Kind::Broken, Some(Fault::NotANumber)),
+            "" => (Kind::Broken, Some(Fault::ValueExpected)),
+            _ => (Kind::Broken, Some(Fault::UnknownKeyword)),
+        };
+        if word.is_empty() {
+            self.pass_over();
+        } else {
+            self.at += word.len();
+        }
+        if let Some(fault) = fault {
+            self.error(fault, start, self.at);
+        }
+        self.push(kind, start);
+    }
+
+    /// The letters, digits, `_`, `-` and `$` from here on.
+    fn word(&self) -> &str {
+        let rest = &self.text[self.at..];
+        let end = rest.find(|character: char| !(character.is_alphanumeric() || matches!(character, '_' | '-' | '$')));
+        &rest[..end.unwrap_or(rest.len())]
+    }
+
+    /// How many bytes the character here has; 0 at the end.
+    fn character(&self) -> usize {
+        self.text[self.at..].chars().next().map_or(0, char::len_utf8)
+    }
+
+    /// Goes on to where something may begin again: at least one character.
+    fn pass_over(&mut self) {
+        self.at += self.character();
+        let rest = &self.bytes[self.at..];
+        let stop = |byte: &u8| matches!(byte, b',' | b'{' | b'}' | b'[' | b']' | b'"' | b'\n');
+        self.at += rest.iter().position(stop).unwrap_or(rest.len());
+    }
+
+    /// White space, and comments, which are errors.
+    fn space(&mut self) {
+        while let Some(byte) = self.peek() {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b'#' => self.comment("\n"),
+                b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => self.comment("\n"),
+                b'/' if self.bytes.get(self.at + 1) == Some(&b'*') => self.comment("*/"),
+                _ => return,
+            }
+        }
+    }
+
+    fn comment(&mut self, end: &str) {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let block = usize::from(end == "*/") * 2;
+        let length = rest[block..].find(end).map_or(rest.len(), |length| length + 2 * block);
+        self.at += length;
+        let fault = if rest.starts_with('#') {
+            Fault::HashComment
+        } else {
+            Fault::Comment
+        };
+        self.error(fault, start, self.at);
+    }
+
+    fn push(&mut self, kind: Kind, start: usize) {
+        self.slots.push(Slot {
+            start: small(start),
+            end: small(self.at),
+            next: small(self.slots.len() + 1),
+            count: 0,
+            kind,
+        });
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn error(&mut self, kind: Fault, start: usize, end: usize) {
+        self.errors.push(SyntaxError {
+            kind,
+            span: Span::new(start, end),
+        });
+    }
+}

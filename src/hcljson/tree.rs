@@ -1,0 +1,313 @@
+//! A file in JSON as a flat list of nodes that keep their place, their order and their repeated names.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::read::read;
+use super::syntax::{SyntaxError, SyntaxErrorKind};
+use super::text::Text;
+use crate::json::Number;
+use crate::source::Span;
+
+/// One value, or the name of a property, which stands just before the value.
+#[derive(Clone, Copy)]
+pub(super) struct Slot {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The slot after this one and all it contains.
+    pub(super) next: u32,
+    /// How many elements or properties.
+    pub(super) count: u32,
+    pub(super) kind: Kind,
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`.
+    Null,
+    /// `false`.
+    False,
+    /// `true`.
+    True,
+    /// A number.
+    Number,
+    /// A string without escapes.
+    String,
+    /// A string with escapes.
+    Escaped,
+    /// A name without quotation marks, or a text in single ones: an error that was read as a string.
+    Bare,
+    /// A list.
+    Array,
+    /// An object.
+    Object,
+    /// Something that could not be read. It was reported as an error, and nothing more should be said of it.
+    Broken,
+}
+
+/// A text that was read as JSON, with all that is wrong with it; 20 bytes a value and a name, texts stay in the file.
+#[derive(Clone)]
+pub struct File<'a> {
+    text: &'a str,
+    slots: Vec<Slot>,
+    errors: Vec<SyntaxError>,
+}
+
+impl<'a> File<'a> {
+    /// Reads a text (HCL JSON specification, introduction: JSON as in RFC 7159, where names keep their order, may be
+    /// repeated, numbers are exact and places are kept). Never fails: see [`errors`](Self::errors).
+    #[must_use]
+    pub fn read(text: &'a str) -> Self {
+        let (slots, errors) = read(text);
+        Self { text, slots, errors }
+    }
+
+    /// The outermost value.
+    #[must_use]
+    pub const fn root(&self) -> Node<'_, 'a> {
+        Node { file: self, index: 0 }
+    }
+
+    /// What is wrong with the text as JSON, in the order of the text.
+    #[must_use]
+    pub fn errors(&self) -> &[SyntaxError] {
+        &self.errors
+    }
+
+    /// Whether errors have hidden parts of the text, so that what seems missing may only be unread.
+    #[must_use]
+    pub fn lost_text(&self) -> bool {
+        self.errors.iter().any(|error| error.kind.loses_text())
+    }
+
+    /// The text that was read.
+    #[must_use]
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
+}
+
+/// The text of a file's bytes, and an error for each stretch that is no UTF-8 and became U+FFFD, as the engines do it.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Vec<SyntaxError>) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return (Cow::Borrowed(text), Vec::new());
+    }
+    let mut text = String::with_capacity(bytes.len());
+    let mut errors = Vec::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() {
+            let start = text.len();
+            text.push(char::REPLACEMENT_CHARACTER);
+            errors.push(SyntaxError {
+                kind: SyntaxErrorKind::InvalidUtf8,
+                span: Span::new(start, text.len()),
+            });
+        }
+    }
+    (Cow::Owned(text), errors)
+}
+
+/// One value of a file, or the name of a property.
+#[derive(Clone, Copy)]
+pub struct Node<'f, 'a> {
+    file: &'f File<'a>,
+    index: u32,
+}
+
+impl<'f, 'a> Node<'f, 'a> {
+    fn slot(self) -> Slot {
+        self.file.slots[self.index as usize]
+    }
+
+    const fn sibling(self, index: u32) -> Self {
+        Self { file: self.file, index }
+    }
+
+    /// What the value is.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        self.slot().kind
+    }
+
+    /// Where the value stands in the file, quotes and brackets included.
+    #[must_use]
+    pub fn span(self) -> Span {
+        let slot = self.slot();
+        Span::new(slot.start as usize, slot.end as usize)
+    }
+
+    /// The opening bracket of a list or object; of anything else the whole value.
+    #[must_use]
+    pub fn opening(self) -> Span {
+        let span = self.span();
+        match self.kind() {
+            Kind::Array | Kind::Object => Span::new(span.start, span.start + 1),
+            _ => span,
+        }
+    }
+
+    /// The closing bracket of a list or object, as far as it has one; of anything else the whole value.
+    #[must_use]
+    pub fn closing(self) -> Span {
+        let span = self.span();
+        match self.kind() {
+            Kind::Array | Kind::Object if self.raw().ends_with(['}', ']']) => Span::new(span.end - 1, span.end),
+            _ => self.opening(),
+        }
+    }
+
+    /// The value as it is written.
+    #[must_use]
+    pub fn raw(self) -> &'a str {
+        &self.file.text[self.span().range()]
+    }
+
+    /// Whether the value is `null`.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    /// Whether the value is a string.
+    #[must_use]
+    pub fn is_string(self) -> bool {
+        matches!(self.kind(), Kind::String | Kind::Escaped | Kind::Bare)
+    }
+
+    /// The number, if it is one.
+    #[must_use]
+    pub fn number(self) -> Option<Number<'a>> {
+        (self.kind() == Kind::Number)
+            .then(|| Number::parse(self.raw()))
+            .flatten()
+    }
+
+    /// The boolean, if it is one.
+    #[must_use]
+    pub fn boolean(self) -> Option<bool> {
+        match self.kind() {
+            Kind::True => Some(true),
+            Kind::False => Some(false),
+            _ => None,
+        }
+    }
+
+    /// What the string means, with the way back to how it is written; `None` for what is no string.
+    #[must_use]
+    pub fn string(self) -> Option<Text<'a>> {
+        let span = self.span();
+        let raw = self.raw();
+        match self.kind() {
+            Kind::String | Kind::Escaped => {
+                let inner = raw.get(1..)?;
+                // A string that lost its end was read up to the end of its line.
+                let inner = inner.strip_suffix('"').unwrap_or(inner);
+                let escaped = self.kind() == Kind::Escaped;
+                Some(Text::decode(inner, span.start + 1, escaped))
+            }
+            Kind::Bare => {
+                let inner = raw.trim_start_matches('\'');
+                let start = span.start + raw.len() - inner.len();
+                Some(Text::decode(inner.trim_end_matches('\''), start, false))
+            }
+            _ => None,
+        }
+    }
+
+    /// How many elements or properties; 0 for what is neither list nor object.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.slot().count as usize
+    }
+
+    /// Whether there are no elements or properties.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The elements of a list, in order; none for what is no list.
+    pub fn elements(self) -> impl Iterator<Item = Self> + use<'f, 'a> {
+        let count = if self.kind() == Kind::Array { self.len() } else { 0 };
+        let mut at = self.index + 1;
+        (0..count).map(move |_| {
+            let element = self.sibling(at);
+            at = element.slot().next;
+            element
+        })
+    }
+
+    /// The properties of an object, in order, repeated names too; none for what is no object.
+    pub fn properties(self) -> impl Iterator<Item = Property<'f, 'a>> + use<'f, 'a> {
+        let count = if self.kind() == Kind::Object { self.len() } else { 0 };
+        let mut at = self.index + 1;
+        (0..count).map(move |_| {
+            let name = self.sibling(at);
+            at = name.sibling(at + 1).slot().next;
+            Property { name }
+        })
+    }
+
+    /// The value of the first property with this name.
+    #[must_use]
+    pub fn get(self, name: &str) -> Option<Self> {
+        self.properties()
+            .find(|property| property.name() == name)
+            .map(Property::value)
+    }
+}
+
+/// One property of an object.
+#[derive(Clone, Copy)]
+pub struct Property<'f, 'a> {
+    name: Node<'f, 'a>,
+}
+
+impl<'f, 'a> Property<'f, 'a> {
+    /// What the name means; borrowed when it holds no escape.
+    #[must_use]
+    pub fn name(self) -> Cow<'a, str> {
+        self.name.string().map(Text::into_inner).unwrap_or_default()
+    }
+
+    /// The name as a node: names of objects are templates where the object is an expression.
+    #[must_use]
+    pub const fn key(self) -> Node<'f, 'a> {
+        self.name
+    }
+
+    /// Where the name stands, quotes included.
+    #[must_use]
+    pub fn name_span(self) -> Span {
+        self.name.span()
+    }
+
+    /// The property's value.
+    #[must_use]
+    pub const fn value(self) -> Node<'f, 'a> {
+        self.name.sibling(self.name.index + 1)
+    }
+}
+
+/// Places only: configuration may hold secrets.
+impl fmt::Debug for File<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "File({} bytes, {} errors)", self.text.len(), self.errors.len())
+    }
+}
+
+impl fmt::Debug for Node<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Span { start, end } = self.span();
+        write!(f, "{:?}({start}..{end})", self.kind())
+    }
+}
+
+impl fmt::Debug for Property<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {:?}", self.name, self.value())
+    }
+}

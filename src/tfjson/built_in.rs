@@ -1,0 +1,78 @@
+//! The provider that is part of both engines, whose resources are known without a schema.
+
+use super::decode::Decoder;
+use super::problem::ProblemKind;
+use super::values::unsupported;
+use crate::hcljson::template::Traversal;
+use crate::hcljson::{Block, COMMENT, Content, Node, StructureErrorKind};
+
+/// Its blocks, and their attributes (those that may be set, those that are
+/// computed).
+pub(super) const BUILT_IN: &[(&str, &str, &[&str], &[&str])] = &[
+    ("provider", "terraform", &[], &[]),
+    (
+        "resource",
+        "terraform_data",
+        &["input", "triggers_replace"],
+        &["id", "output"],
+    ),
+    (
+        "data",
+        "terraform_remote_state",
+        &["backend", "config", "defaults", "workspace"],
+        &["outputs"],
+    ),
+];
+
+/// Properties of a resource whose attributes are known without its provider.
+pub(super) fn block<'f, 'a>(
+    decoder: &mut Decoder<'_, 'f, 'a>,
+    kind: &str,
+    block: &Block<'f, 'a>,
+    content: &Content<'f, 'a>,
+) {
+    let known = BUILT_IN
+        .iter()
+        .find(|(mode, name, ..)| *mode == kind && *name == block.label(0));
+    let Some((_, _, settable, computed)) = known else {
+        return;
+    };
+    let mut properties = content.rest.clone();
+    for escape in content.blocks_of("_") {
+        properties.extend(escape.body.properties(&mut Vec::new()));
+    }
+    let mut seen = Vec::new();
+    for property in properties {
+        let name = property.name();
+        if name == COMMENT {
+            continue;
+        }
+        if name == "dynamic" {
+            for made in property.value().properties() {
+                decoder.reject(ProblemKind::Misplaced(made.name().into_owned()), made.name_span());
+            }
+        } else if !settable.contains(&name.as_ref()) {
+            decoder.reject(unsupported(&name), property.name_span());
+        } else if seen.contains(&name) {
+            let name = name.into_owned();
+            let kind = StructureErrorKind::ArgumentTwice { name };
+            decoder.reject(ProblemKind::Structure(kind), property.name_span());
+        } else {
+            decoder.constant("", property.value());
+            seen.push(name);
+        }
+    }
+    for lifecycle in content.blocks_of("lifecycle") {
+        let ignored = lifecycle.body.node().get("ignore_changes");
+        for element in ignored.into_iter().flat_map(Node::elements) {
+            let Some(text) = element.string() else { continue };
+            if let Ok(traversal) = Traversal::parse(text.as_str())
+                && !settable.contains(&traversal.root)
+                && !computed.contains(&traversal.root)
+            {
+                let name = traversal.root.to_owned();
+                decoder.reject(ProblemKind::UnknownAttribute(name), element.span());
+            }
+        }
+    }
+}

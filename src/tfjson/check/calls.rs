@@ -1,0 +1,88 @@
+//! Module calls beside what the modules offer.
+
+use super::super::declaration::DeclarationKind;
+use super::super::engine::Flavor;
+use super::super::module::{Interface, TopBlock};
+use super::super::problem::ProblemKind;
+use super::super::reference::Subject;
+use super::{Checker, Children};
+use crate::hcljson::{COMMENT, Expression, Property};
+
+impl Checker<'_, '_, '_> {
+    /// Sources that do not exist, arguments and outputs that the modules do not have.
+    pub(super) fn module_calls(&mut self, children: &Children) {
+        let module = self.module;
+        for call in module.blocks.iter().filter(|top| top.block.kind() == "module") {
+            let Some(child) = self.child(call, children) else {
+                continue;
+            };
+            let Some(child) = child else {
+                self.reject(ProblemKind::ModuleNotFound, call.file, call.block.name_span());
+                continue;
+            };
+            if !child.complete {
+                continue;
+            }
+            for input in inputs(call) {
+                let name = input.name();
+                if name != COMMENT && !child.variables.contains_key(name.as_ref()) {
+                    let kind = ProblemKind::ModuleInputUnknown(name.into_owned());
+                    self.reject(kind, call.file, input.name_span());
+                }
+            }
+            let group = self.declared.get(DeclarationKind::Module, &call.block.label(0));
+            // What another file in the native syntax adds is not known.
+            let Some(group) = group.filter(|group| !group.native) else {
+                continue;
+            };
+            let given: Vec<_> = group.blocks(module).flat_map(inputs).collect();
+            for (name, _) in child
+                .variables
+                .iter()
+                .filter(|(_, required)| **required && !call.overrides)
+            {
+                if !given.iter().any(|input| input.name() == name.as_str()) {
+                    let kind = ProblemKind::ModuleInputMissing(name.clone());
+                    self.reject(kind, call.file, call.block.name_span());
+                }
+            }
+        }
+        for reference in &module.references {
+            let Subject::Module(name, Some(output)) = reference.subject() else {
+                continue;
+            };
+            let group = self.declared.get(DeclarationKind::Module, name);
+            let call = group.and_then(|group| group.blocks(module).next());
+            let Some(Some(child)) = call.and_then(|call| self.child(call, children)) else {
+                continue;
+            };
+            if child.complete && !child.outputs.iter().any(|known| known == output) {
+                let kind = ProblemKind::UnknownOutput(output.to_owned());
+                self.reject(kind, reference.file, reference.span);
+            }
+        }
+    }
+
+    /// The module that is called, if anything is known of it: `None` inside where its directory does not exist.
+    fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Option<Interface>> {
+        let source = call.content.attribute("source")?;
+        children.get(&self.constant_source(source)?)
+    }
+
+    /// The source of a module as far as it is known: a literal, or a variable with a literal default.
+    fn constant_source(&self, source: Property<'_, '_>) -> Option<String> {
+        if self.module.engine.flavor == Flavor::Terraform {
+            return Some(source.value().string()?.into_inner().into_owned());
+        }
+        self.module.constant(Expression::new(source.value()))
+    }
+}
+
+/// The arguments of a call that are the module's.
+fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
+    let mut inputs = call.content.rest.clone();
+    for escape in call.content.blocks_of("_") {
+        inputs.extend(escape.body.properties(&mut Vec::new()));
+    }
+    inputs
+}

@@ -1,0 +1,219 @@
+//! What is wrong with a module as a whole: names declared twice, overrides of nothing, references that lead nowhere.
+
+mod calls;
+mod declared;
+mod references;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+
+use self::declared::Declared;
+use super::declaration::{Declaration, DeclarationKind};
+use super::module::{Interface, Module};
+use super::problem::{Problem, ProblemKind};
+use super::reference::Subject;
+use super::schema::Mode;
+use super::type_constraint::Type;
+use crate::hcljson::template::{NativeKind, is_template};
+use crate::hcljson::{Expression, Node, Property, Value};
+use crate::source::Span;
+
+/// The modules that are called, by the source as it is written; `None` for a directory that does not exist.
+///
+/// Sources that are absent here are not known: nothing is said of their arguments.
+pub type Children = BTreeMap<String, Option<Interface>>;
+
+/// All that is wrong with a module, in the order of its files, each once.
+#[must_use]
+pub fn check(module: &Module<'_, '_>, children: &Children) -> Vec<Problem> {
+    let mut checker = Checker {
+        module,
+        declared: Declared::new(&module.declarations),
+        problems: module.problems.clone(),
+    };
+    checker.duplicates();
+    checker.overrides();
+    checker.defaults();
+    checker.module_calls(children);
+    if module.complete {
+        let found = module
+            .references
+            .par_iter()
+            .filter_map(|reference| checker.reference(reference));
+        let found: Vec<_> = found.collect();
+        checker.problems.extend(found);
+        checker.providers();
+    }
+    let mut problems = checker.problems;
+    problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
+    problems.dedup();
+    problems
+}
+
+struct Checker<'c, 'f, 'a> {
+    module: &'c Module<'f, 'a>,
+    declared: Declared<'c>,
+    problems: Vec<Problem>,
+}
+
+impl Checker<'_, '_, '_> {
+    fn reject(&mut self, kind: ProblemKind, file: usize, span: Span) {
+        self.problems.push(Problem {
+            kind,
+            file,
+            span,
+            engine_rejects: true,
+        });
+    }
+
+    fn duplicates(&mut self) {
+        let module = self.module;
+        let mut seen: BTreeMap<(usize, String), &Declaration> = BTreeMap::new();
+        for declaration in &module.declarations {
+            // In override files a name may stand once a file, and replaces what others declare.
+            let file = if declaration.overrides { declaration.file + 1 } else { 0 };
+            let repeatable = declaration.overrides && !declaration.kind.is_single();
+            let address = declaration.to_string();
+            let in_block = declaration.kind == DeclarationKind::RequiredProvider;
+            if !repeatable && !in_block && seen.contains_key(&(file, address.clone())) {
+                self.reject(
+                    ProblemKind::Duplicate { what: address },
+                    declaration.file,
+                    declaration.span,
+                );
+            } else {
+                seen.entry((file, address)).or_insert(declaration);
+            }
+        }
+        let find = |kind: DeclarationKind| {
+            let first = module.declarations.iter().find(|declaration| declaration.kind == kind);
+            first.filter(|declaration| !declaration.overrides)
+        };
+        if let (Some(backend), Some(cloud)) = (find(DeclarationKind::Backend), find(DeclarationKind::Cloud)) {
+            let later = if (backend.file, backend.span) < (cloud.file, cloud.span) {
+                cloud
+            } else {
+                backend
+            };
+            self.reject(ProblemKind::BackendAndCloud, later.file, later.span);
+        }
+    }
+
+    fn overrides(&mut self) {
+        if !self.module.complete {
+            return;
+        }
+        let module = self.module;
+        for declaration in module.declarations.iter().filter(|declaration| declaration.overrides) {
+            let kind = declaration.kind;
+            let needs_base = match kind {
+                DeclarationKind::Provider => declaration.labels.len() > 1,
+                DeclarationKind::Check | DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta => false,
+                kind => !kind.is_single(),
+            };
+            if needs_base && !self.declared.has(kind, &declaration.labels.join(".")) {
+                self.reject(ProblemKind::OverrideNoBase, declaration.file, declaration.span);
+            }
+        }
+    }
+
+    /// Types and defaults of variables that override files have changed, together.
+    fn defaults(&mut self) {
+        let module = self.module;
+        for declaration in module.declarations.iter().filter(|declaration| declaration.overrides) {
+            let group = self.declared.get(declaration.kind, &declaration.labels.join("."));
+            let Some(group) = group.filter(|_| declaration.kind == DeclarationKind::Variable) else {
+                continue;
+            };
+            let (Some(kind), Some(default)) = (group.argument(module, "type"), group.argument(module, "default"))
+            else {
+                continue;
+            };
+            let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
+            let value = Expression::new(default.value()).literal(&mut Vec::new());
+            if let Ok(Some(kind)) = kind
+                && !kind.accepts(&value)
+            {
+                self.reject(ProblemKind::DefaultMismatch, declaration.file, declaration.span);
+            }
+        }
+    }
+
+    /// References to configurations of providers that are not declared.
+    fn providers(&mut self) {
+        let module = self.module;
+        for argument in &module.arguments {
+            let used: Vec<_> = match argument.mode {
+                Mode::Provider => vec![argument.property.value()],
+                Mode::Providers => argument.property.value().properties().map(Property::value).collect(),
+                _ => continue,
+            };
+            for node in used {
+                let Some(text) = node.string() else { continue };
+                let text = text.as_str().trim();
+                let Some((name, alias)) = text.split_once('.').filter(|_| !is_template(text)) else {
+                    continue;
+                };
+                let alias = alias.split('[').next().unwrap_or_default();
+                let configured = self.declared.has(DeclarationKind::Provider, &format!("{name}.{alias}"));
+                if !configured && !module.expects_alias(name, alias) && !alias.is_empty() {
+                    let kind = ProblemKind::Undeclared {
+                        what: format!("provider.{name}.{alias}"),
+                        suggestion: None,
+                    };
+                    self.reject(kind, argument.file, node.span());
+                }
+            }
+        }
+    }
+}
+
+impl Module<'_, '_> {
+    /// The sources of modules that are directories beside this one, as [`Children`] names them.
+    #[must_use]
+    pub fn local_sources(&self) -> BTreeSet<String> {
+        let calls = self.blocks.iter().filter(|top| top.block.kind() == "module");
+        let sources = calls.filter_map(|call| call.content.attribute("source"));
+        let sources = sources.filter_map(|source| self.constant(Expression::new(source.value())));
+        sources
+            .filter(|source| source.starts_with("./") || source.starts_with("../"))
+            .collect()
+    }
+
+    /// The text of an expression that is constant, or a variable's whose default is.
+    #[must_use]
+    pub fn constant(&self, expression: Expression<'_, '_>) -> Option<String> {
+        match expression.evaluate(&mut Vec::new()) {
+            Value::String(text) => return Some(text.into_owned()),
+            Value::Unknown => {}
+            _ => return None,
+        }
+        let mut name = None;
+        expression.templates(&mut |_, template| {
+            if let Ok(template) = template
+                && let Some(native) = template.unwrapped()
+                && let NativeKind::Variable(traversal) = &native.kind
+                && let (Subject::Variable(variable), 1) = (Subject::of(traversal), traversal.steps.len())
+            {
+                name = Some(variable.to_owned());
+            }
+        });
+        let variable = self.find(DeclarationKind::Variable, &[name?.as_str()])?;
+        let block = self.blocks.get(variable.block?)?;
+        let default = block.content.attribute("default")?;
+        Some(default.value().string()?.into_inner().into_owned())
+    }
+
+    /// Whether the module is to be given this configuration of a provider by its caller.
+    fn expects_alias(&self, name: &str, alias: &str) -> bool {
+        self.blocks
+            .iter()
+            .filter(|top| top.block.kind() == "terraform")
+            .flat_map(|top| top.content.blocks_of("required_providers"))
+            .filter_map(|block| block.body.node().get(name)?.get("configuration_aliases"))
+            .flat_map(Node::elements)
+            .filter_map(Node::string)
+            .any(|text| text.as_str().trim().split_once('.') == Some((name, alias)))
+    }
+}

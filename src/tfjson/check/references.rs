@@ -1,0 +1,129 @@
+//! References: to what is not declared, and to what has no value where they stand.
+
+use super::super::built_in::BUILT_IN;
+use super::super::problem::{Problem, ProblemKind};
+use super::super::reference::{InstanceStep, Reference, ResourceMode, Role, Subject};
+use super::Checker;
+use super::declared::{Group, subject_key};
+use crate::hcljson::closest;
+
+/// With more declarations of a kind nobody looks for one that is like a mistaken name.
+const MOST_TO_COMPARE: usize = 2000;
+
+impl Checker<'_, '_, '_> {
+    /// What is wrong with a reference.
+    pub(super) fn reference(&self, reference: &Reference<'_>) -> Option<Problem> {
+        if reference.role == Role::Address {
+            return None;
+        }
+        let subject = reference.subject();
+        let fault = match subject {
+            Subject::Each(_) | Subject::Count(_) | Subject::Itself if reference.role == Role::Early => {
+                Some(ProblemKind::EarlyReference)
+            }
+            Subject::Resource(.., Some(_)) if reference.role == Role::Order => Some(ProblemKind::DependsOnAttribute),
+            Subject::Each(_) if !reference.place.each => Some(ProblemKind::NotRepeated("each".to_owned())),
+            Subject::Count(_) if !reference.place.count => Some(ProblemKind::NotRepeated("count".to_owned())),
+            Subject::Itself if !reference.place.itself => Some(ProblemKind::SelfOutside),
+            Subject::Each(name) if !matches!(name, "key" | "value") => Some(unknown_name("each", name)),
+            Subject::Count(name) if name != "index" => Some(unknown_name("count", name)),
+            Subject::Always("path", name) if !matches!(name, "module" | "root" | "cwd") => {
+                Some(unknown_name("path", name))
+            }
+            Subject::Always(root @ ("terraform" | "tofu"), name) if !matches!(name, "workspace" | "applying") => {
+                Some(unknown_name(root, name))
+            }
+            _ if reference.role == Role::Trigger && !matches!(subject, Subject::Resource(..)) => {
+                Some(ProblemKind::NotReference {
+                    wanted: "a resource",
+                    templated: false,
+                })
+            }
+            Subject::Incomplete(name) => Some(ProblemKind::IncompleteReference(name.to_owned())),
+            Subject::Reserved(name) => Some(ProblemKind::ReservedArgument(name.to_owned())),
+            Subject::Variable(_) | Subject::Local(_) | Subject::Module(..) | Subject::Resource(..) => {
+                self.undeclared(subject, reference)
+            }
+            _ => None,
+        };
+        fault.map(|kind| Problem {
+            kind,
+            file: reference.file,
+            span: reference.span,
+            engine_rejects: true,
+        })
+    }
+
+    fn undeclared(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let early = reference.role == Role::Early && !matches!(subject, Subject::Variable(_) | Subject::Local(_));
+        // Encryption has names of its own in the places of types.
+        let of_encryption = matches!(
+            subject,
+            Subject::Resource(ResourceMode::Managed, "key_provider" | "method", ..)
+        );
+        if early && of_encryption {
+            return None;
+        }
+        let (kind, labels) = subject_key(subject)?;
+        if let Some(group) = self.declared.get(kind, &labels)
+            && group.base.is_some()
+        {
+            return match subject {
+                _ if early => Some(ProblemKind::EarlyReference),
+                Subject::Resource(mode, kind, _, attribute) => self
+                    .instance(group, reference)
+                    .or_else(|| attribute.and_then(|attribute| unknown_attribute(mode, kind, attribute))),
+                _ => None,
+            };
+        }
+        let like = closest(&labels, self.declared.labels(kind).take(MOST_TO_COMPARE));
+        let address = |labels: &str| match kind.prefix() {
+            "" => labels.to_owned(),
+            prefix => format!("{prefix}.{labels}"),
+        };
+        Some(ProblemKind::Undeclared {
+            suggestion: like.map(address),
+            what: address(&labels),
+        })
+    }
+
+    /// What is wrong with the way in which a reference chooses among the instances of a resource.
+    fn instance(&self, group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let base = group.base?;
+        // What the native syntax says of instances is not known; a check's own data source has none. What is not read for its
+        // value may name all instances.
+        let in_check = || group.blocks(self.module).any(|part| part.block.kind() == "check");
+        if group.native || reference.role != Role::Value || in_check() {
+            return None;
+        }
+        if base.block == Some(reference.block) && !reference.place.itself {
+            return Some(ProblemKind::SelfReference);
+        }
+        let repeated = ["count", "for_each"]
+            .iter()
+            .any(|name| group.argument(self.module, name).is_some());
+        match InstanceStep::of(reference) {
+            InstanceStep::Attribute if repeated => Some(ProblemKind::MissingInstanceKey(base.to_string())),
+            InstanceStep::Key if !repeated => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
+            _ => None,
+        }
+    }
+}
+
+fn unknown_name(root: &str, name: &str) -> ProblemKind {
+    ProblemKind::UnknownName(root.to_owned(), name.to_owned())
+}
+
+/// An attribute that a resource of the built-in provider does not have.
+fn unknown_attribute(mode: ResourceMode, kind: &str, attribute: &str) -> Option<ProblemKind> {
+    let block = match mode {
+        ResourceMode::Managed => "resource",
+        ResourceMode::Data => "data",
+        ResourceMode::Ephemeral => "ephemeral",
+    };
+    let (.., settable, computed) = BUILT_IN
+        .iter()
+        .find(|(mode, name, ..)| *mode == block && *name == kind)?;
+    let known = settable.contains(&attribute) || computed.contains(&attribute);
+    (!known).then(|| ProblemKind::UnknownAttribute(attribute.to_owned()))
+}

@@ -1,0 +1,500 @@
+//! Reads the blocks of one JSON file by the schema of the language.
+
+use rayon::prelude::*;
+
+use super::declaration::{Declaration, DeclarationKind};
+use super::directory::ModuleFile;
+use super::engine::Engine;
+use super::module::{Argument, TopBlock};
+use super::problem::{Problem, ProblemKind};
+use super::reference::{Place, Reference};
+use super::schema::{Form, Item, Mode, Schema, Scope};
+use crate::hcljson::{
+    Block, Body, COMMENT, Content, Expression, File, Kind, Property, StructureError, StructureErrorKind, template,
+};
+use crate::source::Span;
+
+/// What one file gives to its module.
+#[derive(Debug, Default)]
+pub(super) struct Part<'f, 'a> {
+    pub(super) blocks: Vec<TopBlock<'f, 'a>>,
+    pub(super) arguments: Vec<Argument<'f, 'a>>,
+    pub(super) declarations: Vec<Declaration>,
+    pub(super) references: Vec<Reference<'a>>,
+    pub(super) problems: Vec<Problem>,
+    pub(super) complete: bool,
+}
+
+/// How many blocks at a root one thread reads before it takes others.
+const BLOCKS_AT_ONCE: usize = 128;
+
+impl Part<'_, '_> {
+    /// Nothing yet, and nothing lost.
+    pub(super) fn empty() -> Self {
+        Self {
+            complete: true,
+            ..Self::default()
+        }
+    }
+
+    /// Adds what follows; its numbers of blocks count from its own first.
+    pub(super) fn append(&mut self, part: Self) {
+        let before = self.blocks.len();
+        self.blocks.extend(part.blocks);
+        self.arguments.extend(part.arguments.into_iter().map(|mut argument| {
+            argument.block += before;
+            argument
+        }));
+        self.declarations
+            .extend(part.declarations.into_iter().map(|mut declaration| {
+                declaration.block = declaration.block.map(|block| block + before);
+                declaration
+            }));
+        self.references.extend(part.references.into_iter().map(|mut reference| {
+            reference.block += before;
+            reference
+        }));
+        self.problems.extend(part.problems);
+        self.complete &= part.complete;
+    }
+}
+
+/// Reads the blocks of a file.
+pub(super) fn file<'f, 'a>(
+    schema: &Schema,
+    engine: Engine,
+    number: usize,
+    file: &ModuleFile<'_>,
+    tree: &'f File<'a>,
+) -> Part<'f, 'a> {
+    let mut decoder = Decoder {
+        schema,
+        engine,
+        file: number,
+        name: file.name,
+        text: tree.text(),
+        overrides: file.overrides,
+        block: 0,
+        place: Place::default(),
+        variable: None,
+        part: Part {
+            complete: !tree.lost_text(),
+            ..Part::default()
+        },
+    };
+    for error in file.invalid.iter().chain(tree.errors()) {
+        let kind = ProblemKind::Syntax(error.kind);
+        decoder.problem(kind, error.span, error.kind.engine_rejects());
+    }
+    let root = tree.root();
+    match root.kind() {
+        Kind::Object => {}
+        Kind::Array => decoder.problem(ProblemKind::RootArray, root.opening(), false),
+        Kind::Broken => return decoder.part,
+        _ => {
+            decoder.reject(ProblemKind::RootShape, root.opening());
+            return decoder.part;
+        }
+    }
+    decoder.root(Body::new(root));
+    decoder.part
+}
+
+pub(super) struct Decoder<'s, 'f, 'a> {
+    pub(super) schema: &'s Schema,
+    pub(super) engine: Engine,
+    pub(super) file: usize,
+    name: &'s str,
+    pub(super) text: &'a str,
+    pub(super) overrides: bool,
+    /// Number of the top block in the file.
+    pub(super) block: usize,
+    pub(super) place: Place,
+    /// The variable whose block is read.
+    variable: Option<String>,
+    pub(super) part: Part<'f, 'a>,
+}
+
+impl<'f, 'a> Decoder<'_, 'f, 'a> {
+    pub(super) fn problem(&mut self, kind: ProblemKind, span: Span, engine_rejects: bool) {
+        self.part.problems.push(Problem {
+            kind,
+            file: self.file,
+            span,
+            engine_rejects,
+        });
+    }
+
+    /// Something that the engine refuses.
+    pub(super) fn reject(&mut self, kind: ProblemKind, span: Span) {
+        self.problem(kind, span, true);
+    }
+
+    pub(super) fn structure(&mut self, errors: Vec<StructureError>) {
+        for error in errors {
+            self.reject(ProblemKind::Structure(error.kind), error.span);
+        }
+    }
+
+    fn declare(&mut self, kind: DeclarationKind, labels: Vec<String>, span: Span) {
+        self.part.declarations.push(Declaration {
+            kind,
+            labels,
+            file: self.file,
+            span,
+            block: Some(self.block),
+            overrides: self.overrides,
+            has_default: false,
+        });
+    }
+
+    fn root(&mut self, body: Body<'f, 'a>) {
+        let Some(scope) = self.schema.scope("root") else { return };
+        let content = self.content("root", scope, body);
+        // A generated file may be one of many megabytes: its blocks are read beside each other.
+        let parts = content.blocks.into_par_iter().chunks(BLOCKS_AT_ONCE).map(|blocks| {
+            let mut decoder = Decoder {
+                part: Part::empty(),
+                variable: None,
+                ..*self
+            };
+            for block in blocks {
+                decoder.root_block(scope, block);
+            }
+            decoder.part
+        });
+        let parts: Vec<_> = parts.collect();
+        for part in parts {
+            self.part.append(part);
+        }
+    }
+
+    fn root_block(&mut self, scope: &Scope, block: Block<'f, 'a>) {
+        let kind = block.kind();
+        let Some(item) = scope.item(&kind) else { return };
+        if item.mode == Mode::Error {
+            return self.reject(ProblemKind::Misplaced(kind.into_owned()), block.name_span());
+        }
+        if self.overrides && matches!(kind.as_ref(), "moved" | "import" | "removed" | "check" | "language") {
+            let span = block.body.node().opening();
+            return self.reject(ProblemKind::OverrideForbidden(kind.into_owned()), span);
+        }
+        self.block = self.part.blocks.len();
+        self.top(item, block);
+    }
+
+    fn top(&mut self, item: &Item, block: Block<'f, 'a>) {
+        for label in &block.labels {
+            let text = label.text();
+            if template::name_length(&text) != text.len() || text.is_empty() {
+                self.reject(ProblemKind::Identifier, label.span());
+            }
+        }
+        let name = match item.name {
+            "ephemeral" => "data",
+            name => name,
+        };
+        let content = if item.mode == Mode::Attributes {
+            self.locals(&block)
+        } else {
+            let scope = self.schema.nested("root", name);
+            let content = scope.map(|(name, scope)| self.content(name, scope, block.body));
+            let content = content.unwrap_or_default();
+            self.declare_block(item.name, &block, &content);
+            self.place = self.place_of(&content);
+            self.variable = (item.name == "variable").then(|| block.label(0).into_owned());
+            if let Some((name, scope)) = scope {
+                self.inside(name, scope, &content);
+            }
+            super::special::block(self, item.name, &block, &content);
+            content
+        };
+        self.place = Place::default();
+        self.part.blocks.push(TopBlock {
+            file: self.file,
+            overrides: self.overrides,
+            block,
+            content,
+        });
+    }
+
+    fn locals(&mut self, block: &Block<'f, 'a>) -> Content<'f, 'a> {
+        let attributes = self.just_attributes(block.body);
+        for &property in &attributes {
+            let name = property.name();
+            if template::name_length(&name) != name.len() || name.is_empty() {
+                self.reject(ProblemKind::Identifier, property.name_span());
+            }
+            self.declare(DeclarationKind::Local, vec![name.into_owned()], property.name_span());
+            self.argument(Mode::Template, "", property);
+        }
+        Content {
+            attributes,
+            ..Content::default()
+        }
+    }
+
+    pub(super) fn just_attributes(&mut self, body: Body<'f, 'a>) -> Vec<Property<'f, 'a>> {
+        let mut errors = Vec::new();
+        let attributes = body.just_attributes(&mut errors);
+        for error in errors {
+            let kind = match error.kind {
+                StructureErrorKind::ArgumentTwice { name } => ProblemKind::DynamicTwice(name),
+                kind => ProblemKind::Structure(kind),
+            };
+            self.reject(kind, error.span);
+        }
+        attributes
+    }
+
+    fn declare_block(&mut self, kind: &str, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
+        let mut labels: Vec<String> = block.labels.iter().map(|label| label.text().into_owned()).collect();
+        if kind == "provider"
+            && let Some(alias) = content.attribute("alias").and_then(|alias| alias.value().string())
+        {
+            labels.push(alias.into_inner().into_owned());
+        }
+        let Some(kind) = DeclarationKind::of_block(kind) else {
+            return;
+        };
+        self.declare(kind, labels, block.name_span());
+        if let Some(declaration) = self.part.declarations.last_mut() {
+            declaration.has_default = content.attribute("default").is_some();
+        }
+    }
+
+    /// What has a value inside a block. In an override file that depends on what it overrides: everything may.
+    fn place_of(&self, content: &Content<'_, '_>) -> Place {
+        Place {
+            each: self.overrides || content.attribute("for_each").is_some(),
+            count: self.overrides || content.attribute("count").is_some(),
+            itself: false,
+        }
+    }
+
+    /// What a body holds, with what is wrong about names.
+    fn content(&mut self, name: &str, scope: &Scope, body: Body<'f, 'a>) -> Content<'f, 'a> {
+        let mut errors = Vec::new();
+        let content = if scope.rest().is_some() {
+            body.partial_content(scope.schema(), &mut errors)
+        } else {
+            body.content(scope.schema(), &mut errors)
+        };
+        // What is overridden has the arguments that are required.
+        let optional = self.overrides && matches!(name, "output" | "module");
+        errors.retain(|error| !(optional && matches!(error.kind, StructureErrorKind::MissingArgument { .. })));
+        self.structure(errors);
+        let mut seen = Vec::new();
+        for block in &content.blocks {
+            let Some(item) = scope.item(&block.kind()) else {
+                continue;
+            };
+            self.known(item, block.property.name_span());
+            if item.single && name != "terraform" {
+                if seen.contains(&item.name) {
+                    let what = format!("the {} block", item.name);
+                    self.reject(ProblemKind::Duplicate { what }, block.body.node().opening());
+                }
+                seen.push(item.name);
+            }
+        }
+        for attribute in &content.attributes {
+            if let Some(item) = scope.item(&attribute.name()) {
+                self.known(item, attribute.name_span());
+            }
+        }
+        content
+    }
+
+    /// Says when the engine does not know an item.
+    fn known(&mut self, item: &Item, span: Span) {
+        if !item.is_known_to(self.engine) {
+            let kind = ProblemKind::UnknownToEngine {
+                name: item.name.to_owned(),
+                flavor: self.engine.flavor,
+                since: item.since(self.engine.flavor),
+            };
+            self.reject(kind, span);
+        }
+    }
+
+    /// The arguments and blocks of a body.
+    fn inside(&mut self, name: &str, scope: &Scope, content: &Content<'f, 'a>) {
+        for &attribute in &content.attributes {
+            let Some(item) = scope.item(&attribute.name()) else {
+                continue;
+            };
+            if item.mode == Mode::Reserved {
+                self.reject(
+                    ProblemKind::ReservedArgument(item.name.to_owned()),
+                    attribute.name_span(),
+                );
+            } else if item.is_known_to(self.engine) {
+                self.argument(item.mode_for(self.engine), item.value, attribute);
+            }
+        }
+        for block in &content.blocks {
+            if let Some(item) = scope.item(&block.kind()).filter(|item| item.form == Form::Block) {
+                self.nested(name, scope, item, block);
+            }
+        }
+        if let Some(mode) = scope.rest().filter(|_| name != "provisioner") {
+            self.rest(mode, &content.rest);
+        }
+    }
+
+    fn nested(&mut self, around: &str, outer: &Scope, item: &Item, block: &Block<'f, 'a>) {
+        if !item.is_known_to(self.engine) {
+            return;
+        }
+        match item.mode {
+            Mode::Reserved => {
+                self.reject(
+                    ProblemKind::ReservedArgument(item.name.to_owned()),
+                    block.property.name_span(),
+                );
+            }
+            Mode::Error => self.reject(ProblemKind::Misplaced(item.name.to_owned()), block.property.name_span()),
+            Mode::Attributes => {
+                let attributes = self.just_attributes(block.body);
+                super::special::attributes(self, item.name, block, &attributes);
+            }
+            Mode::Check => {
+                let Some(scope) = self.schema.scope("condition") else {
+                    return;
+                };
+                let before = self.place;
+                self.place.itself = item.name == "postcondition";
+                let content = self.content("condition", scope, block.body);
+                self.inside("condition", scope, &content);
+                let variable = self.variable.clone().filter(|_| item.name == "validation");
+                super::special::condition(self, variable.as_deref(), &content);
+                self.place = before;
+            }
+            Mode::Rest => {
+                let mut errors = Vec::new();
+                let properties = block.body.properties(&mut errors);
+                self.structure(errors);
+                if let Some(mode) = outer.rest() {
+                    self.rest(mode, &properties);
+                }
+            }
+            Mode::Static | Mode::Template => {
+                let mut errors = Vec::new();
+                let properties = block.body.properties(&mut errors);
+                self.structure(errors);
+                self.declare_setting(around, item, block);
+                self.rest(item.mode_for(self.engine), &properties);
+            }
+            Mode::Ignored => {}
+            _ => self.scope(around, item, block),
+        }
+    }
+
+    /// A block with a scope of its own.
+    fn scope(&mut self, around: &str, item: &Item, block: &Block<'f, 'a>) {
+        let Some((name, scope)) = self.schema.nested(around, item.name) else {
+            return;
+        };
+        self.declare_setting(around, item, block);
+        let before = self.place;
+        self.place.itself |= matches!(item.name, "provisioner" | "connection");
+        let content = self.content(name, scope, block.body);
+        if around == "check" && item.name == "data" {
+            let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
+            self.declare(DeclarationKind::Data, labels, block.name_span());
+        }
+        let references = self.part.references.len();
+        self.inside(name, scope, &content);
+        if name == "provisioner" {
+            self.provisioner(block, &content);
+            let when = content
+                .attribute("when")
+                .and_then(|when| Expression::new(when.value()).keyword());
+            if when.as_deref() == Some("destroy") {
+                self.destroy_references(references);
+            }
+        }
+        super::special::nested(self, around, item.name, &content);
+        self.place = before;
+    }
+
+    fn declare_setting(&mut self, around: &str, item: &Item, block: &Block<'f, 'a>) {
+        if around == "terraform"
+            && let Some(kind) = DeclarationKind::of_setting(item.name)
+        {
+            let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
+            self.declare(kind, labels, block.body.node().opening());
+        }
+    }
+
+    /// Properties that a provider or module gives a meaning.
+    pub(super) fn rest(&mut self, mode: Mode, properties: &[Property<'f, 'a>]) {
+        for &property in properties {
+            match property.name().as_ref() {
+                COMMENT => {}
+                "dynamic" if mode == Mode::Template => self.dynamic(property, &mut Vec::new()),
+                _ => {
+                    self.part.arguments.push(Argument {
+                        file: self.file,
+                        block: self.block,
+                        property,
+                        mode,
+                    });
+                    match mode {
+                        Mode::Literal => {}
+                        mode => self.expression(mode, property.value(), &mut Vec::new()),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Blocks that are made by repetition: the name of each, or its iterator, has a value inside.
+    pub(super) fn dynamic(&mut self, property: Property<'f, 'a>, bound: &mut Vec<String>) {
+        let Some(scope) = self.schema.scope("dynamic") else {
+            return;
+        };
+        let schema = crate::hcljson::BlockSchema {
+            name: "dynamic",
+            labels: &["type"],
+        };
+        let schema = crate::hcljson::Schema {
+            attributes: &[],
+            blocks: &[schema],
+        };
+        let mut errors = Vec::new();
+        let blocks = schema.unpack(property, &mut errors);
+        self.structure(errors);
+        for block in blocks {
+            let content = self.content("dynamic", scope, block.body);
+            for name in ["for_each", "labels"] {
+                if let Some(attribute) = content.attribute(name) {
+                    self.expression(Mode::Template, attribute.value(), bound);
+                }
+            }
+            let mut iterator = block.label(0).into_owned();
+            if let Some(attribute) = content.attribute("iterator") {
+                match Expression::new(attribute.value()).keyword() {
+                    Some(name) => iterator = name,
+                    None => self.static_error(attribute.value(), "the name of an iterator"),
+                }
+            }
+            bound.push(iterator);
+            for inner in &content.blocks {
+                self.expression(Mode::Template, inner.body.node(), bound);
+            }
+            bound.pop();
+            if content.blocks.is_empty() {
+                let name = "content".to_owned();
+                let kind = StructureErrorKind::MissingArgument { name };
+                self.reject(ProblemKind::Structure(kind), block.body.node().closing());
+            }
+        }
+    }
+
+    /// Whether the file is one that OpenTofu alone reads.
+    pub(super) fn is_tofu_file(&self) -> bool {
+        self.name.ends_with(".tofu.json")
+    }
+}

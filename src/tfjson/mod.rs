@@ -1,0 +1,55 @@
+//! OpenTofu's and Terraform's JSON configuration: a module's files, blocks, references, and what the engines refuse.
+//!
+//! A [`Directory`] chooses among the names of one directory as an [`Engine`] does, [`Files`] reads them, a [`Module`] says
+//! what they declare and refer to, and [`check`] says what is wrong. Nothing here touches the file system: the caller
+//! passes names and bytes.
+//!
+//! ```
+//! use planlint::tfjson::{Children, Directory, Engine, Entry, EntryContent, Files, Module, check};
+//!
+//! let text = br#"{"output": {"id": {"value": "${var.nmae}"}}, "variable": {"name": {}}}"#;
+//! let entries = [Entry { name: "main.tf.json", content: EntryContent::Bytes(text) }];
+//! let directory = Directory::new(&entries, Engine::OPENTOFU);
+//! let files = Files::read(&directory);
+//! let module = Module::new(&files, Engine::OPENTOFU);
+//! let problems = check(&module, &Children::new());
+//! assert_eq!(problems[0].kind.to_string(), "var.nmae is not declared; did you mean var.name?");
+//! assert!(problems[0].engine_rejects);
+//! ```
+
+mod addresses;
+mod built_in;
+mod check;
+mod declaration;
+mod decode;
+mod directory;
+mod engine;
+mod functions;
+mod manifest;
+mod merge;
+mod module;
+mod native;
+mod problem;
+mod provisioners;
+mod reference;
+mod schema;
+mod special;
+mod type_constraint;
+mod values;
+
+pub use self::check::{Children, check};
+pub use self::declaration::{Declaration, DeclarationKind};
+pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};
+pub use self::engine::{Engine, Flavor, Version, satisfies};
+pub use self::manifest::ModulesManifest;
+pub use self::merge::{Merged, Placed, Rest};
+pub use self::module::{Argument, Files, Interface, Module, TopBlock};
+pub use self::problem::{Problem, ProblemKind};
+pub use self::reference::{InstanceStep, Place, Reference, ResourceMode, Role, Subject};
+pub use self::schema::{Form, Item, Mode, Schema, Scope};
+pub use self::type_constraint::{Type, TypeError};
+
+#[cfg(test)]
+mod refusals;
+#[cfg(test)]
+mod tests;

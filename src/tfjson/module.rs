@@ -1,0 +1,197 @@
+//! A module: the blocks of its JSON files, what all its files declare, and what refers to what.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::declaration::{Declaration, DeclarationKind};
+use super::decode::{self, Part};
+use super::directory::{Directory, ModuleFile, Syntax, WHOLE_FILE};
+use super::engine::Engine;
+use super::native;
+use super::problem::{Problem, ProblemKind};
+use super::reference::Reference;
+use super::schema::{Mode, Schema};
+use crate::hcljson::{Block, Content, File, Property};
+
+/// The files of a module, read as JSON where they are.
+#[derive(Debug)]
+pub struct Files<'d> {
+    files: Vec<(&'d ModuleFile<'d>, Option<File<'d>>)>,
+}
+
+impl<'d> Files<'d> {
+    /// Reads the texts of a directory, several at once.
+    #[must_use]
+    pub fn read(directory: &'d Directory<'d>) -> Self {
+        let read = |file: &'d ModuleFile<'d>| {
+            let text = file.text.as_deref().filter(|_| file.syntax == Syntax::Json);
+            (file, text.map(File::read))
+        };
+        Self {
+            files: directory.files.par_iter().map(read).collect(),
+        }
+    }
+}
+
+/// A block at the root of a file.
+#[derive(Debug)]
+pub struct TopBlock<'f, 'a> {
+    /// Number of the file.
+    pub file: usize,
+    /// Whether it stands in an override file.
+    pub overrides: bool,
+    /// The block.
+    pub block: Block<'f, 'a>,
+    /// What its body holds: arguments and blocks of the language, and the rest, which belongs to a provider or module.
+    pub content: Content<'f, 'a>,
+}
+
+impl<'a> TopBlock<'_, 'a> {
+    /// The construct that made the block, as CDKTF and CDK Terrain note it in `"//".metadata.path`.
+    #[must_use]
+    pub fn construct(&self) -> Option<Cow<'a, str>> {
+        let metadata = |comment: &Property<'_, 'a>| comment.value().get("metadata")?.get("path")?.string();
+        let path = self.content.comments.iter().find_map(metadata)?;
+        Some(path.into_inner())
+    }
+}
+
+/// An argument of the language, at any depth, and how its value is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument<'f, 'a> {
+    /// Number of the file.
+    pub file: usize,
+    /// Number of the top block.
+    pub block: usize,
+    /// Name and value.
+    pub property: Property<'f, 'a>,
+    /// How the value is read.
+    pub mode: Mode,
+}
+
+/// A module as one engine reads it.
+#[derive(Debug)]
+pub struct Module<'f, 'a> {
+    /// Whose reading it is.
+    pub engine: Engine,
+    /// The files, in the order of [`Directory::files`].
+    pub files: Vec<&'a ModuleFile<'a>>,
+    /// The blocks at the roots of the JSON files, in the order of the files.
+    pub blocks: Vec<TopBlock<'f, 'a>>,
+    /// All arguments of the JSON files, in the order of the files; of what belongs to providers and modules the outermost.
+    pub arguments: Vec<Argument<'f, 'a>>,
+    /// What all files declare, in the order of the files.
+    pub declarations: Vec<Declaration>,
+    /// The references of the JSON files, in the order of the files.
+    pub references: Vec<Reference<'a>>,
+    /// What was found wrong on the way.
+    pub(super) problems: Vec<Problem>,
+    /// Whether all that the files declare is known: no file was unreadable, and none lost text to errors.
+    pub complete: bool,
+}
+
+/// What a module offers to those who call it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interface {
+    /// Its variables, and whether each must be given a value.
+    pub variables: BTreeMap<String, bool>,
+    /// Its outputs.
+    pub outputs: Vec<String>,
+    /// Whether all its files could be read, so that a name that is absent here is absent there.
+    pub complete: bool,
+}
+
+impl<'f, 'a> Module<'f, 'a> {
+    /// What the files say, as an engine reads them.
+    #[must_use]
+    pub fn new(files: &'f Files<'a>, engine: Engine) -> Self {
+        let schema = Schema::new();
+        let parts: Vec<Part<'f, 'a>> = files
+            .files
+            .par_iter()
+            .enumerate()
+            .map(|(index, (file, tree))| match (tree, file.text.as_deref()) {
+                (Some(tree), _) => decode::file(&schema, engine, index, file, tree),
+                (None, Some(text)) => match native::declarations(text, index, file.overrides) {
+                    Some(declarations) => Part {
+                        declarations,
+                        ..Part::empty()
+                    },
+                    None => Part::lost(index, ProblemKind::NativeSyntax, false),
+                },
+                (None, None) => Part::lost(index, ProblemKind::Unreadable, true),
+            })
+            .collect();
+        let mut whole = Part::empty();
+        for part in parts {
+            whole.append(part);
+        }
+        Self {
+            engine,
+            files: files.files.iter().map(|(file, _)| *file).collect(),
+            blocks: whole.blocks,
+            arguments: whole.arguments,
+            declarations: whole.declarations,
+            references: whole.references,
+            problems: whole.problems,
+            complete: whole.complete,
+        }
+    }
+
+    /// What the module offers to those who call it.
+    #[must_use]
+    pub fn interface(&self) -> Interface {
+        let mut interface = Interface {
+            complete: self.complete,
+            ..Interface::default()
+        };
+        for declaration in &self.declarations {
+            let Some(name) = declaration.labels.first() else {
+                continue;
+            };
+            match declaration.kind {
+                DeclarationKind::Variable => {
+                    let required = interface.variables.entry(name.clone()).or_insert(true);
+                    *required &= !declaration.has_default;
+                }
+                DeclarationKind::Output => interface.outputs.push(name.clone()),
+                _ => {}
+            }
+        }
+        interface
+    }
+
+    /// The declaration that counts of those with this kind and these labels: the first that overrides nothing.
+    #[must_use]
+    pub fn find(&self, kind: DeclarationKind, labels: &[&str]) -> Option<&Declaration> {
+        let fits = |declaration: &&Declaration| {
+            !declaration.overrides && declaration.kind == kind && declaration.labels.iter().eq(labels)
+        };
+        self.declarations.iter().find(fits)
+    }
+}
+
+impl Module<'_, '_> {
+    /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override it,
+    /// in the order in which they do.
+    pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration> {
+        let fits = move |declaration: &&Declaration| declaration.kind == kind && declaration.labels.iter().eq(labels);
+        self.declarations.iter().filter(fits)
+    }
+}
+
+impl Part<'_, '_> {
+    fn lost(file: usize, kind: ProblemKind, engine_rejects: bool) -> Self {
+        Self {
+            problems: vec![Problem {
+                kind,
+                file,
+                span: WHOLE_FILE,
+                engine_rejects,
+            }],
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What files in the native syntax declare, so that references from JSON can be resolved.
+
+use hcl_edit::Span as _;
+use hcl_edit::structure::{Block, Body};
+
+use super::declaration::{Declaration, DeclarationKind};
+use crate::source::Span;
+
+/// Reads a file's declarations; `None` when it cannot be read.
+pub(super) fn declarations(text: &str, file: usize, overrides: bool) -> Option<Vec<Declaration>> {
+    // Other readers of the language take a mark at the beginning.
+    let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let shift = text.len() - unmarked.len();
+    let body = hcl_edit::parser::parse_body(unmarked).ok()?;
+    let mut reader = Reader {
+        file,
+        overrides,
+        shift,
+        found: Vec::new(),
+    };
+    for block in body.blocks() {
+        reader.block(block);
+    }
+    Some(reader.found)
+}
+
+struct Reader {
+    file: usize,
+    overrides: bool,
+    shift: usize,
+    found: Vec<Declaration>,
+}
+
+impl Reader {
+    fn block(&mut self, block: &Block) {
+        let labels: Vec<&str> = block
+            .labels
+            .iter()
+            .map(hcl_edit::structure::BlockLabel::as_str)
+            .collect();
+        let kind = block.ident.value().as_str();
+        match kind {
+            "locals" => {
+                for attribute in block.body.attributes() {
+                    let span = attribute.key.span();
+                    self.push(DeclarationKind::Local, &[attribute.key.value().as_str()], span);
+                }
+            }
+            "terraform" => {
+                for inner in block.body.blocks() {
+                    let inner_labels: Vec<&str> = inner
+                        .labels
+                        .iter()
+                        .map(hcl_edit::structure::BlockLabel::as_str)
+                        .collect();
+                    let setting = inner.ident.value().as_str();
+                    if let Some(kind) = DeclarationKind::of_setting(setting) {
+                        self.push(kind, &inner_labels, inner.ident.span());
+                    }
+                    if setting == "required_providers" {
+                        for attribute in inner.body.attributes() {
+                            let name = attribute.key.value().as_str();
+                            self.push(DeclarationKind::RequiredProvider, &[name], attribute.key.span());
+                        }
+                    }
+                }
+            }
+            "provider" => {
+                let alias = literal(&block.body, "alias");
+                let labels: Vec<&str> = labels.iter().copied().chain(alias.as_deref()).collect();
+                self.push(DeclarationKind::Provider, &labels, block.ident.span());
+            }
+            _ => {
+                if let Some(kind) = DeclarationKind::of_block(kind) {
+                    self.push(kind, &labels, block.ident.span());
+                    if let Some(declaration) = self.found.last_mut() {
+                        declaration.has_default = block.body.has_attribute("default");
+                    }
+                }
+                for data in block.body.get_blocks("data").filter(|_| kind == "check") {
+                    let labels: Vec<&str> = data
+                        .labels
+                        .iter()
+                        .map(hcl_edit::structure::BlockLabel::as_str)
+                        .collect();
+                    self.push(DeclarationKind::Data, &labels, data.ident.span());
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, kind: DeclarationKind, labels: &[&str], span: Option<std::ops::Range<usize>>) {
+        let span = span.map_or(Span::default(), |span| {
+            Span::new(span.start + self.shift, span.end + self.shift)
+        });
+        self.found.push(Declaration {
+            kind,
+            labels: labels.iter().map(|&label| label.to_owned()).collect(),
+            file: self.file,
+            span,
+            block: None,
+            overrides: self.overrides,
+            has_default: false,
+        });
+    }
+}
+
+fn literal(body: &Body, name: &str) -> Option<String> {
+    body.get_attribute(name)?.value.as_str().map(str::to_owned)
+}

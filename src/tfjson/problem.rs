@@ -1,0 +1,324 @@
+//! What is wrong with a module, and what the engine makes of it.
+
+use super::engine::{Flavor, Version};
+use super::type_constraint::TypeError;
+use crate::hcljson::template::TemplateErrorKind;
+use crate::hcljson::{StructureErrorKind, SyntaxErrorKind};
+use crate::source::Span;
+
+/// Something that is wrong with a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What it is; its words say what is wrong.
+    pub kind: ProblemKind,
+    /// Number of the file in [`Directory::files`](super::Directory::files).
+    pub file: usize,
+    /// Where it stands in that file, in bytes; empty at 0 when it is about all of it.
+    pub span: Span,
+    /// Whether the engine refuses the module for it.
+    pub engine_rejects: bool,
+}
+
+/// The kinds of [`Problem`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum ProblemKind {
+    /// The text is no JSON.
+    #[error("{0}")]
+    Syntax(SyntaxErrorKind),
+    /// The outermost value is neither object nor array of objects.
+    #[error("a configuration is an object whose properties are its blocks")]
+    RootShape,
+    /// The outermost value is an array.
+    #[error("a configuration should be one object: other tools read the first element of an array alone")]
+    RootArray,
+    /// A file that cannot be read.
+    #[error("the file cannot be read")]
+    Unreadable,
+    /// A file in the native syntax that could not be read; what it declares is unknown.
+    #[error("the file in the native syntax could not be read; what it declares is not known")]
+    NativeSyntax,
+    /// Blocks and arguments.
+    #[error("{0}")]
+    Structure(StructureErrorKind),
+    /// A name twice, where all names are arguments.
+    #[error("\"{0}\" is set a second time")]
+    DynamicTwice(String),
+    /// A string is no template.
+    #[error("{0}")]
+    Template(TemplateErrorKind),
+    /// A value that must be a reference, and is none.
+    #[error("{wanted} is needed here{}", if *templated { ", without ${ and }" } else { "" })]
+    NotReference {
+        /// What must stand there.
+        wanted: &'static str,
+        /// Whether it is a template.
+        templated: bool,
+    },
+    /// A value that must be a list of references.
+    #[error("a list is needed here")]
+    NotList,
+    /// A value that must be an object.
+    #[error("an object is needed here, whose names and values are references to providers")]
+    NotProviderMap,
+    /// A value that must be a reference to a provider configuration.
+    #[error("a provider is named as \"name\" or \"name.alias\"{}", if *templated { ", without ${ and }" } else { "" })]
+    ProviderReference {
+        /// Whether it is a template.
+        templated: bool,
+    },
+    /// A literal of another type.
+    #[error("a literal {0} is needed here; templates are not evaluated")]
+    LiteralType(&'static str),
+    /// A value of another type.
+    #[error("the value must be {0}")]
+    ValueType(&'static str),
+    /// A word that is none of those allowed.
+    #[error("one of these words is needed here: {allowed}")]
+    Keyword {
+        /// The words.
+        allowed: &'static str,
+    },
+    /// No type constraint.
+    #[error("{0}")]
+    Type(TypeError),
+    /// A default that does not fit its type.
+    #[error("the default value does not fit the type of the variable")]
+    DefaultMismatch,
+    /// A name that is none of the language.
+    #[error("a name begins with a letter or _, and goes on with letters, digits, _ and -")]
+    Identifier,
+    /// A name that is reserved.
+    #[error("the name \"{0}\" is reserved")]
+    ReservedName(String),
+    /// A second declaration.
+    #[error("{what} is declared a second time")]
+    Duplicate {
+        /// What.
+        what: String,
+    },
+    /// Both at once.
+    #[error("a module has either a backend or a cloud block")]
+    BackendAndCloud,
+    /// A block or argument that this engine or version does not know.
+    #[error("{flavor:?} {} \"{name}\"", since.map_or("does not know".to_owned(), |since| format!("knows only since {since}")))]
+    UnknownToEngine {
+        /// Its name.
+        name: String,
+        /// The engine.
+        flavor: Flavor,
+        /// Since which version it does, if any.
+        since: Option<Version>,
+    },
+    /// A name that is kept for later.
+    #[error("\"{0}\" is reserved and may not be used here")]
+    ReservedArgument(String),
+    /// A block at the wrong place.
+    #[error("\"{0}\" does not belong here")]
+    Misplaced(String),
+    /// A reference to something that is not declared.
+    #[error("{what} is not declared{}", suggestion.as_ref().map_or(String::new(), |name| format!("; did you mean {name}?")))]
+    Undeclared {
+        /// What is referred to.
+        what: String,
+        /// Something declared that is like it.
+        suggestion: Option<String>,
+    },
+    /// A name of the language without what must follow it.
+    #[error("\"{0}\" needs a name after it")]
+    IncompleteReference(String),
+    /// `each` or `count` without its argument.
+    #[error("\"{0}\" has a value only in a block with {argument}", argument = if .0 == "each" { "for_each" } else { "count" })]
+    NotRepeated(String),
+    /// `self` where no object is.
+    #[error("\"self\" has a value only in provisioners, connections and postconditions")]
+    SelfOutside,
+    /// A reference where evaluation is too early for it.
+    #[error("only variables, locals and path have values here")]
+    EarlyReference,
+    /// A function that the engine does not have.
+    #[error("there is no function {name}{}", suggestion.map_or(String::new(), |name| format!("; did you mean {name}?")))]
+    UnknownFunction {
+        /// Its name.
+        name: String,
+        /// A function that is like it.
+        suggestion: Option<&'static str>,
+    },
+    /// `each`, `count`, `path` or `terraform` with something else behind it than they have.
+    #[error("{0} has no {1}")]
+    UnknownName(String, String),
+    /// A resource with instances, of which none is chosen.
+    #[error("{0} has count or for_each: choose an instance with [\u{2026}], or all with [*]")]
+    MissingInstanceKey(String),
+    /// A resource without instances, of which one is chosen.
+    #[error("{0} has neither count nor for_each, so that it has no instances to choose from")]
+    UnexpectedInstanceKey(String),
+    /// A block that refers to itself.
+    #[error("a block cannot refer to itself")]
+    SelfReference,
+    /// A provisioner for destruction that refers to something else.
+    #[error("what runs when a resource is destroyed may refer to self, count.index and each.key alone")]
+    DestroyReference,
+    /// Arguments of which one must be set.
+    #[error("exactly one of these is needed: {0}")]
+    ExactlyOne(&'static str),
+    /// A validation that does not look at its variable.
+    #[error("the condition must refer to var.{0}")]
+    ValidationOfOther(String),
+    /// A version for a module that is none of a registry.
+    #[error("only modules of a registry have versions")]
+    VersionOfLocalModule,
+    /// `from` and `to` are the same.
+    #[error("nothing is moved: both addresses are the same")]
+    MoveToItself,
+    /// `depends_on` goes into what it names.
+    #[error("depends_on names whole resources and modules, not their attributes")]
+    DependsOnAttribute,
+    /// An output that the module does not have.
+    #[error("the module has no output \"{0}\"")]
+    UnknownOutput(String),
+    /// An entry of `required_providers`.
+    #[error("a required provider is an object of source, version and configuration_aliases, all strings")]
+    RequiredProvider,
+    /// `check` without `assert`.
+    #[error("a check needs at least one assert block")]
+    NoAssert,
+    /// `["*"]`.
+    #[error("to ignore all changes write \"all\", in no list")]
+    IgnoreStar,
+    /// An attribute that the resource does not have.
+    #[error("the resource has no attribute \"{0}\"")]
+    UnknownAttribute(String),
+    /// An override of nothing.
+    #[error("nothing is declared that this overrides")]
+    OverrideNoBase,
+    /// A block or argument that may not be overridden.
+    #[error("\"{0}\" may not stand in an override file")]
+    OverrideForbidden(String),
+    /// An argument that merging loses.
+    #[error("\"{0}\" in an override file has no effect: merging silently loses it")]
+    OverrideLost(String),
+    /// A source that is none.
+    #[error("this is no source of a module")]
+    ModuleSource,
+    /// A source that does not exist.
+    #[error("the directory of the module does not exist")]
+    ModuleNotFound,
+    /// An argument that the module has no variable for.
+    #[error("the module has no variable \"{0}\"")]
+    ModuleInputUnknown(String),
+    /// A variable without a value.
+    #[error("the module needs a value for its variable \"{0}\"")]
+    ModuleInputMissing(String),
+    /// No version constraint.
+    #[error("this is no version constraint")]
+    BadVersion,
+    /// A constraint that the engine does not satisfy.
+    #[error("{flavor:?} {version} does not satisfy this constraint")]
+    VersionUnsatisfied {
+        /// The engine.
+        flavor: Flavor,
+        /// Its version.
+        version: Version,
+    },
+    /// A constraint that is not read.
+    #[error("OpenTofu reads required_version in .tofu and .tofu.json files alone")]
+    VersionIgnored,
+    /// `version` of a provider block.
+    #[error("the version of a provider belongs into required_providers")]
+    ProviderVersion,
+    /// No address that something can be moved from or to.
+    #[error("the address of a resource or module is needed here")]
+    MoveAddress,
+    /// A condition that is always the same.
+    #[error("the condition refers to nothing, so it is always the same; references stand in ${{ and }}")]
+    ConstantCondition,
+    /// `count` and `for_each`.
+    #[error("a block has either count or for_each")]
+    CountAndForEach,
+    /// `id` and `identity`, or neither.
+    #[error("an import has either id or identity")]
+    ImportIdentity,
+}
+
+impl ProblemKind {
+    /// The id of the lint that speaks of it.
+    #[must_use]
+    pub const fn lint(&self) -> &'static str {
+        use StructureErrorKind as S;
+        use SyntaxErrorKind as Y;
+        match self {
+            Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
+            Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
+            Self::Syntax(Y::TooDeep) => "deep-nesting",
+            Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
+            Self::Syntax(_) => "json-syntax",
+            Self::RootShape => "root-shape",
+            Self::RootArray => "root-array",
+            Self::Unreadable => "unreadable-config",
+            Self::NativeSyntax => "native-syntax",
+            Self::Structure(S::NotBody | S::NotBlock) => "block-as-scalar",
+            Self::Structure(S::NotObject) => "locals-not-object",
+            Self::Structure(S::NotLabels { .. }) => "missing-label-level",
+            Self::Structure(S::MissingLabel { .. }) => "empty-label-object",
+            Self::Structure(S::ArgumentTwice { .. }) | Self::DynamicTwice(_) => "duplicate-property",
+            Self::Structure(S::MissingArgument { .. }) => "missing-argument",
+            Self::Structure(S::Unsupported { .. }) => "unknown-argument",
+            Self::Structure(S::NameTwice { .. } | S::NullName) => "duplicate-object-key",
+            Self::Template(TemplateErrorKind::NestedMarker) => "nested-marker",
+            Self::Template(TemplateErrorKind::EscapedQuote) => "escaped-quote-in-expression",
+            Self::Template(TemplateErrorKind::NewlineInString) => "newline-in-quoted-string",
+            Self::Template(_) => "template-syntax",
+            Self::NotReference { templated: true, .. } | Self::ProviderReference { templated: true } => {
+                "templated-reference"
+            }
+            Self::NotReference { .. }
+            | Self::ProviderReference { .. }
+            | Self::NotProviderMap
+            | Self::MoveAddress
+            | Self::MoveToItself => "bad-reference",
+            Self::NotList => "string-where-list",
+            Self::LiteralType(_) | Self::ValueType(_) => "argument-type",
+            Self::Keyword { .. } => "keyword-value",
+            Self::Type(_) => "type-constraint",
+            Self::DefaultMismatch => "default-type-mismatch",
+            Self::Identifier => "bad-identifier",
+            Self::ReservedName(_) => "variable-reserved-name",
+            Self::Duplicate { .. } => "duplicate-declaration",
+            Self::BackendAndCloud => "backend-and-cloud",
+            Self::UnknownToEngine { .. } => "wrong-flavor-block",
+            Self::ReservedArgument(_) => "reserved-argument",
+            Self::Misplaced(_) => "misplaced-block",
+            Self::Undeclared { .. }
+            | Self::IncompleteReference(_)
+            | Self::NotRepeated(_)
+            | Self::SelfOutside
+            | Self::UnknownName(..)
+            | Self::MissingInstanceKey(_)
+            | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
+            Self::UnknownFunction { .. } => "unknown-function",
+            Self::SelfReference => "self-reference",
+            Self::DestroyReference => "destroy-provisioner-refs",
+            Self::ExactlyOne(_) => "provisioner-shape",
+            Self::DependsOnAttribute => "depends-on-attribute",
+            Self::UnknownOutput(_) => "module-unknown-output",
+            Self::EarlyReference => "static-context-reference",
+            Self::RequiredProvider => "required-provider-shape",
+            Self::NoAssert => "check-without-assert",
+            Self::IgnoreStar => "ignore-changes-star",
+            Self::UnknownAttribute(_) => "unknown-attribute",
+            Self::OverrideNoBase => "override-no-base",
+            Self::OverrideForbidden(_) => "override-forbidden",
+            Self::OverrideLost(_) => "override-ignored-part",
+            Self::ModuleSource | Self::VersionOfLocalModule => "module-source",
+            Self::ModuleNotFound => "module-not-found",
+            Self::ModuleInputUnknown(_) => "module-unknown-input",
+            Self::ModuleInputMissing(_) => "module-missing-input",
+            Self::BadVersion | Self::VersionUnsatisfied { .. } => "required-version",
+            Self::VersionIgnored => "required-version-ignored",
+            Self::ProviderVersion => "provider-version-in-provider",
+            Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
+            Self::CountAndForEach => "count-and-for-each",
+            Self::ImportIdentity => "import-identity",
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Provisioners: the arguments of each kind, and what may be referred to on destruction.
+
+use super::decode::Decoder;
+use super::problem::ProblemKind;
+use super::reference::Subject;
+use super::schema::Mode;
+use crate::hcljson::{Block, Content, StructureErrorKind, closest};
+use crate::source::Span;
+
+impl<'f, 'a> Decoder<'_, 'f, 'a> {
+    /// The arguments that the kind of provisioner names.
+    pub(super) fn provisioner(&mut self, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
+        let label = block.label(0);
+        let name = format!("provisioner[{label}]");
+        let Some(scope) = self.schema.scope(&name) else {
+            let span = block.name_span();
+            self.reject(ProblemKind::Misplaced(label.into_owned()), span);
+            return self.rest(Mode::Template, &content.rest);
+        };
+        let schema = scope.schema();
+        for &property in &content.rest {
+            let argument = property.name();
+            if schema.attributes.iter().any(|known| known.name == argument) {
+                self.argument(Mode::Template, "", property);
+                continue;
+            }
+            let known = schema.attributes.iter().map(|known| known.name);
+            let kind = StructureErrorKind::Unsupported {
+                suggestion: closest(&argument, known).map(str::to_owned),
+                name: argument.into_owned(),
+            };
+            self.reject(ProblemKind::Structure(kind), property.name_span());
+        }
+        for required in schema.attributes.iter().filter(|known| known.required) {
+            let given = content.rest.iter().any(|property| property.name() == required.name);
+            if !given && !self.overrides && content.blocks_of("_").next().is_none() {
+                let name = required.name.to_owned();
+                let kind = StructureErrorKind::MissingArgument { name };
+                self.reject(ProblemKind::Structure(kind), block.body.node().closing());
+            }
+        }
+        let one_of = match label.as_ref() {
+            "file" => "source, content",
+            "remote-exec" => "inline, script, scripts",
+            _ => return,
+        };
+        let given = content
+            .rest
+            .iter()
+            .filter(|property| one_of.split(", ").any(|name| property.name() == name));
+        if given.count() != 1 && !self.overrides && content.blocks_of("_").next().is_none() {
+            self.reject(ProblemKind::ExactlyOne(one_of), block.body.node().opening());
+        }
+    }
+
+    /// References of a provisioner that runs when its resource is destroyed, from a number on.
+    pub(super) fn destroy_references(&mut self, from: usize) {
+        let faults: Vec<Span> = self
+            .part
+            .references
+            .iter()
+            .skip(from)
+            .filter(|reference| {
+                !matches!(
+                    reference.subject(),
+                    Subject::Itself | Subject::Always(..) | Subject::Each("key") | Subject::Count("index")
+                )
+            })
+            .map(|reference| reference.span)
+            .collect();
+        for span in faults {
+            self.reject(ProblemKind::DestroyReference, span);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! References: where they stand, what they are about, and what has a value there.
+
+use std::borrow::Cow;
+
+use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal};
+use crate::source::Span;
+
+/// One reference, as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference<'a> {
+    /// Number of the file.
+    pub file: usize,
+    /// Where it stands in the file: what is there, decoded, is [`text`](Self::text).
+    pub span: Span,
+    /// The name and all steps up to the first that is computed: `aws_vpc.main[0].id`.
+    pub text: Cow<'a, str>,
+    /// What it is written for.
+    pub role: Role,
+    /// Number of the block in [`Module::blocks`](super::Module::blocks).
+    pub block: usize,
+    /// What has a value there beside the declarations.
+    pub place: Place,
+}
+
+/// What a reference is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// To give a value.
+    Value,
+    /// To give a value before anything else is evaluated: `source` of a module, `backend`.
+    Early,
+    /// For the order alone: `depends_on`.
+    Order,
+    /// To say when a resource is replaced.
+    Trigger,
+    /// As an address that need not exist: `moved`, `removed`, `import`.
+    Address,
+}
+
+/// What has a value at some place beside the declarations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// `each`.
+    pub each: bool,
+    /// `count`.
+    pub count: bool,
+    /// `self`.
+    pub itself: bool,
+}
+
+/// What a reference is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject<'r> {
+    /// `var.name`
+    Variable(&'r str),
+    /// `local.name`
+    Local(&'r str),
+    /// `module.call`, and the output behind it.
+    Module(&'r str, Option<&'r str>),
+    /// A resource: its mode (`data`, `ephemeral`, else nothing), type and name, and the attribute behind it.
+    Resource(ResourceMode, &'r str, &'r str, Option<&'r str>),
+    /// `each` and its argument.
+    Each(&'r str),
+    /// `count` and its argument.
+    Count(&'r str),
+    /// `self`
+    Itself,
+    /// `path`, `terraform`, `tofu`, which are always there, and what follows.
+    Always(&'r str, &'r str),
+    /// A name of the language without what must follow.
+    Incomplete(&'r str),
+    /// A name that the engines keep for later: `template`, `lazy`, `arg`.
+    Reserved(&'r str),
+}
+
+/// How a reference chooses among the instances of a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InstanceStep {
+    /// By an index or key.
+    Key,
+    /// Not at all, and goes on to an attribute.
+    Attribute,
+    /// Not at all, by a splat, or by what is computed.
+    Other,
+}
+
+/// The mode of a resource.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ResourceMode {
+    /// `resource`
+    Managed,
+    /// `data`
+    Data,
+    /// `ephemeral`
+    Ephemeral,
+}
+
+impl Reference<'_> {
+    /// What the reference is about.
+    #[must_use]
+    pub fn subject(&self) -> Subject<'_> {
+        match Native::parse(&self.text).map(|native| native.kind) {
+            Ok(NativeKind::Variable(traversal)) => Subject::of(&traversal),
+            _ => Subject::Incomplete(&self.text),
+        }
+    }
+}
+
+impl InstanceStep {
+    /// The step behind the resource of a reference.
+    pub(super) fn of(reference: &Reference<'_>) -> Self {
+        let Ok(NativeKind::Variable(traversal)) = Native::parse(&reference.text).map(|native| native.kind) else {
+            return Self::Other;
+        };
+        let behind = match traversal.root {
+            "data" | "ephemeral" | "resource" => 2,
+            _ => 1,
+        };
+        match traversal.steps.get(behind).map(|step| &step.kind) {
+            Some(StepKind::Attribute(_)) => Self::Attribute,
+            Some(StepKind::Index(_) | StepKind::Key(_)) => Self::Key,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// What `moved`, `removed` and `import` name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AddressKind {
+    Resource,
+    Module,
+}
+
+/// What an address names, and whether it has keys; `None` for what is no address of a managed resource or a module.
+pub(super) fn address_kind(traversal: &Traversal<'_>) -> Option<(AddressKind, bool)> {
+    let mut keyed = false;
+    let mut names = std::iter::once(Some(traversal.root)).chain(traversal.steps.iter().filter_map(|step| {
+        let name = match step.kind {
+            StepKind::Attribute(name) => Some(name),
+            _ => None,
+        };
+        keyed |= name.is_none();
+        name.map(Some)
+    }));
+    let mut kind = None;
+    while let Some(Some(name)) = names.next() {
+        if name == "module" {
+            names.next()?;
+            kind = Some(AddressKind::Module);
+            continue;
+        }
+        if matches!(
+            name,
+            "data" | "var" | "local" | "each" | "count" | "self" | "path" | "terraform" | "output"
+        ) {
+            return None;
+        }
+        names.next()?;
+        kind = Some(AddressKind::Resource);
+        if names.next().is_some() {
+            return None;
+        }
+        break;
+    }
+    drop(names);
+    Some((kind?, keyed))
+}
+
+impl<'r> Subject<'r> {
+    /// What a traversal is about.
+    #[must_use]
+    pub fn of(traversal: &Traversal<'r>) -> Self {
+        let root = traversal.root;
+        let name = |index| traversal.attribute(index);
+        let resource = |mode, from: usize, kind: Option<&'r str>| match (kind, name(from)) {
+            (Some(kind), Some(resource)) => {
+                let keyed = traversal
+                    .steps
+                    .get(from + 1)
+                    .is_some_and(|step| !matches!(step.kind, StepKind::Attribute(_)));
+                let attribute = name(from + 1 + usize::from(keyed));
+                Self::Resource(mode, kind, resource, attribute)
+            }
+            _ => Self::Incomplete(root),
+        };
+        match root {
+            "var" => name(0).map_or(Self::Incomplete(root), Self::Variable),
+            "local" => name(0).map_or(Self::Incomplete(root), Self::Local),
+            "module" => name(0).map_or(Self::Incomplete(root), |call| {
+                let keyed = name(1).is_none() && traversal.steps.len() > 1;
+                Self::Module(call, name(1 + usize::from(keyed)))
+            }),
+            "data" => resource(ResourceMode::Data, 1, name(0)),
+            "ephemeral" => resource(ResourceMode::Ephemeral, 1, name(0)),
+            "resource" => resource(ResourceMode::Managed, 1, name(0)),
+            "each" => name(0).map_or(Self::Incomplete(root), Self::Each),
+            "count" => name(0).map_or(Self::Incomplete(root), Self::Count),
+            "self" => Self::Itself,
+            "path" | "terraform" | "tofu" => {
+                name(0).map_or(Self::Incomplete(root), |argument| Self::Always(root, argument))
+            }
+            "template" | "lazy" | "arg" => Self::Reserved(root),
+            kind => resource(ResourceMode::Managed, 0, Some(kind)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_about_declarations() {
+        use ResourceMode::{Data, Ephemeral, Managed};
+        for (text, expected, why) in [
+            ("var.a.b", Subject::Variable("a"), "a variable"),
+            ("local.a", Subject::Local("a"), "a local"),
+            ("module.a.b", Subject::Module("a", Some("b")), "an output"),
+            ("module.a[0].b", Subject::Module("a", Some("b")), "of one instance"),
+            ("module.a", Subject::Module("a", None), "a module"),
+            ("a.b.c", Subject::Resource(Managed, "a", "b", Some("c")), "an attribute"),
+            (
+                "a.b[\"k\"].c",
+                Subject::Resource(Managed, "a", "b", Some("c")),
+                "of one instance",
+            ),
+            ("a.b", Subject::Resource(Managed, "a", "b", None), "a resource"),
+            (
+                "resource.a.b",
+                Subject::Resource(Managed, "a", "b", None),
+                "in the long form",
+            ),
+            (
+                "data.a.b.c",
+                Subject::Resource(Data, "a", "b", Some("c")),
+                "a data source",
+            ),
+            (
+                "ephemeral.a.b",
+                Subject::Resource(Ephemeral, "a", "b", None),
+                "an ephemeral one",
+            ),
+            ("data.a", Subject::Incomplete("data"), "no name"),
+            ("a", Subject::Incomplete("a"), "one word"),
+            ("path.module", Subject::Always("path", "module"), "always there"),
+            ("each.key", Subject::Each("key"), "each"),
+        ] {
+            let traversal = Traversal::parse(text).unwrap();
+            assert_eq!(Subject::of(&traversal), expected, "{why}");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Every block and argument of the configuration language, with the way in which JSON writes it.
+
+use std::collections::BTreeMap;
+
+use super::engine::{Engine, Flavor, Version};
+use crate::hcljson;
+
+/// The table, a row an item: which block, its name, what it is, labels, required, at most, mode, value, since.
+const TABLE: &str = include_str!("schema.tsv");
+
+/// The blocks and arguments of the language.
+#[derive(Debug)]
+pub struct Schema {
+    scopes: BTreeMap<&'static str, Scope>,
+}
+
+/// What a block of some type may hold.
+#[derive(Debug, Default)]
+pub struct Scope {
+    /// Its arguments and blocks.
+    pub items: Vec<Item>,
+    attributes: Vec<hcljson::AttributeSchema<'static>>,
+    blocks: Vec<hcljson::BlockSchema<'static>>,
+}
+
+/// An argument or a nested block.
+#[derive(Debug)]
+pub struct Item {
+    /// Its name; `*` stands for all that the schema of a provider or module names.
+    pub name: &'static str,
+    /// What it is.
+    pub form: Form,
+    /// Whether a second of the kind is an error.
+    pub single: bool,
+    /// How its value is read.
+    pub mode: Mode,
+    /// What the value must be: `bool`, `string`, the keywords.
+    pub value: &'static str,
+    tofu: &'static str,
+    terraform: &'static str,
+}
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// An argument.
+    Attribute,
+    /// A block.
+    Block,
+    /// All other names.
+    Rest,
+}
+
+/// How a value is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A block whose own scope says what it holds.
+    Scope,
+    /// A block with a condition and a message.
+    Check,
+    /// A block whose properties are all arguments, in dynamic attributes mode.
+    Attributes,
+    /// A block whose properties stand for those of the block around it.
+    Rest,
+    /// Literally: no templates.
+    Literal,
+    /// As an expression.
+    Template,
+    /// As an expression of variables and locals alone, since it is evaluated early; literally in Terraform.
+    Static,
+    /// As a reference that is not evaluated.
+    Traversal,
+    /// As a list of those.
+    Traversals,
+    /// As `all` or a list of attributes of the block itself.
+    Relative,
+    /// As one word.
+    Keyword,
+    /// As a list of words.
+    Keywords,
+    /// As an expression of the native syntax, without `${`.
+    Native,
+    /// As a list of those.
+    Natives,
+    /// As a reference to a provider configuration.
+    Provider,
+    /// As an object of those.
+    Providers,
+    /// As a type constraint.
+    Type,
+    /// Not at all.
+    Ignored,
+    /// Reserved for later: an error.
+    Reserved,
+    /// Always an error here.
+    Error,
+}
+
+impl Schema {
+    /// Reads the table that comes with the program.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut scopes: BTreeMap<&'static str, Scope> = BTreeMap::new();
+        for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+            let mut cells = line.split('\t');
+            let mut cell = || cells.next().unwrap_or_default();
+            let (scope, name, form) = (cell(), cell(), cell());
+            let (labels, required, most, mode, value) = (cell(), cell(), cell(), cell(), cell());
+            let (tofu, terraform) = (cell(), cell());
+            let scope = scopes.entry(scope).or_default();
+            let form = match form {
+                "attr" => Form::Attribute,
+                "block" => Form::Block,
+                _ => Form::Rest,
+            };
+            let labels: &[&str] = match labels {
+                "name" => &["name"],
+                "type" => &["type"],
+                "provider" => &["provider"],
+                "type name" => &["type", "name"],
+                _ => &[],
+            };
+            match form {
+                Form::Attribute => scope.attributes.push(hcljson::AttributeSchema {
+                    name,
+                    required: required == "yes",
+                }),
+                Form::Block => scope.blocks.push(hcljson::BlockSchema { name, labels }),
+                Form::Rest => {}
+            }
+            scope.items.push(Item {
+                name,
+                form,
+                single: most == "1",
+                mode: mode_named(mode),
+                value,
+                tofu,
+                terraform,
+            });
+        }
+        Self { scopes }
+    }
+
+    /// The scope with this name, as `resource.lifecycle`.
+    #[must_use]
+    pub fn scope(&self, name: &str) -> Option<&Scope> {
+        self.scopes.get(name)
+    }
+
+    /// The name and scope of a block inside another: its own there, or that of all blocks of the type.
+    #[must_use]
+    pub fn nested(&self, around: &str, block: &str) -> Option<(&'static str, &Scope)> {
+        let path = format!("{around}.{block}");
+        let found = self.scopes.get_key_value(path.as_str());
+        found
+            .or_else(|| self.scopes.get_key_value(block))
+            .map(|(name, scope)| (*name, scope))
+    }
+}
+
+impl Default for Schema {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Scope {
+    /// The argument or block with this name.
+    #[must_use]
+    pub fn item(&self, name: &str) -> Option<&Item> {
+        self.items.iter().find(|item| item.name == name)
+    }
+
+    /// How names that the scope does not list are read; `None` where they are errors.
+    #[must_use]
+    pub fn rest(&self) -> Option<Mode> {
+        self.item("*").map(|item| item.mode)
+    }
+
+    /// The scope as bodies are read by.
+    #[must_use]
+    pub fn schema(&self) -> hcljson::Schema<'_> {
+        hcljson::Schema {
+            attributes: &self.attributes,
+            blocks: &self.blocks,
+        }
+    }
+}
+
+impl Item {
+    /// Since which version an engine knows the item: `None` when no version does, 0.0.0 when all do that are read.
+    #[must_use]
+    pub fn since(&self, flavor: Flavor) -> Option<Version> {
+        let since = match flavor {
+            Flavor::OpenTofu => self.tofu,
+            Flavor::Terraform => self.terraform,
+        };
+        match since {
+            "" => Some(Version::default()),
+            since => Version::parse(since),
+        }
+    }
+
+    /// Whether this version of the engine knows the item.
+    #[must_use]
+    pub fn is_known_to(&self, engine: Engine) -> bool {
+        self.since(engine.flavor).is_some_and(|since| since <= engine.version)
+    }
+
+    /// How an engine reads the value: what newer versions of OpenTofu evaluate early, others take literally.
+    ///
+    /// `prevent_destroy` stays literal: OpenTofu evaluates it since 1.12, but of JSON it still takes the text as it is
+    /// (`pd-template` in `fixtures/config/oracle_tofu.json`).
+    #[must_use]
+    pub fn mode_for(&self, engine: Engine) -> Mode {
+        match self.mode {
+            Mode::Static if !engine.is_tofu_since(8) => Mode::Literal,
+            mode => mode,
+        }
+    }
+}
+
+fn mode_named(name: &str) -> Mode {
+    match name {
+        "check" => Mode::Check,
+        "attributes" => Mode::Attributes,
+        "rest" => Mode::Rest,
+        "literal" => Mode::Literal,
+        "template" => Mode::Template,
+        "static" => Mode::Static,
+        "traversal" => Mode::Traversal,
+        "traversals" => Mode::Traversals,
+        "relative" => Mode::Relative,
+        "keyword" => Mode::Keyword,
+        "keywords" => Mode::Keywords,
+        "native" => Mode::Native,
+        "natives" => Mode::Natives,
+        "provider" => Mode::Provider,
+        "providers" => Mode::Providers,
+        "type" => Mode::Type,
+        "ignored" => Mode::Ignored,
+        "reserved" => Mode::Reserved,
+        "error" => Mode::Error,
+        _ => Mode::Scope,
+    }
+}

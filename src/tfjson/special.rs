@@ -1,0 +1,349 @@
+//! What single blocks of the language demand beyond their schema.
+
+use super::declaration::DeclarationKind;
+use super::decode::Decoder;
+use super::engine::{Flavor, Version, satisfies};
+use super::problem::ProblemKind;
+use super::type_constraint::Type;
+use super::{addresses, built_in};
+use crate::hcljson::template::{self, Met, is_template};
+use crate::hcljson::{Block, Content, Expression, Kind, Node, Property, StructureErrorKind};
+use crate::source::Span;
+
+/// Names that arguments of module calls have, so that no variable may have them.
+const MODULE_ARGUMENTS: &[&str] = &[
+    "source",
+    "version",
+    "providers",
+    "count",
+    "for_each",
+    "lifecycle",
+    "depends_on",
+    "locals",
+    "provider",
+    "_",
+];
+
+/// A block at the root.
+pub(super) fn block<'f, 'a>(
+    decoder: &mut Decoder<'_, 'f, 'a>,
+    kind: &str,
+    block: &Block<'f, 'a>,
+    content: &Content<'f, 'a>,
+) {
+    match kind {
+        "variable" => variable(decoder, block, content),
+        "language" => {
+            for compatible in content.blocks_of("compatible_with") {
+                if let Some(constraint) = compatible.body.node().get("opentofu") {
+                    version(decoder, constraint, constraint.opening());
+                }
+            }
+        }
+        "terraform" => {
+            if let Some(constraint) = content.attribute("required_version") {
+                required_version(decoder, constraint);
+            }
+        }
+        "provider" => {
+            built_in::block(decoder, kind, block, content);
+            provider_name(decoder, &block.label(0), block.name_span());
+            if let Some(alias) = content.attribute("alias")
+                && let Some(text) = alias.value().string()
+                && template::name_length(text.as_str()) != text.as_str().len()
+            {
+                decoder.reject(ProblemKind::Identifier, alias.value().span());
+            }
+            if let Some(version) = content.attribute("version") {
+                decoder.problem(ProblemKind::ProviderVersion, version.value().span(), false);
+                if let Some(text) = version.value().string()
+                    && satisfies(Version::default(), text.as_str()).is_none()
+                {
+                    decoder.reject(ProblemKind::BadVersion, version.value().span());
+                }
+            }
+            if let (Some(each), None) = (content.attribute("for_each"), content.attribute("alias")) {
+                let name = "alias".to_owned();
+                let kind = StructureErrorKind::MissingArgument { name };
+                decoder.reject(ProblemKind::Structure(kind), each.name_span());
+            }
+        }
+        "check" if content.blocks_of("assert").next().is_none() => {
+            decoder.reject(ProblemKind::NoAssert, block.body.node().opening());
+        }
+        "import" if content.attribute("id").is_some() == content.attribute("identity").is_some() => {
+            decoder.reject(ProblemKind::ImportIdentity, block.body.node().opening());
+        }
+        "module" => {
+            module_source(decoder, content);
+            repeated(decoder, content);
+            for input in &content.rest {
+                decoder.constant("", input.value());
+            }
+        }
+        "moved" | "removed" => addresses::block(decoder, kind, block, content),
+        "resource" | "data" | "ephemeral" => {
+            repeated(decoder, content);
+            for property in content.rest.iter().filter(|_| kind == "ephemeral") {
+                if matches!(property.name().as_ref(), "connection" | "provisioner") {
+                    decoder.reject(
+                        ProblemKind::Misplaced(property.name().into_owned()),
+                        property.name_span(),
+                    );
+                }
+            }
+            built_in::block(decoder, kind, block, content);
+        }
+        _ => {}
+    }
+    if decoder.overrides {
+        overriding(decoder, kind, content);
+    }
+}
+
+/// Names of providers have small letters, digits and dashes between them.
+fn provider_name(decoder: &mut Decoder<'_, '_, '_>, name: &str, span: Span) {
+    let fits = |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
+    if !name.chars().all(fits) || name.starts_with('-') || name.ends_with('-') || name.contains("--") {
+        decoder.reject(ProblemKind::Identifier, span);
+    }
+}
+
+fn repeated(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
+    if let (Some(_), Some(each)) = (content.attribute("count"), content.attribute("for_each")) {
+        decoder.reject(ProblemKind::CountAndForEach, each.name_span());
+    }
+}
+
+fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
+    let name = block.label(0);
+    if MODULE_ARGUMENTS.contains(&name.as_ref()) {
+        decoder.reject(ProblemKind::ReservedName(name.into_owned()), block.name_span());
+    }
+    if let (Some(kind), Some(default)) = (content.attribute("type"), content.attribute("default")) {
+        let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
+        let value = Expression::new(default.value()).literal(&mut Vec::new());
+        if let Ok(Some(kind)) = kind
+            && !kind.accepts(&value)
+        {
+            decoder.reject(ProblemKind::DefaultMismatch, default.value().opening());
+        }
+    }
+}
+
+fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Property<'f, 'a>) {
+    let engine = decoder.engine;
+    if engine.is_tofu_since(12) && !decoder.is_tofu_file() {
+        return decoder.problem(ProblemKind::VersionIgnored, constraint.name_span(), false);
+    }
+    version(decoder, constraint.value(), constraint.name_span());
+}
+
+/// A constraint on the version of the engine; what it does not allow is said where it is named.
+fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, named: Span) {
+    let engine = decoder.engine;
+    let value = Expression::new(constraint).literal(&mut Vec::new());
+    let Some(text) = value.into_string() else { return };
+    match satisfies(engine.version, &text) {
+        Some(true) => {}
+        Some(false) => {
+            let kind = ProblemKind::VersionUnsatisfied {
+                flavor: engine.flavor,
+                version: engine.version,
+            };
+            decoder.reject(kind, named);
+        }
+        None => decoder.reject(ProblemKind::BadVersion, constraint.opening()),
+    }
+}
+
+fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
+    let Some(source) = content.attribute("source") else {
+        return;
+    };
+    let text = source.value().string();
+    let text = text.as_ref().map_or("", |text| text.as_str());
+    let literal = decoder.engine.flavor == Flavor::Terraform || !decoder.engine.is_tofu_since(8);
+    if literal && is_template(text) {
+        decoder.reject(ProblemKind::ModuleSource, source.value().opening());
+    }
+    let version = content.attribute("version");
+    let Some(version) = version.filter(|version| !version.value().is_null()) else {
+        return;
+    };
+    let constraint = version.value().string();
+    let constraint = constraint.as_ref().map_or("", |text| text.as_str());
+    if text.starts_with("./") || text.starts_with("../") {
+        decoder.reject(ProblemKind::VersionOfLocalModule, version.name_span());
+    } else if (literal || !is_template(constraint)) && satisfies(Version::default(), constraint).is_none() {
+        decoder.reject(ProblemKind::BadVersion, version.value().opening());
+    }
+}
+
+/// What may not stand in an override file, and what has no effect there.
+fn overriding<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, content: &Content<'f, 'a>) {
+    if let Some(depends) = content.attribute("depends_on") {
+        decoder.reject(
+            ProblemKind::OverrideForbidden("depends_on".to_owned()),
+            depends.name_span(),
+        );
+    }
+    let forbidden = ["validation", "precondition"];
+    for block in content
+        .blocks
+        .iter()
+        .filter(|block| forbidden.contains(&block.kind().as_ref()))
+    {
+        let span = block.body.node().opening();
+        decoder.reject(ProblemKind::OverrideForbidden(block.kind().into_owned()), span);
+    }
+    for lifecycle in content.blocks_of("lifecycle") {
+        for property in lifecycle.body.properties(&mut Vec::new()) {
+            let name = property.name();
+            match name.as_ref() {
+                "precondition" | "postcondition" => {
+                    decoder.reject(ProblemKind::OverrideForbidden(name.into_owned()), property.name_span());
+                }
+                "replace_triggered_by" | "enabled" if kind == "resource" || kind == "module" => {
+                    decoder.problem(
+                        ProblemKind::OverrideLost(name.into_owned()),
+                        property.name_span(),
+                        false,
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// `condition` and `error_message`; in a validation the condition must look at its variable.
+pub(super) fn condition<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, variable: Option<&str>, content: &Content<'f, 'a>) {
+    let Some(condition) = content.attribute("condition") else {
+        return;
+    };
+    let mut refers = false;
+    let mut looks = variable.is_none();
+    let mut unread = false;
+    Expression::new(condition.value()).templates(&mut |_, template| match template {
+        Ok(template) => template.walk(|met| {
+            if let Met::Reference(traversal) = met {
+                refers = true;
+                looks |= traversal.root == "var" && traversal.attribute(0) == variable;
+            }
+        }),
+        Err(_) => unread = true,
+    });
+    if unread || condition.value().kind() == Kind::Broken {
+        return;
+    }
+    let span = condition.value().opening();
+    match variable {
+        _ if !refers => decoder.reject(ProblemKind::ConstantCondition, span),
+        Some(variable) if !looks => decoder.reject(ProblemKind::ValidationOfOther(variable.to_owned()), span),
+        _ => {}
+    }
+}
+
+/// A block in dynamic attributes mode inside `terraform`.
+pub(super) fn attributes<'f, 'a>(
+    decoder: &mut Decoder<'_, 'f, 'a>,
+    kind: &str,
+    block: &Block<'f, 'a>,
+    attributes: &[Property<'f, 'a>],
+) {
+    let mut declare = |kind, labels: Vec<String>, span| {
+        decoder.part.declarations.push(super::declaration::Declaration {
+            kind,
+            labels,
+            file: decoder.file,
+            span,
+            block: Some(decoder.block),
+            overrides: decoder.overrides,
+            has_default: false,
+        });
+    };
+    if kind != "required_providers" {
+        let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
+        return declare(DeclarationKind::ProviderMeta, labels, block.body.node().opening());
+    }
+    declare(
+        DeclarationKind::RequiredProviders,
+        Vec::new(),
+        block.body.node().opening(),
+    );
+    for &property in attributes {
+        declare(
+            DeclarationKind::RequiredProvider,
+            vec![property.name().into_owned()],
+            property.name_span(),
+        );
+    }
+    for &property in attributes {
+        provider_name(decoder, &property.name(), property.name_span());
+        required_provider(decoder, property);
+    }
+}
+
+fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Property<'f, 'a>) {
+    let node = property.value();
+    let constraint = |decoder: &mut Decoder<'_, 'f, 'a>, node: Node<'f, 'a>| match node.string() {
+        Some(text) if satisfies(Version::default(), text.as_str()).is_some() => {}
+        Some(_) => decoder.reject(ProblemKind::BadVersion, node.span()),
+        None => decoder.reject(ProblemKind::RequiredProvider, node.opening()),
+    };
+    match node.kind() {
+        Kind::Broken => {}
+        Kind::Object => {
+            for entry in node.properties() {
+                match entry.name().as_ref() {
+                    "version" => constraint(decoder, entry.value()),
+                    "source" if entry.value().is_string() => {}
+                    "configuration_aliases" => {
+                        for alias in entry.value().elements() {
+                            let fits = Expression::new(alias).traversal(|_, traversal| {
+                                traversal.root == property.name() && traversal.attribute(0).is_some()
+                            });
+                            if fits != Ok(true) {
+                                decoder.static_error(alias, "a reference to an alias of the provider");
+                            }
+                        }
+                        if entry.value().kind() != Kind::Array {
+                            decoder.reject(ProblemKind::NotList, entry.value().opening());
+                        }
+                    }
+                    "source" => decoder.reject(ProblemKind::RequiredProvider, entry.value().opening()),
+                    _ => decoder.reject(ProblemKind::RequiredProvider, entry.name_span()),
+                }
+            }
+        }
+        _ if node.is_string() => constraint(decoder, node),
+        _ => decoder.reject(ProblemKind::RequiredProvider, node.opening()),
+    }
+}
+
+/// A nested block with a scope of its own.
+pub(super) fn nested<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, around: &str, kind: &str, content: &Content<'f, 'a>) {
+    let forbidden: &[&str] = match (around, kind) {
+        ("check", "data") => &["count", "for_each", "lifecycle"],
+        _ => return,
+    };
+    for block in content
+        .blocks
+        .iter()
+        .filter(|block| forbidden.contains(&block.kind().as_ref()))
+    {
+        decoder.reject(
+            ProblemKind::Misplaced(block.kind().into_owned()),
+            block.property.name_span(),
+        );
+    }
+    for attribute in &content.attributes {
+        if forbidden.contains(&attribute.name().as_ref()) {
+            decoder.reject(
+                ProblemKind::Misplaced(attribute.name().into_owned()),
+                attribute.name_span(),
+            );
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Type constraints of variables, and whether a literal converts to one.
+
+use std::collections::BTreeMap;
+
+use crate::hcljson::Value;
+use crate::hcljson::template::{Native, NativeKind, Part};
+use crate::source::Span;
+
+/// A type that a value must have or be converted to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// `any`
+    Any,
+    /// `string`
+    String,
+    /// `number`
+    Number,
+    /// `bool`
+    Bool,
+    /// `list(…)`
+    List(Box<Self>),
+    /// `set(…)`
+    Set(Box<Self>),
+    /// `map(…)`
+    Map(Box<Self>),
+    /// `tuple([…])`
+    Tuple(Vec<Self>),
+    /// `object({…})`: each attribute with its type, and whether it may be absent.
+    Object(BTreeMap<String, (Self, bool)>),
+}
+
+/// Why a text is no type constraint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum TypeError {
+    /// No string.
+    #[error("a type is written as a string: \"list(string)\"")]
+    NotString,
+    /// A template.
+    #[error("a type is written without ${{ and }}")]
+    Templated,
+    /// Another case: `String`.
+    #[error("the names of types are written in small letters")]
+    Capitals,
+    /// No such type.
+    #[error("types are string, number, bool, any, list(…), set(…), map(…), object({{…}}) and tuple([…])")]
+    Unknown,
+    /// Wrong arguments.
+    #[error("the type takes other arguments")]
+    Arguments,
+    /// `optional` outside of an object.
+    #[error("optional(…) stands only in object({{…}})")]
+    Optional,
+}
+
+impl Type {
+    /// The type that an expression says, and where it does not say one.
+    pub fn read(native: &Native<'_>) -> Result<Self, (TypeError, Span)> {
+        match lone_word(native) {
+            // As they were written once.
+            Some("list") => Ok(Self::List(Box::new(Self::Any))),
+            Some("map") => Ok(Self::Map(Box::new(Self::Any))),
+            _ => Self::nested(native),
+        }
+    }
+
+    fn nested(native: &Native<'_>) -> Result<Self, (TypeError, Span)> {
+        if let Some(word) = lone_word(native) {
+            return match word {
+                "any" => Ok(Self::Any),
+                "string" => Ok(Self::String),
+                "number" => Ok(Self::Number),
+                "bool" => Ok(Self::Bool),
+                "list" | "set" | "map" | "object" | "tuple" => Err((TypeError::Arguments, native.span)),
+                word if word.chars().any(char::is_uppercase) => Err((TypeError::Capitals, native.span)),
+                _ => Err((TypeError::Unknown, native.span)),
+            };
+        }
+        let NativeKind::Call(call) = &native.kind else {
+            return Err((TypeError::Unknown, native.span));
+        };
+        let [argument] = call.arguments.as_slice() else {
+            let kind = if call.name == ["optional"] {
+                TypeError::Optional
+            } else {
+                TypeError::Arguments
+            };
+            return Err((kind, call.name_span));
+        };
+        let of_argument = || Self::nested(argument).map(Box::new);
+        match (call.name.as_slice(), &argument.kind) {
+            (["list"], _) => of_argument().map(Self::List),
+            (["set"], _) => of_argument().map(Self::Set),
+            (["map"], _) => of_argument().map(Self::Map),
+            (["tuple"], NativeKind::Tuple(elements)) => elements
+                .iter()
+                .map(Self::nested)
+                .collect::<Result<_, _>>()
+                .map(Self::Tuple),
+            (["object"], NativeKind::Object(entries)) => Self::object(entries),
+            (["optional"], _) => Err((TypeError::Optional, call.name_span)),
+            (["object" | "tuple"], _) => Err((TypeError::Arguments, argument.span)),
+            _ => Err((TypeError::Unknown, call.name_span)),
+        }
+    }
+
+    fn object(entries: &[(Native<'_>, Native<'_>)]) -> Result<Self, (TypeError, Span)> {
+        let mut attributes = BTreeMap::new();
+        for (key, value) in entries {
+            let name = match &key.kind {
+                NativeKind::Template(parts) => match parts.as_slice() {
+                    [Part::Literal(name)] => name.to_string(),
+                    _ => return Err((TypeError::Arguments, key.span)),
+                },
+                _ => lone_word(key).ok_or((TypeError::Arguments, key.span))?.to_owned(),
+            };
+            let attribute = match &value.kind {
+                NativeKind::Call(call) if call.name == ["optional"] => match call.arguments.as_slice() {
+                    [kind] | [kind, _] => (Self::nested(kind)?, true),
+                    _ => return Err((TypeError::Arguments, call.name_span)),
+                },
+                _ => (Self::nested(value)?, false),
+            };
+            attributes.insert(name, attribute);
+        }
+        Ok(Self::Object(attributes))
+    }
+
+    /// Whether a literal converts to the type. Unknown values and `null` always do.
+    #[must_use]
+    pub fn accepts(&self, value: &Value<'_>) -> bool {
+        match (self, value) {
+            (Self::Any, _) | (_, Value::Null | Value::Unknown) => true,
+            (Self::String, value) => {
+                matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_))
+            }
+            (Self::Number, value) => value.clone().into_number().is_some(),
+            (Self::Bool, value) => value.clone().into_bool().is_some(),
+            (Self::List(of) | Self::Set(of), Value::Tuple(elements)) => {
+                elements.iter().all(|element| of.accepts(element))
+            }
+            (Self::Map(of), Value::Object(entries)) => entries.values().all(|entry| of.accepts(entry)),
+            (Self::Tuple(types), Value::Tuple(elements)) => {
+                types.len() == elements.len() && types.iter().zip(elements).all(|(of, element)| of.accepts(element))
+            }
+            (Self::Object(attributes), Value::Object(entries)) => {
+                attributes
+                    .iter()
+                    .all(|(name, (of, optional))| match entries.get(name.as_str()) {
+                        Some(entry) => of.accepts(entry),
+                        None => *optional,
+                    })
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The word that an expression is.
+fn lone_word<'t>(native: &Native<'t>) -> Option<&'t str> {
+    match &native.kind {
+        NativeKind::Variable(traversal) if traversal.steps.is_empty() => Some(traversal.root),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_those_of_the_language() {
+        for (text, ok, why) in [
+            ("string", true, "a primitive"),
+            ("list", true, "as it was written once"),
+            ("list(map(any))", true, "nested"),
+            ("list(list)", false, "the old form only outermost"),
+            ("object({a = string, b = optional(number, 3)})", true, "an object"),
+            ("tuple([string, bool])", true, "a tuple"),
+            ("optional(string)", false, "only in objects"),
+            ("String", false, "another case"),
+            ("list(string, number)", false, "too many"),
+            ("object(string)", false, "no object"),
+            ("var.a", false, "a reference"),
+            ("string()", false, "nothing to take"),
+        ] {
+            let native = Native::parse(text).unwrap();
+            assert_eq!(Type::read(&native).is_ok(), ok, "{why}: {text}");
+        }
+    }
+
+    #[test]
+    fn literals_convert_as_in_the_engines() {
+        for (kind, json, ok, why) in [
+            ("number", r#""12""#, true, "a string of digits"),
+            ("number", r#""abc""#, false, "any other string"),
+            ("bool", r#""true""#, true, "a word"),
+            ("bool", "1", false, "a number is no truth"),
+            ("string", "1", true, "anything simple"),
+            ("string", "[]", false, "no list"),
+            ("list(number)", r#"[1, "2"]"#, true, "element by element"),
+            ("set(string)", "{}", false, "an object is no set"),
+            ("map(any)", r#"{"a": 1, "b": "x"}"#, true, "anything"),
+            (
+                "object({a = string, b = optional(bool)})",
+                r#"{"a": "x", "c": 1}"#,
+                true,
+                "superfluous ones are dropped",
+            ),
+            ("object({a = string})", "{}", false, "an absent one"),
+            ("tuple([string])", "[1, 2]", false, "too many"),
+            ("number", "null", true, "null fits all"),
+        ] {
+            let native = Native::parse(kind).unwrap();
+            let file = crate::hcljson::File::read(json);
+            let value = crate::hcljson::Expression::new(file.root()).literal(&mut Vec::new());
+            assert_eq!(Type::read(&native).unwrap().accepts(&value), ok, "{why}: {kind} {json}");
+        }
+    }
+}

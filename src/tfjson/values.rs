@@ -1,0 +1,355 @@
+//! Reads the values of arguments, each in its mode.
+
+use std::borrow::Cow;
+
+use super::decode::Decoder;
+use super::functions;
+use super::module::Argument;
+use super::problem::ProblemKind;
+use super::reference::{Reference, Role};
+use super::schema::Mode;
+use super::type_constraint::{Type, TypeError};
+use crate::hcljson::template::{
+    Call, Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_template,
+};
+use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Text, Value};
+use crate::json::Number;
+
+impl<'f, 'a> Decoder<'_, 'f, 'a> {
+    /// An argument of the language.
+    pub(super) fn argument(&mut self, mode: Mode, value: &'static str, property: Property<'f, 'a>) {
+        self.part.arguments.push(Argument {
+            file: self.file,
+            block: self.block,
+            property,
+            mode,
+        });
+        let node = property.value();
+        let expression = Expression::new(node);
+        match mode {
+            Mode::Literal => self.literal(value, node),
+            Mode::Template | Mode::Static => {
+                self.expression(mode, node, &mut Vec::new());
+                self.constant(value, node);
+            }
+            Mode::Traversal => self.address(node),
+            Mode::Traversals => self.traversals(node),
+            Mode::Relative => self.relative(node),
+            Mode::Keyword => self.keyword(value, node),
+            Mode::Keywords => {
+                for element in expression.list().unwrap_or_default() {
+                    self.reject(ProblemKind::Keyword { allowed: "none" }, element.node().span());
+                }
+            }
+            Mode::Native => self.native(node, Role::Address),
+            Mode::Natives => match expression.list() {
+                Some(elements) => elements
+                    .into_iter()
+                    .for_each(|element| self.native(element.node(), Role::Trigger)),
+                None => self.reject(ProblemKind::NotList, node.opening()),
+            },
+            Mode::Provider => self.provider(node),
+            Mode::Providers => self.providers(node),
+            Mode::Type => self.type_constraint(node),
+            _ => {}
+        }
+    }
+
+    /// Strings and names as templates, at any depth; inside of bodies that cannot be told from objects, comments are none.
+    pub(super) fn expression(&mut self, mode: Mode, node: Node<'f, 'a>, bound: &mut Vec<String>) {
+        let role = if mode == Mode::Static { Role::Early } else { Role::Value };
+        match node.kind() {
+            Kind::Array => node
+                .elements()
+                .for_each(|element| self.expression(mode, element, bound)),
+            Kind::Object => {
+                for property in node.properties() {
+                    let name = property.name();
+                    if name == COMMENT {
+                        continue;
+                    }
+                    if name == "dynamic"
+                        && matches!(property.value().kind(), Kind::Object | Kind::Array)
+                        && looks_dynamic(property.value())
+                    {
+                        self.dynamic(property, bound);
+                        continue;
+                    }
+                    self.template(role, property.key(), bound);
+                    self.expression(mode, property.value(), bound);
+                }
+            }
+            _ => self.template(role, node, bound),
+        }
+    }
+
+    fn template(&mut self, role: Role, node: Node<'f, 'a>, bound: &[String]) {
+        if !node.is_string() || !node.raw().contains('{') && !node.raw().contains("\\u") {
+            return;
+        }
+        let Some(text) = node.string().filter(|text| is_template(text.as_str())) else {
+            return;
+        };
+        match Template::parse(text.as_str()) {
+            Ok(template) => template.walk(|met| match met {
+                Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
+                Met::Reference(traversal) => self.reference(role, &text, traversal),
+                Met::Call(call) => self.call(&text, call),
+            }),
+            Err(error) => {
+                let kind = error.kind;
+                let rejects = kind != TemplateErrorKind::TooDeep;
+                self.problem(ProblemKind::Template(kind), text.span(error.span), rejects);
+            }
+        }
+    }
+
+    fn call(&mut self, text: &Text<'a>, call: &Call<'_>) {
+        if !functions::has(&call.name, self.engine) {
+            let kind = ProblemKind::UnknownFunction {
+                name: call.name.join("::"),
+                suggestion: functions::like(&call.name, self.engine),
+            };
+            self.reject(kind, text.span(call.name_span));
+        }
+    }
+
+    pub(super) fn reference(&mut self, role: Role, text: &Text<'a>, traversal: &Traversal<'_>) {
+        let part = traversal.span();
+        let span = text.span(part);
+        let raw = self.text.get(span.range()).unwrap_or_default();
+        let text = if raw.contains('\\') {
+            Cow::Owned(text.as_str().get(part.range()).unwrap_or_default().to_owned())
+        } else {
+            Cow::Borrowed(raw)
+        };
+        self.part.references.push(Reference {
+            file: self.file,
+            span,
+            text,
+            role,
+            block: self.block,
+            place: self.place,
+        });
+    }
+
+    /// What a constant must be.
+    pub(super) fn constant(&mut self, wanted: &'static str, node: Node<'f, 'a>) {
+        // What may be anything is asked for names alone that stand twice.
+        if wanted.is_empty() && !matches!(node.kind(), Kind::Object | Kind::Array) {
+            return;
+        }
+        let mut errors = Vec::new();
+        let value = Expression::new(node).evaluate(&mut errors);
+        self.structure(errors);
+        let fits = match (wanted, &value) {
+            (_, Value::Unknown) => true,
+            ("number", _) => value.into_number().is_some_and(|number| is_count(&number)),
+            ("bool", _) => value.into_bool().is_some(),
+            ("each", value) => matches!(value, Value::Object(_)),
+            ("string", value) => !matches!(value, Value::Tuple(_) | Value::Object(_)),
+            _ => true,
+        };
+        if !fits {
+            let wanted = match wanted {
+                "number" => "a whole number that is not negative",
+                "bool" => "true or false",
+                "each" => "an object, a map or a set of strings",
+                _ => "a string",
+            };
+            self.reject(ProblemKind::ValueType(wanted), node.opening());
+        }
+    }
+
+    fn literal(&mut self, wanted: &'static str, node: Node<'f, 'a>) {
+        let mut errors = Vec::new();
+        let value = Expression::new(node).literal(&mut errors);
+        self.structure(errors);
+        let (fits, words) = match wanted {
+            "bool" => (
+                matches!(value, Value::Unknown) || value.into_bool().is_some(),
+                "true or false",
+            ),
+            "any" | "" => (true, ""),
+            "version" if value == Value::Null => (true, ""),
+            _ => (
+                matches!(value, Value::Unknown) || value.into_string().is_some(),
+                "string",
+            ),
+        };
+        if !fits {
+            self.reject(ProblemKind::LiteralType(words), node.opening());
+        }
+    }
+
+    /// A value that cannot be read without evaluating it.
+    pub(super) fn static_error(&mut self, node: Node<'f, 'a>, wanted: &'static str) {
+        let templated = node.string().is_some_and(|text| is_template(text.as_str()));
+        self.reject(ProblemKind::NotReference { wanted, templated }, node.opening());
+    }
+
+    /// `moved` and `removed`: a reference that need not lead anywhere.
+    fn address(&mut self, node: Node<'f, 'a>) {
+        let mut reference = None;
+        let read =
+            Expression::new(node).traversal(|text, traversal| reference = Some((text.clone(), traversal.steps.len())));
+        if read.is_err() {
+            return self.static_error(node, "a reference");
+        }
+        if let Some((text, _)) = reference
+            && let Ok(traversal) = Traversal::parse(text.as_str())
+        {
+            self.reference(Role::Address, &text, &traversal);
+        }
+    }
+
+    fn traversals(&mut self, node: Node<'f, 'a>) {
+        let Some(elements) = Expression::new(node).list() else {
+            return self.reject(ProblemKind::NotList, node.opening());
+        };
+        for element in elements {
+            match element.node().string() {
+                Some(text) if Traversal::parse(text.as_str()).is_ok() => {
+                    if let Ok(traversal) = Traversal::parse(text.as_str()) {
+                        self.reference(Role::Order, &text, &traversal);
+                    }
+                }
+                _ => self.static_error(element.node(), "a reference"),
+            }
+        }
+    }
+
+    /// `ignore_changes`.
+    fn relative(&mut self, node: Node<'f, 'a>) {
+        let expression = Expression::new(node);
+        let Some(elements) = expression.list() else {
+            if expression.keyword().as_deref() != Some("all") {
+                self.reject(ProblemKind::NotList, node.opening());
+            }
+            return;
+        };
+        for element in elements {
+            let star = element.node().string().is_some_and(|text| text.as_str() == "*");
+            if star {
+                self.reject(ProblemKind::IgnoreStar, node.opening());
+            } else if element.traversal(|_, _| ()).is_err() {
+                self.static_error(element.node(), "an attribute of the resource");
+            }
+        }
+    }
+
+    fn keyword(&mut self, allowed: &'static str, node: Node<'f, 'a>) {
+        match Expression::new(node).keyword() {
+            None => self.static_error(node, "a word"),
+            Some(word) if allowed.split(' ').any(|known| known == word) => {}
+            Some(_) => self.reject(ProblemKind::Keyword { allowed }, node.span()),
+        }
+    }
+
+    /// An expression of the native syntax, in a plain string.
+    fn native(&mut self, node: Node<'f, 'a>, role: Role) {
+        let Some(text) = node.string() else {
+            return self.static_error(node, "a reference");
+        };
+        match Native::parse(text.as_str()) {
+            Ok(native) => {
+                let mut first = true;
+                native.walk(|met| {
+                    if let Met::Reference(traversal) = met {
+                        self.reference(if first { role } else { Role::Value }, &text, traversal);
+                        first = false;
+                    }
+                });
+                if first {
+                    self.static_error(node, "a reference");
+                }
+            }
+            Err(_) => self.static_error(node, "a reference"),
+        }
+    }
+
+    /// A reference to a provider configuration: `name`, `name.alias`, and in OpenTofu a key behind it.
+    fn provider(&mut self, node: Node<'f, 'a>) {
+        let fits = |steps: &[Step<'_>], keyed: bool| match steps {
+            [] => true,
+            [alias] => matches!(alias.kind, StepKind::Attribute(_)),
+            [alias, key] => {
+                keyed && matches!(alias.kind, StepKind::Attribute(_)) && !matches!(key.kind, StepKind::Attribute(_))
+            }
+            _ => false,
+        };
+        let keyed = self.engine.is_tofu_since(11);
+        let Some(text) = node.string() else {
+            return self.reject(ProblemKind::ProviderReference { templated: false }, node.opening());
+        };
+        let expression = Expression::new(node);
+        let read = if keyed {
+            expression.native(|_, native| match &native.kind {
+                NativeKind::Variable(traversal) => fits(&traversal.steps, true),
+                _ => false,
+            })
+        } else {
+            expression.traversal(|_, traversal| fits(&traversal.steps, false))
+        };
+        if read != Ok(true) {
+            let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
+            self.reject(ProblemKind::ProviderReference { templated }, node.opening());
+        }
+    }
+
+    /// `providers` of a module: names and values are references.
+    fn providers(&mut self, node: Node<'f, 'a>) {
+        let Some(entries) = Expression::new(node).map() else {
+            return self.reject(ProblemKind::NotProviderMap, node.opening());
+        };
+        let mut seen = Vec::new();
+        for entry in entries {
+            let name = entry.name();
+            if seen.contains(&name) {
+                let what = format!("the provider {name}");
+                self.reject(ProblemKind::Duplicate { what }, entry.name_span());
+            } else {
+                seen.push(name);
+            }
+            self.provider(entry.key());
+            self.provider(entry.value());
+        }
+    }
+
+    fn type_constraint(&mut self, node: Node<'f, 'a>) {
+        let read = Expression::new(node).native(|text, native| {
+            Type::read(native)
+                .map(drop)
+                .map_err(|(kind, span)| (kind, text.span(span)))
+        });
+        let (kind, span) = match read {
+            Ok(Ok(())) => return,
+            Ok(Err((kind, span))) => (kind, span),
+            Err(StaticError::NotString) => (TypeError::NotString, node.opening()),
+            Err(StaticError::Templated) => (TypeError::Templated, node.span()),
+            Err(StaticError::Unfit(_)) => (TypeError::Unknown, node.span()),
+        };
+        self.reject(ProblemKind::Type(kind), span);
+    }
+}
+
+/// Whether a value named `dynamic` is blocks that are made by repetition: each has `for_each` and `content`.
+fn looks_dynamic(node: Node<'_, '_>) -> bool {
+    let made = |node: Node<'_, '_>| node.get("content").is_some() && node.get("for_each").is_some();
+    let one_or_many = |node: Node<'_, '_>| made(node) || node.elements().next().is_some_and(made);
+    let labelled = |node: Node<'_, '_>| node.properties().any(|property| one_or_many(property.value()));
+    labelled(node) || node.elements().any(labelled)
+}
+
+/// Whether something can be there so many times; of spellings that JSON does not have nothing is said.
+fn is_count(number: &str) -> bool {
+    Number::parse(number).is_none_or(|number| number.as_u64().is_some())
+}
+
+/// A name that the schema of a provider does not have.
+pub(super) fn unsupported(name: &str) -> ProblemKind {
+    ProblemKind::Structure(StructureErrorKind::Unsupported {
+        name: name.to_owned(),
+        suggestion: None,
+    })
+}
