@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use divan::Bencher;
 use planlint::facts::Facts;
-use planlint::input::{self, Body, Want};
+use planlint::input::{self, Body, Document, Want};
 use planlint::json;
 use planlint::lint::{self, FailOn, Settings};
 use planlint::output::{FORMATS, Style, engine_text};
@@ -55,9 +55,9 @@ fn a_ignored_any(bencher: Bencher<'_, '_>, changes: usize) {
 }
 
 #[divan::bench(args = SIZES, max_time = 2)]
-fn b_decode(bencher: Bencher<'_, '_>, changes: usize) {
-    let text = plan(changes);
-    bencher.bench_local(|| json::decode::<Plan<'_>>(&text).is_ok());
+fn b_read(bencher: Bencher<'_, '_>, changes: usize) {
+    let source = SourceFile::new("plan.json", plan(changes));
+    bencher.bench_local(|| input::read(&source, Want::Plan).is_ok());
 }
 
 #[divan::bench(args = SIZES, max_time = 2)]
@@ -141,8 +141,14 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         let reference = time(|| ignored_any(text.as_bytes()));
         let whole = whole_run(bytes)?;
         let source = SourceFile::new("plan.json", text.clone());
-        let decode = time(|| json::decode::<Plan<'_>>(source.text()));
-        let plan = decode.1?;
+        let read = time(|| input::read(&source, Want::Plan));
+        let mut documents = read.1?.documents;
+        let Some(Ok(Document {
+            body: Body::Plan(plan), ..
+        })) = documents.pop()
+        else {
+            return Err("the generator writes one plan".into());
+        };
         let facts = time(|| Facts::of_plan(&plan, None));
         let known = facts.1?;
         let rules = time(|| lint::run(RULES, &known, &settings));
@@ -173,7 +179,7 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         engine_text.1?;
         let now = [
             reference.0,
-            decode.0,
+            read.0,
             facts.0,
             rules.0,
             report.0,
@@ -192,7 +198,7 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
     writeln!(out, "\n{changes} changes, {megabytes:.1} MB; best of {ROUNDS}")?;
     let steps = [
         "IgnoredAny",
-        "decode",
+        "read",
         "facts",
         "rules",
         "report, text",

@@ -183,6 +183,8 @@ struct Reader<'a> {
     /// How many lists and objects are open.
     depth: usize,
     escaped_letter: bool,
+    /// The last list or object that was passed over, and the depth it stood at.
+    passed: (&'a str, usize),
 }
 
 impl<'a> Reader<'a> {
@@ -192,6 +194,7 @@ impl<'a> Reader<'a> {
             at: 0,
             depth: 0,
             escaped_letter: false,
+            passed: ("", 0),
         }
     }
 
@@ -217,11 +220,22 @@ impl<'a> Reader<'a> {
     /// The next value as it is written, unread.
     #[inline]
     fn raw(&mut self) -> Result<&'a str, Left> {
-        self.begin()?;
-        let start = self.at;
+        let first = self.begin()?;
+        let rest = self.text.get(self.at..).ok_or(Left)?;
+        // What does not change is written twice, one behind the other; and brackets say themselves where they end.
+        let (passed, depth) = self.passed;
+        if depth == self.depth && !passed.is_empty() && rest.starts_with(passed) {
+            self.at += passed.len();
+            return rest.get(..passed.len()).ok_or(Left);
+        }
         let depth = MAX_DEPTH - self.depth;
-        self.at = skip::end_of_sound_value(self.text, start, depth, &mut self.escaped_letter).ok_or(Left)?;
-        self.text.get(start..self.at).ok_or(Left)
+        let end = skip::end_of_sound_value(rest, 0, depth, &mut self.escaped_letter).ok_or(Left)?;
+        let raw = rest.get(..end).ok_or(Left)?;
+        if let b'{' | b'[' = first {
+            self.passed = (raw, self.depth);
+        }
+        self.at += end;
+        Ok(raw)
     }
 
     fn string<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Left> {
@@ -484,6 +498,8 @@ mod tests {
             (r#"{,"name":"a"}"#, "a comma first"),
             (r#"{"list":[1 2]}"#, "in a list too"),
             (r#"{"list":[1,]}"#, "and one too many"),
+            (r#"{"list":[[1],[1]2]}"#, "text behind what was passed before"),
+            (r#"{"list":[[1],[1]}"#, "and the end of a list missing there"),
             (r#"{"name""a"}"#, "no colon"),
             (r#"{name:"a"}"#, "a bare name"),
             (r#"{"name":"a""#, "cut off"),
