@@ -263,7 +263,7 @@ fn the_made_report_is_written_as_it_was() {
     ] {
         assert!(elements[0].text.contains(said), "{said}");
     }
-    insta::assert_snapshot!(without_embedded(&page));
+    insta::assert_snapshot!("made-html", without_embedded(&page));
 }
 
 #[test]
