@@ -9,15 +9,15 @@ const CHANGED_UP_TO: usize = 6;
 
 /// Each note in words, without what settings hide, not escaped for any reader.
 pub(super) fn of(row: &ChangeRow) -> Vec<String> {
-    notes(row, &row.ignored)
+    notes(row, &row.ignored, row.ignored.len().max(row.hidden))
 }
 
 /// The same with everything, for programs.
 pub(super) fn whole(row: &ChangeRow) -> Vec<String> {
-    notes(row, &[])
+    notes(row, &[], 0)
 }
 
-fn notes(row: &ChangeRow, ignored: &[Redacted]) -> Vec<String> {
+fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
     let mut notes = Vec::new();
     if row.fate == Fate::Unrecognized {
         let words = row.actions.words();
@@ -29,7 +29,7 @@ fn notes(row: &ChangeRow, ignored: &[Redacted]) -> Vec<String> {
     if !seen.is_empty() {
         notes.push(changed(&seen));
     }
-    notes.extend(hidden(ignored.len()));
+    notes.extend(hidden(count));
     if row.fate == Fate::Delete && row.mode.as_deref() == Some("data") {
         notes.push("a data source: only its entry in the state goes".to_owned());
     }

@@ -116,6 +116,8 @@ pub struct ChangeRow {
     pub changed: Vec<Redacted>,
     /// Those of them that settings hide from people.
     pub ignored: Vec<Redacted>,
+    /// How many differences settings took out of `difference`, those of `ignored` among them.
+    pub hidden: usize,
     /// Paths that force a replacement.
     pub replace_paths: Vec<Vec<PathStep>>,
     /// Set when the object is imported.
@@ -135,6 +137,7 @@ impl ChangeRow {
             ignored.iter().any(|pattern| pattern.matches(&path))
         };
         self.ignored = self.changed.iter().filter(is_ignored).cloned().collect();
+        self.hidden = self.difference.as_mut().map_or(0, |tree| tree.hide(ignored));
     }
 }
 
@@ -458,6 +461,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
         why: redactor.option(change.why()),
         changed: changed(change).iter().map(|name| redactor.text(name)).collect(),
         ignored: Vec::new(),
+        hidden: 0,
         replace_paths: wire
             .change
             .replace_paths

@@ -157,3 +157,30 @@ fn a_path_that_is_none_is_a_mistake_with_its_line() {
         .exits(2, "a number")
         .tells("planlint.toml:1:11", "where it stands");
 }
+
+#[test]
+fn the_page_hides_what_it_says_that_it_hides() {
+    for (settings, hidden, seen, says) in [
+        (
+            "ignore = ['tags.commit']",
+            "commit",
+            "owner",
+            "1 difference hidden by settings",
+        ),
+        (
+            "ignore = ['rules[*].note']",
+            "&quot;one&quot;",
+            "commit",
+            "1 difference hidden by settings",
+        ),
+    ] {
+        let page = run(settings, &["--format", "html", "--fail-on", "never"])
+            .exits(0, settings)
+            .stdout;
+        let (_, update) = page.split_once("acme_thing.both</code>").unwrap();
+        let update = update.split("</details>").next().unwrap();
+        assert!(update.contains(says), "{settings}\n{update}");
+        assert!(!update.contains(hidden), "{settings}\n{update}");
+        assert!(update.contains(seen) || update.contains("size"), "{settings}\n{update}");
+    }
+}

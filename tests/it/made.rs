@@ -55,6 +55,7 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
         why: None,
         changed: Vec::new(),
         ignored: Vec::new(),
+        hidden: 0,
         replace_paths: Vec::new(),
         importing: None,
         difference: None,
