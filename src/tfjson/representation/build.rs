@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 
 use super::super::merge::{Merged, Rest, rest};
-use super::super::{DeclarationKind, Engine, Flavor, Module, ResourceMode, Schema, Syntax, Type};
+use super::super::{DeclarationKind, Engine, Flavor, Module, ResourceMode, Schema, Scope, Syntax, Type};
 use super::providers::{self, Providers};
 use super::{
     ConfigExpression, ConfigModule, ConfigOutput, ConfigProvisioner, ConfigResource, ConfigVariable, Expressions,
@@ -242,13 +242,14 @@ pub(super) fn module(
         }
         module_calls.insert(name, call);
     }
-    let has_built_in = providers::is_built_in(module, "terraform");
+    let schema = Schema::new();
+    let has_built_in = providers::has_built_in(module);
     let resources = resources(module)
         .into_iter()
         .map(|resource| {
             let key = providers.key_of(&resource.provider(), address);
             let is_built_in = has_built_in && resource.local_provider() == "terraform";
-            self::resource(resource, key, is_built_in, module)
+            self::resource(resource, key, is_built_in, schema.scope("provisioner"), module.engine)
         })
         .collect();
     ConfigModule {
@@ -353,9 +354,9 @@ fn resource(
     resource: Resource<'_, '_>,
     provider_config_key: String,
     is_built_in: bool,
-    module: &Module<'_, '_>,
+    provisioner: Option<&Scope>,
+    engine: Engine,
 ) -> ConfigResource {
-    let engine = module.engine;
     let parts = &resource.parts;
     let (count_expression, for_each_expression) = repetition(parts, engine);
     let (mode, prefix) = match resource.mode {
@@ -367,7 +368,7 @@ fn resource(
         address: format!("{prefix}{}.{}", resource.kind, resource.name),
         mode,
         provider_config_key,
-        provisioners: provisioners(parts, engine),
+        provisioners: provisioners(parts, provisioner, engine),
         expressions: parts.expressions(engine),
         schema_version: is_built_in.then_some(0),
         count_expression,
@@ -378,15 +379,12 @@ fn resource(
     }
 }
 
-fn provisioners(parts: &Parts<'_, '_>, engine: Engine) -> Vec<ConfigProvisioner> {
-    let schema = Schema::new();
-    let Some(scope) = schema.scope("provisioner") else {
-        return Vec::new();
-    };
+fn provisioners(parts: &Parts<'_, '_>, scope: Option<&Scope>, engine: Engine) -> Vec<ConfigProvisioner> {
+    let schema = scope.map(Scope::schema).unwrap_or_default();
     let blocks = parts.blocks.iter().filter(|block| block.kind() == "provisioner");
     blocks
         .map(|block| {
-            let content = block.body.partial_content(scope.schema(), &mut Vec::new());
+            let content = block.body.partial_content(schema, &mut Vec::new());
             ConfigProvisioner {
                 kind: block.label(0).into_owned(),
                 expressions: Parts::of_content(content).expressions(engine),

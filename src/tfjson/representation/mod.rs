@@ -1,4 +1,20 @@
 //! The `configuration` object that `tofu show -json` prints, made from a module that is written in JSON.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use planlint::tfjson::representation::{ModuleTree, Representation};
+//! use planlint::tfjson::{Directory, Engine, Entry, EntryContent, Files, Module};
+//!
+//! let text = br#"{"output": {"id": {"value": "${var.name}"}}, "variable": {"name": {}}}"#;
+//! let entries = [Entry { name: "main.tf.json", content: EntryContent::Bytes(text) }];
+//! let directory = Directory::new(&entries, Engine::OPENTOFU);
+//! let files = Files::read(&directory);
+//! let module = Module::new(&files, Engine::OPENTOFU);
+//! let representation = Representation::new(&ModuleTree { module: &module, children: BTreeMap::new() });
+//! assert_eq!(representation.root_module.outputs["id"].expression.references, ["var.name"]);
+//! assert!(representation.root_module.variables["name"].required);
+//! ```
 
 mod build;
 mod constant;
@@ -10,6 +26,7 @@ mod references;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -36,7 +53,7 @@ pub struct ModuleTree<'m, 'f, 'a> {
 ///
 /// As in the engines' own documents, `constant_value` holds the raw text where there are `references` too: written in JSON, a
 /// template is a constant to them.
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Representation {
     /// The configurations of providers, by a key that resources name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -72,7 +89,7 @@ pub enum MissingKind {
 }
 
 /// A configuration of a provider.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Default, Serialize)]
 pub struct ProviderConfig {
     /// Local name.
     pub name: String,
@@ -96,7 +113,7 @@ pub struct ProviderConfig {
 pub type Expressions = BTreeMap<String, ConfigExpression>;
 
 /// An expression; both are absent where it is constant and computed.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Default, Serialize)]
 pub struct ConfigExpression {
     /// The value as it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +124,7 @@ pub struct ConfigExpression {
 }
 
 /// A module.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 pub struct ConfigModule {
     /// Its outputs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -124,7 +141,7 @@ pub struct ConfigModule {
 }
 
 /// An output.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 pub struct ConfigOutput {
     /// Whether it is sensitive.
     #[serde(skip_serializing_if = "is_false")]
@@ -146,7 +163,7 @@ pub struct ConfigOutput {
 }
 
 /// A variable.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 pub struct ConfigVariable {
     /// Its type, unless anything fits; OpenTofu says so since 1.11.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
@@ -172,7 +189,7 @@ pub struct ConfigVariable {
 }
 
 /// A resource.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 pub struct ConfigResource {
     /// Address in the module.
     pub address: String,
@@ -206,7 +223,7 @@ pub struct ConfigResource {
 }
 
 /// A provisioner.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 pub struct ConfigProvisioner {
     /// Its type.
     #[serde(rename = "type")]
@@ -217,7 +234,7 @@ pub struct ConfigProvisioner {
 }
 
 /// A module call.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 pub struct ModuleCall {
     /// Source as it is written.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -258,5 +275,16 @@ impl Representation {
             root_module,
             missing,
         }
+    }
+}
+
+/// How much it is, and nothing of it: configuration may hold secrets.
+impl fmt::Debug for Representation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (providers, resources) = (self.provider_config.len(), self.root_module.resources.len());
+        write!(
+            f,
+            "Representation({providers} provider configurations, {resources} root resources)"
+        )
     }
 }

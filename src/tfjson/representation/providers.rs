@@ -43,20 +43,14 @@ impl Providers {
 
     /// The configuration that one in a parent module comes from, if it is of the same provider.
     fn source(&self, start: String, full_name: &str) -> Option<String> {
-        let mut found = None;
-        let mut next = Some(start);
-        while let Some(key) = next {
-            let Some(entry) = self
-                .entries
-                .get(&key)
+        let own = |key: &String| {
+            self.entries
+                .get(key)
                 .filter(|entry| entry.config.full_name == full_name)
-            else {
-                break;
-            };
-            next = entry.parent.clone();
-            found = Some(key);
-        }
-        found
+        };
+        let start = Some(start).filter(|key| own(key).is_some());
+        let parent = |key: &String| own(key)?.parent.clone().filter(|key| own(key).is_some());
+        std::iter::successors(start, parent).last()
     }
 }
 
@@ -119,7 +113,7 @@ impl Requirements {
 }
 
 /// The provider that is part of the engines.
-pub(super) const BUILT_IN: &str = "terraform.io/builtin/terraform";
+const BUILT_IN: &str = "terraform.io/builtin/terraform";
 
 fn required(node: Node<'_, '_>) -> Required {
     let text = |node: Option<Node<'_, '_>>| Some(node?.string()?.into_inner().into_owned());
@@ -184,7 +178,7 @@ fn add(providers: &mut Providers, tree: &ModuleTree<'_, '_, '_>, module: &str, p
         let source = parent.and_then(|parent| providers.source(key(local, parent), &config.full_name));
         providers.add(key(local, module), config, source);
     }
-    // Those that nothing but a resource names are called by their type.
+    // Each provider once more by its type, which is what those are called that only a resource names.
     for full_name in constraints.keys() {
         let kind = full_name.rsplit('/').next().unwrap_or_default();
         let config = ProviderConfig {
@@ -257,9 +251,9 @@ fn all_constraints(
     needed
 }
 
-/// The source address of the provider that a module calls by a local name.
-pub(super) fn is_built_in(module: &Module<'_, '_>, local: &str) -> bool {
-    local == "terraform" && Requirements::of(module).full_name(local) == BUILT_IN
+/// Whether what a module calls `terraform` is the provider that is part of the engines.
+pub(super) fn has_built_in(module: &Module<'_, '_>) -> bool {
+    Requirements::of(module).full_name("terraform") == BUILT_IN
 }
 
 /// A reference to a configuration without the key of an instance: `aws.west` of `aws.west[each.key]`.

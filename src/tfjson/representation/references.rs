@@ -74,8 +74,10 @@ impl<'s, 't> Subject<'s, 't> {
                 let output = usize::from(is_name(instance));
                 (instance + output, instance + output > 1)
             }
-            "var" | "local" | "each" | "count" | "path" | "terraform" | "tofu" | "module" => return None,
-            "template" | "lazy" | "arg" => return None,
+            "var" | "local" | "each" | "count" | "path" | "terraform" | "tofu" | "module" | "template" | "lazy"
+            | "arg" => {
+                return None;
+            }
             root => {
                 let names = if matches!(root, "data" | "ephemeral") { 2 } else { 1 };
                 if !(0..names).all(is_name) {

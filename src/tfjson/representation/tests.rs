@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::super::{Directory, Engine, Entry, EntryContent, Files, Flavor, Module, Version};
-use super::{Missing, ModuleTree, Representation};
+use super::{Missing, MissingKind, ModuleTree, Representation};
 
 const fn engine(flavor: Flavor, minor: u32, patch: u32) -> Engine {
     let version = Version::new(1, minor, patch);
@@ -19,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// The bytes of a directory's files by name.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+fn files(folder: &Path) -> Sources {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = entries.filter(|path| path.is_file());
     files
@@ -30,23 +30,28 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
+/// The files of one module, by name.
+type Sources = BTreeMap<String, Vec<u8>>;
+
 /// What a directory represents, with its children: their calls from the root (`env/network`), and their directories.
 fn represented(root: &Path, children: &[(&str, &str)], engine: Engine) -> (Json, Vec<Missing>) {
-    let bytes: Vec<_> = std::iter::once("")
-        .chain(children.iter().map(|(_, directory)| *directory))
-        .map(|child| files(&root.join(child)))
-        .collect();
-    let directories: Vec<_> = bytes
+    let children = children
+        .iter()
+        .map(|(call, directory)| (*call, files(&root.join(directory))));
+    represent(files(root), children.collect(), engine)
+}
+
+/// What a module represents, with the modules that it calls, callers first.
+fn represent(root: Sources, children: Vec<(&str, Sources)>, engine: Engine) -> (Json, Vec<Missing>) {
+    let (calls, sources): (Vec<_>, Vec<_>) = std::iter::once(("", root)).chain(children).unzip();
+    let directories: Vec<_> = sources
         .iter()
         .map(|files| {
-            let entries: Vec<_> = files
-                .iter()
-                .map(|(name, bytes)| Entry {
-                    name,
-                    content: EntryContent::Bytes(bytes),
-                })
-                .collect();
-            Directory::new(&entries, engine)
+            let entries = files.iter().map(|(name, bytes)| Entry {
+                name,
+                content: EntryContent::Bytes(bytes),
+            });
+            Directory::new(&entries.collect::<Vec<_>>(), engine)
         })
         .collect();
     let files: Vec<_> = directories.iter().map(Files::read).collect();
@@ -55,16 +60,14 @@ fn represented(root: &Path, children: &[(&str, &str)], engine: Engine) -> (Json,
         module: &modules[0],
         children: BTreeMap::new(),
     };
-    for ((child, _), module) in children.iter().zip(&modules[1..]) {
-        let (parents, name) = child.rsplit_once('/').unwrap_or(("", child));
+    for (call, module) in calls.iter().zip(&modules).skip(1) {
+        let (parents, name) = call.rsplit_once('/').unwrap_or(("", call));
         let mut around = &mut tree;
         for parent in parents.split('/').filter(|parent| !parent.is_empty()) {
             around = around.children.get_mut(parent).unwrap();
         }
         let children = BTreeMap::new();
-        around
-            .children
-            .insert((*name).to_owned(), ModuleTree { module, children });
+        around.children.insert(name.to_owned(), ModuleTree { module, children });
     }
     let representation = Representation::new(&tree);
     let json = serde_json::to_string(&representation).unwrap();
@@ -114,30 +117,77 @@ fn fits(path: &str, pattern: &str) -> bool {
             .all(|(part, wanted)| *wanted == "*" || part == wanted)
 }
 
-/// The paths at which two documents differ, and which of the known differences that explains.
-fn compare(ours: &Json, engines: &Json, known: &[(&str, &str)]) -> (Vec<String>, BTreeSet<String>) {
+/// How two documents compare.
+#[derive(Default)]
+struct Comparison {
+    /// At how many paths they are equal.
+    equal: usize,
+    /// The known differences that are there.
+    explained: BTreeSet<&'static str>,
+    /// Others.
+    unexplained: Vec<String>,
+}
+
+fn compare(ours: &Json, engines: &Json, known: &[(&'static str, &str)]) -> Comparison {
     let (mut left, mut right) = (BTreeMap::new(), BTreeMap::new());
     leaves(ours, "", &mut left);
     leaves(engines, "", &mut right);
     let paths: BTreeSet<&String> = left.keys().chain(right.keys()).collect();
-    let mut explained = BTreeSet::new();
-    let mut unexplained = Vec::new();
-    for path in paths.into_iter().filter(|path| left.get(*path) != right.get(*path)) {
+    let mut comparison = Comparison::default();
+    for path in paths {
+        let (ours, engines) = (left.get(path), right.get(path));
         match known.iter().find(|(pattern, _)| fits(path, pattern)) {
-            Some((pattern, _)) => {
-                explained.insert((*pattern).to_owned());
+            _ if ours == engines => comparison.equal += 1,
+            Some((pattern, reason)) if *reason != BLOCK || ours.map(argument) == engines.map(argument) => {
+                comparison.explained.insert(pattern);
             }
-            None => unexplained.push(format!(
-                "{path}: ours {:?}, engine {:?}",
-                left.get(path),
-                right.get(path)
-            )),
+            _ => comparison
+                .unexplained
+                .push(format!("{path}: ours {ours:?}, engine {engines:?}")),
         }
     }
-    (unexplained, explained)
+    comparison
+}
+
+/// An expression, or a block with all that is inside it, as one argument: the value, and the references in order.
+///
+/// One object and a list of one are the same here, and what is a comment in a block is nothing.
+fn argument(json: &Json) -> (Json, Vec<String>) {
+    let mut references = Vec::new();
+    let value = plain(json, &mut references);
+    references.sort();
+    (value, references)
+}
+
+fn plain(json: &Json, references: &mut Vec<String>) -> Json {
+    match json {
+        Json::Object(members) if members.contains_key("constant_value") || members.contains_key("references") => {
+            let named = members.get("references").and_then(Json::as_array);
+            references.extend(
+                named
+                    .into_iter()
+                    .flatten()
+                    .map(|name| name.as_str().unwrap().to_owned()),
+            );
+            plain(members.get("constant_value").unwrap_or(&Json::Null), references)
+        }
+        Json::Object(members) => {
+            let members = members.iter().filter(|(name, _)| *name != "//");
+            members
+                .map(|(name, member)| (name.clone(), plain(member, references)))
+                .collect()
+        }
+        Json::Array(elements) => match elements.as_slice() {
+            [element @ Json::Object(_)] => plain(element, references),
+            elements => elements.iter().map(|element| plain(element, references)).collect(),
+        },
+        json => json.clone(),
+    }
 }
 
 const BLOCK: &str = "the provider's schema makes it a block";
+const TEMPLATE: &str = "a block too, in which templates are constants to the engine where they are written in JSON";
+const DYNAMIC: &str = "a block too, without the blocks in it that are made by repetition";
 const VERSION: &str = "the version of the provider's schema";
 const EMPTY: &str = "the provider's schema lets an empty list stand for no block";
 
@@ -158,105 +208,45 @@ const JSON_CONFIG: &[(&str, &str)] = &[
 
 #[test]
 fn a_module_is_represented_as_the_engine_prints_it() {
-    for (scenario, document, engine, children, known, count) in [
-        (
-            "json-config",
-            "tofu-1.12.6/config.json",
-            Engine::OPENTOFU,
-            CHILD,
-            JSON_CONFIG,
-            8,
-        ),
-        (
-            "json-config",
-            "tofu-1.12.6/plan.json",
-            Engine::OPENTOFU,
-            CHILD,
-            JSON_CONFIG,
-            8,
-        ),
-        (
-            "json-config",
-            "tofu-1.6.3/plan.json",
-            engine(Flavor::OpenTofu, 6, 3),
-            CHILD,
-            JSON_CONFIG,
-            8,
-        ),
-        (
-            "json-config",
-            "terraform-1.11.4/plan.json",
-            Engine::TERRAFORM,
-            CHILD,
-            JSON_CONFIG,
-            8,
-        ),
-        (
-            "json-config",
-            "terraform-1.15.9/plan.json",
-            engine(Flavor::Terraform, 15, 9),
-            CHILD,
-            JSON_CONFIG,
-            8,
-        ),
-        (
-            "json-config-tofu",
-            "tofu-1.12.6/config.json",
-            Engine::OPENTOFU,
-            &[],
-            &[],
-            0,
-        ),
-        (
-            "json-config-tofu",
-            "tofu-1.8.11/plan.json",
-            engine(Flavor::OpenTofu, 8, 11),
-            &[],
-            &[],
-            0,
-        ),
-        (
-            "json-config-tofu",
-            "tofu-1.6.3/plan.json",
-            engine(Flavor::OpenTofu, 6, 3),
-            &[],
-            &[],
-            0,
-        ),
-        (
-            "json-config-tofu",
-            "terraform-1.11.4/plan.json",
-            Engine::TERRAFORM,
-            &[],
-            &[],
-            0,
-        ),
+    let none: &[(&str, &str)] = &[];
+    let terraform_new = ("terraform-1.15.9/plan.json", engine(Flavor::Terraform, 15, 9));
+    let tofu_eight = ("tofu-1.8.11/plan.json", engine(Flavor::OpenTofu, 8, 11));
+    for (scenario, children, known, equal, further) in [
+        ("json-config", CHILD, JSON_CONFIG, 90, terraform_new),
+        ("json-config-tofu", none, none, 1, tofu_eight),
     ] {
-        let (ours, missing) = represented(&folder(scenario).join("config/1-plan"), children, engine);
-        let engines = printed(&format!("{scenario}/{document}"));
-        let (unexplained, explained) = compare(&ours, &engines, known);
-        assert!(
-            unexplained.is_empty(),
-            "{scenario}/{document}\n{}",
-            unexplained.join("\n")
-        );
-        assert_eq!(
-            explained.len(),
-            count,
-            "{document}: differences that are none any more: {explained:?}"
-        );
-        assert_eq!(missing, []);
+        for (document, engine) in [
+            ("tofu-1.12.6/config.json", Engine::OPENTOFU),
+            ("tofu-1.12.6/plan.json", Engine::OPENTOFU),
+            ("tofu-1.6.3/plan.json", engine(Flavor::OpenTofu, 6, 3)),
+            ("terraform-1.11.4/plan.json", Engine::TERRAFORM),
+            further,
+        ] {
+            let (ours, missing) = represented(&folder(scenario).join("config/1-plan"), children, engine);
+            let engines = printed(&format!("{scenario}/{document}"));
+            let comparison = compare(&ours, &engines, known);
+            let unexplained = comparison.unexplained.join("\n");
+            assert!(unexplained.is_empty(), "{scenario}/{document}\n{unexplained}");
+            let explained = comparison.explained;
+            assert_eq!(explained.len(), known.len(), "{document}: {explained:?}");
+            assert!(
+                comparison.equal >= equal,
+                "{document}: only {} are equal",
+                comparison.equal
+            );
+            assert_eq!(missing, []);
+        }
     }
 }
 
 /// `module-tree`, whose module is in the native syntax, stands once more in JSON under `config/representation`.
 const MODULE_TREE: &[(&str, &str)] = &[
     ("resources/*/schema_version", VERSION),
-    ("provider_config/aws/expressions/default_tags", BLOCK),
+    ("provider_config/aws/expressions/default_tags", TEMPLATE),
     ("provider_config/aws.us/expressions/assume_role", BLOCK),
-    ("aws_lambda_function.wired/expressions/environment", BLOCK),
+    ("aws_lambda_function.wired/expressions/environment", TEMPLATE),
     ("aws_iam_role.this/expressions/inline_policy", BLOCK),
-    ("google_sql_database_instance.db/expressions/settings", BLOCK),
+    ("google_sql_database_instance.db/expressions/settings", DYNAMIC),
 ];
 
 /// Written in JSON, a template is a constant to the engines: they print its text beside the references.
@@ -291,9 +281,136 @@ fn a_tree_of_modules_is_represented_with_what_they_pass_each_other() {
         let (mut ours, missing) = represented(&root, &children, engine);
         without_templates(&mut ours);
         let engines = printed(&format!("module-tree/{document}"));
-        let (unexplained, explained) = compare(&ours, &engines, MODULE_TREE);
-        assert!(unexplained.is_empty(), "{document}\n{}", unexplained.join("\n"));
-        assert_eq!(explained.len(), 6, "{document}: {explained:?}");
+        let comparison = compare(&ours, &engines, MODULE_TREE);
+        let unexplained = comparison.unexplained.join("\n");
+        assert!(unexplained.is_empty(), "{document}\n{unexplained}");
+        let explained = comparison.explained;
+        assert_eq!(explained.len(), MODULE_TREE.len(), "{document}: {explained:?}");
+        assert!(
+            comparison.equal >= 120,
+            "{document}: only {} are equal",
+            comparison.equal
+        );
         assert_eq!(missing, []);
     }
+}
+
+#[test]
+fn single_declarations_are_represented() {
+    let terraform = Engine::TERRAFORM;
+    let tofu = Engine::OPENTOFU;
+    for (engine, text, pointer, expected, why) in [
+        (
+            tofu,
+            r#"{"resource": {"a_b": {"c": {"x": {"p": 1}, "x": {"p": "${var.a}"}}}}}"#,
+            "/root_module/resources/0/expressions",
+            r#"{"x": {"constant_value": [{"p": 1}, {"p": "${var.a}"}], "references": ["var.a"]}}"#,
+            "a name that stands twice is a list",
+        ),
+        (
+            tofu,
+            r#"{"resource": {"a_b": {"c": {"_": {"count": 1}, "//": 1, "lifecycle": {}, "dynamic": {"x": {}}}}}}"#,
+            "/root_module/resources/0/expressions",
+            r#"{"count": {"constant_value": 1}}"#,
+            "what is escaped is an argument; comments, meta-arguments and repetitions are none",
+        ),
+        (
+            tofu,
+            r#"{"resource": {"a_b": {"c": {"provider": "a.x[each.key]", "count": null, "for_each": 1}}}}"#,
+            "/root_module/resources/0",
+            r#"{"address": "a_b.c", "mode": "managed", "type": "a_b", "name": "c", "provider_config_key": "a.x",
+                    "count_expression": {"constant_value": null}}"#,
+            "no key of an instance; count goes before for_each",
+        ),
+        (
+            tofu,
+            r#"{"ephemeral": {"a_b": {"c": {}}}}"#,
+            "/root_module/resources/0/mode",
+            r#""ephemeral""#,
+            "OpenTofu lists them",
+        ),
+        (
+            terraform,
+            r#"{"ephemeral": {"a_b": {"c": {}}}}"#,
+            "/root_module",
+            "{}",
+            "Terraform does not",
+        ),
+        (
+            tofu,
+            r#"{"variable": {"a": {"type": "any", "sensitive": "true", "ephemeral": true, "deprecated": "no"}}}"#,
+            "/root_module/variables/a",
+            r#"{"required": true, "sensitive": true, "ephemeral": true, "deprecated": "no"}"#,
+            "any is no type",
+        ),
+        (
+            terraform,
+            r#"{"variable": {"a": {"type": "string", "default": 1.50}}}"#,
+            "/root_module/variables/a",
+            r#"{"default": "1.5"}"#,
+            "Terraform prints no types; the default is converted",
+        ),
+        (
+            tofu,
+            r#"{"resource": {"a_b": {"c": {"depends_on": ["a.b.c", "module.m", "${a.b}"]}}}}"#,
+            "/root_module/resources/0/depends_on",
+            r#"["a.b", "module.m", ""]"#,
+            "what is depended on; empty where that is no reference",
+        ),
+        (
+            tofu,
+            r#"{"terraform": {"required_providers": {"a": {"source": "X/Y", "version": "~>1"}, "b": "2"}},
+                "provider": {"a": {"version": "< 3", "region": "${provider::a::f()}"}}}"#,
+            "/provider_config",
+            r#"{"a": {"name": "a", "full_name": "registry.opentofu.org/x/y", "version_constraint": "~> 1.0, < 3.0.0",
+                          "expressions": {"region": {"constant_value": "${provider::a::f()}",
+                                                     "references": ["provider::a::f"]}}},
+                    "b": {"name": "b", "full_name": "registry.opentofu.org/hashicorp/b", "version_constraint": "2.0.0"},
+                    "y": {"name": "y", "full_name": "registry.opentofu.org/x/y"}}"#,
+            "constraints of both places in one spelling; a provider that is not called by its type is listed twice",
+        ),
+        (
+            terraform,
+            r#"{"resource": {"terraform_data": {"a": {}}}}"#,
+            "/provider_config",
+            r#"{"terraform": {"name": "terraform", "full_name": "terraform.io/builtin/terraform"}}"#,
+            "the provider that is part of the engines",
+        ),
+    ] {
+        let files = Sources::from([("main.tf.json".to_owned(), text.as_bytes().to_vec())]);
+        let (json, _) = represent(files, Vec::new(), engine);
+        let expected: Json = serde_json::from_str(expected).unwrap();
+        assert_eq!(json.pointer(pointer), Some(&expected), "{why}");
+    }
+}
+
+#[test]
+fn overrides_are_merged_and_what_is_missing_is_said() {
+    let source = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+    let files = Sources::from([
+        source(
+            "main.tf.json",
+            r#"{"resource": {"a_b": {"c": {"x": 1, "y": 1}}}, "module": {"m": {"source": "./m", "version": "1, < 2"}}}"#,
+        ),
+        source("override.tf.json", r#"{"resource": {"a_b": {"c": {"y": 2, "z": 2}}}}"#),
+        source("other.tf", "output \"o\" {\n  value = 1\n}\n"),
+        source("broken.tf.json", r#"{"output": {"#),
+    ]);
+    let (json, missing) = represent(files, Vec::new(), Engine::OPENTOFU);
+    let expressions: Json =
+        serde_json::from_str(r#"{"x": {"constant_value": 1}, "y": {"constant_value": 2}, "z": {"constant_value": 2}}"#)
+            .unwrap();
+    assert_eq!(json.pointer("/root_module/resources/0/expressions"), Some(&expressions));
+    let call: Json =
+        serde_json::from_str(r#"{"source": "./m", "module": {}, "version_constraint": "1, < 2"}"#).unwrap();
+    assert_eq!(json.pointer("/root_module/module_calls/m"), Some(&call));
+    let kinds: Vec<_> = missing.into_iter().map(|missing| missing.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            MissingKind::Native("other.tf".to_owned()),
+            MissingKind::Unread,
+            MissingKind::Child("m".to_owned()),
+        ]
+    );
 }
