@@ -269,6 +269,8 @@ fn by_name<'f, 'a>(declared: BTreeMap<&[String], Parts<'f, 'a>>) -> impl Iterato
 fn unread(module: &Module<'_, '_>) -> Vec<MissingKind> {
     let native = module.files.iter().filter(|file| file.syntax == Syntax::Native);
     let mut missing: Vec<_> = native.map(|file| MissingKind::Native(file.name.to_owned())).collect();
+    let actions = module.blocks.iter().filter(|top| top.block.kind() == "action");
+    missing.extend(actions.map(|top| MissingKind::Action(format!("{}.{}", top.block.label(0), top.block.label(1)))));
     if !module.complete {
         missing.push(MissingKind::Unread);
     }

@@ -83,6 +83,9 @@ pub enum MissingKind {
     /// What a file declares that cannot be read, or not whole.
     #[error("some files cannot be read whole, and what they declare may be left out")]
     Unread,
+    /// An action, which Terraform knows since 1.14.
+    #[error("the action {0} is left out")]
+    Action(String),
     /// The module behind a call.
     #[error("the module behind the call {0} is not known, and is left empty")]
     Child(String),

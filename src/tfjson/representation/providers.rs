@@ -188,28 +188,20 @@ fn add(providers: &mut Providers, tree: &ModuleTree<'_, '_, '_>, module: &str, p
         let source = parent.and_then(|parent| providers.source(key(kind, parent), full_name));
         providers.add(key(kind, module), config, source);
     }
+    let calls = declared(tree.module, DeclarationKind::Module);
     for (name, child) in &tree.children {
         let path = super::build::path(module, name);
-        passed(providers, tree.module, module, name, child, &path);
+        if let Some(call) = calls.get([name.clone()].as_slice()) {
+            passed(providers, module, call, child.module, &path);
+        }
         add(providers, child, &path, Some(module));
     }
 }
 
-/// The configurations that a call passes to its module.
-fn passed(
-    providers: &mut Providers,
-    caller: &Module<'_, '_>,
-    module: &str,
-    call: &str,
-    child: &ModuleTree<'_, '_, '_>,
-    path: &str,
-) {
-    let requirements = Requirements::of(child.module);
-    let calls = declared(caller, DeclarationKind::Module);
-    let Some(parts) = calls.get([call.to_owned()].as_slice()) else {
-        return;
-    };
-    let passed = parts.attribute("providers").into_iter().flat_map(Node::properties);
+/// The configurations that a call in `module` passes to the `child` whose address is `path`.
+fn passed(providers: &mut Providers, module: &str, call: &Parts<'_, '_>, child: &Module<'_, '_>, path: &str) {
+    let requirements = Requirements::of(child);
+    let passed = call.attribute("providers").into_iter().flat_map(Node::properties);
     for property in passed {
         let name = property.name();
         let local = name.split('.').next().unwrap_or_default();

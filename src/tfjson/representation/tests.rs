@@ -390,7 +390,8 @@ fn overrides_are_merged_and_what_is_missing_is_said() {
     let files = Sources::from([
         source(
             "main.tf.json",
-            r#"{"resource": {"a_b": {"c": {"x": 1, "y": 1}}}, "module": {"m": {"source": "./m", "version": "1, < 2"}}}"#,
+            r#"{"resource": {"a_b": {"c": {"x": 1, "y": 1}}}, "module": {"m": {"source": "./m", "version": "1, < 2"}},
+                "action": {"a_b": {"d": {}}}}"#,
         ),
         source("override.tf.json", r#"{"resource": {"a_b": {"c": {"y": 2, "z": 2}}}}"#),
         source("other.tf", "output \"o\" {\n  value = 1\n}\n"),
@@ -409,8 +410,31 @@ fn overrides_are_merged_and_what_is_missing_is_said() {
         kinds,
         [
             MissingKind::Native("other.tf".to_owned()),
+            MissingKind::Action("a_b.d".to_owned()),
             MissingKind::Unread,
             MissingKind::Child("m".to_owned()),
         ]
     );
+}
+
+#[test]
+fn whatever_a_module_holds_the_document_is_json() {
+    for (oracle, engine) in [
+        ("oracle_terraform.json", Engine::TERRAFORM),
+        ("oracle_tofu.json", Engine::OPENTOFU),
+    ] {
+        let oracle = fs::read_to_string(folder("config").join(oracle)).unwrap();
+        let oracle: Json = serde_json::from_str(&oracle).unwrap();
+        let cases = oracle["cases"].as_array().unwrap();
+        assert_eq!(cases.len(), 134);
+        for case in cases {
+            let files = case["files"].as_object().unwrap().iter();
+            let files: Sources = files
+                .filter(|(name, _)| !name.contains('/'))
+                .filter_map(|(name, file)| Some((name.clone(), file["text"].as_str()?.as_bytes().to_vec())))
+                .collect();
+            let (json, _) = represent(files, Vec::new(), engine);
+            assert!(json["root_module"].is_object(), "{}", case["name"]);
+        }
+    }
 }
