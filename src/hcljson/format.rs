@@ -17,6 +17,9 @@ const INDENT: usize = 2;
 ///   own members always stand on lines of their own.
 /// - How the text was laid out before never matters, so that what is laid out once stays as it is.
 ///
+/// Bytes that are no UTF-8 are gone from the text before it is read: whoever writes the result back asks
+/// [`decode`](super::decode) first.
+///
 /// # Errors
 /// The first thing that is wrong with the text as JSON: nothing is laid out that could not be read whole.
 pub fn format(file: &File<'_>) -> Result<String, SyntaxError> {
@@ -89,6 +92,9 @@ impl Layout {
 
     /// Whether a list or object may stand on the line that is written.
     fn fits(&self, node: Node<'_, '_>, follows: usize) -> bool {
+        if node.kind() == Kind::Object && node.len() > 1 {
+            return false;
+        }
         let written = self.text.get(self.line..).unwrap_or_default();
         let mut columns = written.chars().count() + follows;
         // Brackets, and after all but the last element a comma and a space.
@@ -101,10 +107,11 @@ impl Layout {
         // Braces and the spaces inside them, a colon and a space.
         for property in node.properties() {
             columns += width(property.key()) + 2 + width(property.value()) + 4;
+            if !property.value().is_empty() {
+                return false;
+            }
         }
-        let crowded = node.kind() == Kind::Object && node.len() > 1;
-        let nested = node.properties().any(|property| !property.value().is_empty());
-        columns <= WIDTH && !crowded && !nested
+        columns <= WIDTH
     }
 
     /// A list or object on one line; its members are neither, unless they are empty.
