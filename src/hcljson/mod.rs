@@ -33,6 +33,7 @@
 
 mod body;
 mod expression;
+mod format;
 mod read;
 mod structure;
 mod syntax;
@@ -45,6 +46,7 @@ mod value;
 
 pub use self::body::{AttributeSchema, Block, BlockSchema, Body, COMMENT, Content, Label, Schema, closest};
 pub use self::expression::{Expression, StaticError};
+pub use self::format::format;
 pub use self::read::MAX_DEPTH;
 pub use self::structure::{StructureError, StructureErrorKind};
 pub use self::syntax::{SyntaxError, SyntaxErrorKind};

@@ -59,7 +59,8 @@ impl<'f, 'a> Module<'f, 'a> {
 }
 
 impl<'m, 'f, 'a> Merged<'m, 'f, 'a> {
-    fn add(&mut self, content: &'m Content<'f, 'a>, file: usize, overrides: bool) {
+    /// Adds a block; `overrides` where it is not the first.
+    pub(super) fn add(&mut self, content: &'m Content<'f, 'a>, file: usize, overrides: bool) {
         for &part in &content.attributes {
             replace(&mut self.attributes, Placed { file, part });
         }
@@ -92,7 +93,8 @@ fn replace<'f, 'a>(parts: &mut Vec<Placed<Property<'f, 'a>>>, over: Placed<Prope
     }
 }
 
-fn rest<'f, 'a>(properties: &[Property<'f, 'a>]) -> Vec<Rest<'f, 'a>> {
+/// Properties that a provider or module gives a meaning, `dynamic` blocks split into their labels.
+pub(super) fn rest<'f, 'a>(properties: &[Property<'f, 'a>]) -> Vec<Rest<'f, 'a>> {
     let mut rest = Vec::new();
     for &property in properties {
         let dynamic = property.name() == "dynamic";

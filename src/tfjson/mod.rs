@@ -32,6 +32,7 @@ mod native;
 mod problem;
 mod provisioners;
 mod reference;
+pub mod representation;
 mod schema;
 mod special;
 mod type_constraint;

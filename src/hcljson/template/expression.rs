@@ -317,10 +317,9 @@ impl<'w, 't: 'w, F: FnMut(Met<'w, 't>)> Walk<'w, 't, F> {
             NativeKind::For(for_) => {
                 self.expression(&for_.collection);
                 self.with(&for_.names, |walk| {
-                    for part in [&for_.key, &for_.condition].into_iter().flatten() {
-                        walk.expression(part);
-                    }
+                    for_.key.iter().for_each(|key| walk.expression(key));
                     walk.expression(&for_.value);
+                    for_.condition.iter().for_each(|condition| walk.expression(condition));
                 });
             }
         }
