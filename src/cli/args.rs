@@ -40,6 +40,8 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Judge states: `show -json` of a state, or a raw terraform.tfstate
     State(Check),
+    /// Judge modules written in JSON: what is wrong in *.tf.json and *.tofu.json files, and which engine refuses them
+    Config(ConfigArgs),
     /// List the rules
     Rules(RulesArgs),
     /// Write down the findings of today, so that a gate stops only at what is new
@@ -64,6 +66,42 @@ pub(super) enum Command {
     Completions(CompletionsArgs),
     /// Write the manual page
     Man,
+}
+
+/// What judging modules needs.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("files", |files| files
+        .value_name("DIR|FILE")
+        .help("Modules; of a file its module, and of the findings those in that file [default: .]")),
+    mut_arg("name", |argument| argument.hide(true)),
+    mut_arg("unknown", |argument| argument.hide(true)),
+    mut_arg("expect", |argument| argument.hide(true)),
+    mut_arg("key_file", |argument| argument.hide(true)),
+    mut_arg("stateful", |argument| argument.hide(true)),
+    mut_arg("only", |argument| argument.hide(true)),
+    mut_arg("only_address", |argument| argument.hide(true)),
+    mut_arg("engine", |argument| argument.hide(true)),
+)]
+pub(super) struct ConfigArgs {
+    #[command(flatten)]
+    pub(super) check: Check,
+
+    /// In whose eyes
+    #[arg(long, value_enum, default_value_t = FlavorChoice::Auto)]
+    pub(super) flavor: FlavorChoice,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum FlavorChoice {
+    /// OpenTofu where all files are its own (.tofu, .tofu.json), else both
+    Auto,
+    /// OpenTofu
+    Tofu,
+    /// Terraform
+    Terraform,
+    /// Both: what either refuses is an error
+    Both,
 }
 
 /// What completions need.

@@ -2,6 +2,7 @@
 
 mod blast_radius;
 mod checks;
+pub mod configuration;
 mod data;
 mod destruction;
 mod drift_and_moves;
