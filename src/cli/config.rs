@@ -23,7 +23,9 @@ use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome, Report, engine_words};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
-use crate::tfjson::{Children, Directory, Engine, Entry, EntryContent, Files, Interface, Module, ModulesManifest, Syntax};
+use crate::tfjson::{
+    Children, Directory, Engine, Entry, EntryContent, Files, Interface, Module, ModulesManifest, Syntax,
+};
 
 /// Why a module or file could not be judged.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -256,10 +258,7 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
     };
     let entries = entries(&read);
     let engines = engines(flavor, &entries);
-    let directories: Vec<Directory<'_>> = engines
-        .iter()
-        .map(|engine| Directory::new(&entries, *engine))
-        .collect();
+    let directories: Vec<Directory<'_>> = engines.iter().map(|engine| Directory::new(&entries, *engine)).collect();
     let wanted = |file: &str| target.only.as_ref().is_none_or(|only| only.contains(file));
     let is_known = |file: &str| {
         let mut files = directories.iter().flat_map(|directory| &directory.files);
@@ -272,14 +271,16 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
         .filter(|file| !is_known(file))
         .map(|file| Outcome::Failed(Failure::new(&path_of(file), &ConfigError::NotRead)))
         .collect();
-    if !directories.iter().any(|directory| {
-        directory
-            .files
-            .iter()
-            .any(|file| file.syntax == Syntax::Json)
-    }) {
+    if !directories
+        .iter()
+        .any(|directory| directory.files.iter().any(|file| file.syntax == Syntax::Json))
+    {
         let nothing = directories.iter().all(|directory| directory.files.is_empty());
-        let error = if nothing { ConfigError::Nothing } else { ConfigError::NativeOnly };
+        let error = if nothing {
+            ConfigError::Nothing
+        } else {
+            ConfigError::NativeOnly
+        };
         if target.only.is_none() {
             outcomes.push(Outcome::Failed(Failure::new(&name, &error)));
         }
@@ -288,7 +289,9 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
     for (file, content) in &read {
         if let Content::Unreadable(reason) = content
             && wanted(file)
-            && directories.iter().any(|directory| directory.files.iter().any(|known| known.name == file))
+            && directories
+                .iter()
+                .any(|directory| directory.files.iter().any(|known| known.name == file))
         {
             let reason = reason.clone();
             let error = ConfigError::Unreadable { reason };

@@ -8,8 +8,8 @@ use crate::lint::{self, AttributePattern};
 use crate::source::{SourceFile, Span};
 
 use super::changes::{Action, Node, ShownPlan};
-use super::places::Places;
 use super::module::ModuleInput;
+use super::places::Places;
 use super::redact::{Redacted, Redactor};
 use super::state::{self, StateInput};
 use super::totals::{self, Totals};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::hcljson::Property;
 use crate::json::Pointer;
-use crate::lint::{About, Finding, InFile};
+use crate::lint::{About, Finding, InFile, Level};
 use crate::source::Span;
 use crate::tfjson::{Children, DeclarationKind, Directory, Flavor, Module, Syntax, WHOLE_FILE, check};
 
@@ -44,7 +44,12 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
         let addresses = Addresses::of(reading.module);
         for problem in check(reading.module, reading.children) {
             let rule = problem.kind.lint();
-            let Some(file) = reading.directory.files.get(problem.file).filter(|_| rule != "unreadable-config") else {
+            let Some(file) = reading
+                .directory
+                .files
+                .get(problem.file)
+                .filter(|_| rule != "unreadable-config")
+            else {
                 continue;
             };
             let key = (file.name.to_owned(), problem.span, rule, problem.kind.to_string());
@@ -76,6 +81,12 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
     said.into_iter()
         .map(|((file, span, rule, message), said)| {
             let finding = Finding {
+                // For a rule that is not listed: it must not pass as less than it is.
+                level: if said.refuse.is_empty() {
+                    Level::Warning
+                } else {
+                    Level::Error
+                },
                 rule: rule.into(),
                 about: About {
                     address: said.address,

@@ -2,8 +2,8 @@
 
 use super::{
     ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Failure, Finding, Head,
-    Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report, ResourceChange,
-    State, Totals, Verdict, Waiver,
+    Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
+    ResourceChange, State, Totals, Verdict, Waiver,
 };
 use crate::report;
 

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::quiet::Quiet;
 use super::{
-    ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, Module, OutputChange, ResourceChange, State, Totals,
-    Verdict,
+    ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, Module, OutputChange, ResourceChange, State,
+    Totals, Verdict,
 };
 use crate::output::Style;
 use crate::report::{self, Subject};

@@ -74,7 +74,9 @@ fn totals(report: &Report) -> (String, Vec<String>) {
         inputs => {
             count(sums.forget, "forgotten");
             count(sums.unchanged, "without changes");
-            let modules = inputs.iter().filter(|input| matches!(input.subject, Subject::Module(_)));
+            let modules = inputs
+                .iter()
+                .filter(|input| matches!(input.subject, Subject::Module(_)));
             let modules = modules.count();
             if modules == inputs.len() {
                 return (format!("{}.", plural(modules, "module")), more);

@@ -87,7 +87,14 @@ mod tests {
                 "the beginning of what is meant",
             ),
             ("日本", "", "c", 80, "   | 日本c\n   |     ^\n", "wide letters; a place"),
-            ("", "a\u{1b}[0m", "", 80, "   | a\\u{1b}[0m\n   | ^^^^^^^^^^\n", "no terminal obeys it"),
+            (
+                "",
+                "a\u{1b}[0m",
+                "",
+                80,
+                "   | a\\u{1b}[0m\n   | ^^^^^^^^^^\n",
+                "no terminal obeys it",
+            ),
         ] {
             let snippet = Snippet {
                 before: Redacted::own(before),
