@@ -62,6 +62,20 @@ struct Target {
     directory: PathBuf,
     /// Only what is found in these files; `None` for all.
     only: Option<BTreeSet<String>>,
+    /// Whether another module calls it: then it may be written in the native syntax, or not be there, which is told where
+    /// it is called.
+    called: bool,
+}
+
+impl Target {
+    /// The same for two ways to one directory, as far as the file system tells.
+    fn place(&self) -> PathBuf {
+        let directory = match &self.directory {
+            directory if directory.as_os_str().is_empty() => Path::new("."),
+            directory => directory,
+        };
+        fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned())
+    }
 }
 
 /// Runs `planlint config`.
@@ -81,19 +95,24 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let Some(settings) = settings::of(check, matches) else {
         return Exit::NotJudged;
     };
-    let modules = modules(&check.files);
-    let mut progress = Progress::new(modules.len(), check.quiet);
-    let judged = few::at_a_time(
-        modules,
-        |target| judge(&target, arguments.flavor, &settings),
-        |done| progress.show(done),
-    );
-    drop(progress);
     let mut outcomes = Vec::new();
     let mut waiver_matches = Vec::new();
-    for one in judged {
-        outcomes.extend(one.outcomes);
-        waiver_matches.push(one.waiver_matches);
+    let mut modules = modules(&check.files);
+    let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
+    // The modules that the named ones call belong to them: the engines refuse all for one.
+    while !modules.is_empty() {
+        let mut progress = Progress::new(modules.len(), check.quiet);
+        let judged = few::at_a_time(
+            modules,
+            |target| judge(&target, arguments.flavor, &settings),
+            |done| progress.show(done),
+        );
+        modules = Vec::new();
+        for one in judged {
+            outcomes.extend(one.outcomes);
+            waiver_matches.push(one.waiver_matches);
+            modules.extend(one.called.into_iter().filter(|called| known.insert(called.place())));
+        }
     }
     let mut report = Report::new(outcomes, settings.fail_on);
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
@@ -148,6 +167,7 @@ fn modules(arguments: &[PathBuf]) -> Vec<Target> {
             (None, file) => modules.push(Target {
                 directory,
                 only: file.map(|file| BTreeSet::from([file])),
+                called: false,
             }),
         }
     }
@@ -233,6 +253,8 @@ fn engines(flavor: FlavorChoice, entries: &[Entry<'_>]) -> Vec<Engine> {
 struct Judged {
     outcomes: Vec<Outcome>,
     waiver_matches: Vec<Matched>,
+    /// Modules beside this one that it calls.
+    called: Vec<Target>,
 }
 
 fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
@@ -247,9 +269,11 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
     let failed = |outcomes: Vec<Outcome>| Judged {
         outcomes,
         waiver_matches: settings.waiver_matches(&[]),
+        called: Vec::new(),
     };
     let read = match read(&target.directory, settings.limits) {
         Ok(read) => read,
+        Err(error) if target.called && error.kind() == io::ErrorKind::NotFound => return failed(Vec::new()),
         Err(error) => {
             let reason = error.kind().to_string();
             let error = ConfigError::Unreadable { reason };
@@ -281,7 +305,7 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
         } else {
             ConfigError::NativeOnly
         };
-        if target.only.is_none() {
+        if target.only.is_none() && !target.called {
             outcomes.push(Outcome::Failed(Failure::new(&name, &error)));
         }
         return failed(outcomes);
@@ -312,8 +336,10 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
         .iter()
         .zip(&modules)
         .zip(&children)
-        .map(|((directory, module), children)| configuration::Reading {
+        .zip(&files)
+        .map(|(((directory, module), children), files)| configuration::Reading {
             directory,
+            files,
             module,
             children,
         })
@@ -341,9 +367,18 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
         engines: engines.iter().map(|engine| engine_words(*engine)).collect(),
     };
     outcomes.push(Outcome::judged_module(&name, module, found, &texts, path_of));
+    let sources: BTreeSet<String> = modules.iter().flat_map(Module::local_sources).collect();
+    let called = sources.into_iter().filter(|_| target.only.is_none());
     Judged {
         outcomes,
         waiver_matches: settings.waiver_matches(&findings),
+        called: called
+            .map(|source| Target {
+                directory: target.directory.join(source.strip_prefix("./").unwrap_or(&source)),
+                only: None,
+                called: true,
+            })
+            .collect(),
     }
 }
 

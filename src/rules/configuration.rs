@@ -1,12 +1,14 @@
 //! What is wrong with a module in JSON, as findings: what the engines say of it, put together and in words.
 
-use std::collections::BTreeMap;
+mod silent;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::hcljson::Property;
 use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
 use crate::source::Span;
-use crate::tfjson::{Children, DeclarationKind, Directory, Flavor, Module, Syntax, WHOLE_FILE, check};
+use crate::tfjson::{Children, DeclarationKind, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check};
 
 /// The files of a module that are not read although they look like it.
 pub const PASSED_OVER: &str = "almost-config-file";
@@ -18,6 +20,8 @@ pub const SHADOWED: &str = "shadowed-by-tofu-file";
 pub struct Reading<'r, 'f, 'a> {
     /// The names that count.
     pub directory: &'r Directory<'a>,
+    /// Their texts, as JSON.
+    pub files: &'f Files<'a>,
     /// What they say.
     pub module: &'r Module<'f, 'a>,
     /// The modules that are called, as far as they are known.
@@ -42,7 +46,9 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
     for reading in readings {
         let flavor = reading.module.engine.flavor;
         let addresses = Addresses::of(reading.module);
+        let mut refused = BTreeSet::new();
         for problem in check(reading.module, reading.children) {
+            refused.insert((problem.file, problem.span));
             let rule = problem.kind.lint();
             let Some(file) = reading
                 .directory
@@ -60,6 +66,16 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
             if problem.engine_rejects && !entry.refuse.contains(&flavor) {
                 entry.refuse.push(flavor);
             }
+        }
+        for (number, span, rule, words) in silent::rows(reading, &refused) {
+            let Some(file) = reading.directory.files.get(number) else {
+                continue;
+            };
+            said.entry((file.name.to_owned(), span, rule, words))
+                .or_insert_with(|| Said {
+                    refuse: Vec::new(),
+                    address: addresses.at(number, span),
+                });
         }
         let quiet = |rule, file: &str, words| (file.to_owned(), WHOLE_FILE, rule, words);
         let of_names = reading.directory.passed_over.iter().map(|name| {

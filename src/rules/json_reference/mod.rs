@@ -2,7 +2,7 @@
 //!
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
-use crate::lint::Level::Error;
+use crate::lint::Level::{Error, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
@@ -43,6 +43,13 @@ pub(super) const IGNORE_CHANGES_STAR: Rule = rule(
     Error,
     "ignore_changes is given a list with an asterisk",
     include_str!("ignore_changes_star.md"),
+);
+
+pub(super) const MISSING_INTERPOLATION: Rule = rule(
+    "missing-interpolation",
+    Warning,
+    "a reference stands as text, without template marks",
+    include_str!("missing_interpolation.md"),
 );
 
 pub(super) const SELF_REFERENCE: Rule = rule(

@@ -45,6 +45,13 @@ pub(super) const CHECK_WITHOUT_ASSERT: Rule = rule(
     include_str!("check_without_assert.md"),
 );
 
+pub(super) const COMMENT_IN_EXPRESSION: Rule = rule(
+    "comment-in-expression",
+    Warning,
+    "a comment is an element of a value",
+    include_str!("comment_in_expression.md"),
+);
+
 pub(super) const COUNT_AND_FOR_EACH: Rule = rule(
     "count-and-for-each",
     Error,
@@ -57,6 +64,13 @@ pub(super) const DEFAULT_TYPE_MISMATCH: Rule = rule(
     Error,
     "the default of a variable does not fit its type",
     include_str!("default_type_mismatch.md"),
+);
+
+pub(super) const DUPLICATE_BLOCK_PROPERTY: Rule = rule(
+    "duplicate-block-property",
+    Warning,
+    "blocks of one kind stand under two properties of the same name",
+    include_str!("duplicate_block_property.md"),
 );
 
 pub(super) const DUPLICATE_DECLARATION: Rule = rule(

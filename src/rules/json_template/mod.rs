@@ -2,7 +2,7 @@
 //!
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
-use crate::lint::Level::Error;
+use crate::lint::Level::{Error, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
@@ -29,6 +29,13 @@ pub(super) const NEWLINE_IN_QUOTED_STRING: Rule = rule(
     Error,
     "a quoted string in an expression has a line break",
     include_str!("newline_in_quoted_string.md"),
+);
+
+pub(super) const TEMPLATE_IN_LITERAL: Rule = rule(
+    "template-in-literal",
+    Warning,
+    "a template stands where nothing is evaluated",
+    include_str!("template_in_literal.md"),
 );
 
 pub(super) const TEMPLATE_SYNTAX: Rule = rule(
