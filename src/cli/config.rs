@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use miette::Diagnostic;
 
-use super::args::{Check, ConfigArgs, FlavorChoice};
+use super::args::Check;
 use super::baseline;
 use super::bytes;
 use super::check::say_failure;
+use super::config_args::{ConfigArgs, FlavorChoice};
 use super::exit::Exit;
 use super::few;
 use super::progress::Progress;

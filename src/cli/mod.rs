@@ -6,6 +6,7 @@ mod bytes;
 mod check;
 mod compare;
 mod config;
+mod config_args;
 mod exit;
 mod explain;
 mod few;
