@@ -18,6 +18,7 @@ use super::few;
 use super::progress::Progress;
 use super::settings;
 use super::targets::Targets;
+use crate::hcljson::File;
 use crate::input::Limits;
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
@@ -244,9 +245,8 @@ fn engines(flavor: FlavorChoice, entries: &[Entry<'_>]) -> Vec<Engine> {
     match flavor {
         FlavorChoice::Tofu => vec![Engine::OPENTOFU],
         FlavorChoice::Terraform => vec![Engine::TERRAFORM],
-        FlavorChoice::Both => both,
         FlavorChoice::Auto if Directory::new(entries, Engine::TERRAFORM).files.is_empty() => vec![Engine::OPENTOFU],
-        FlavorChoice::Auto => both,
+        FlavorChoice::Auto | FlavorChoice::Both => both,
     }
 }
 
@@ -258,6 +258,7 @@ struct Judged {
     called: Vec<Target>,
 }
 
+#[expect(clippy::too_many_lines, reason = "the steps of one module, in their order")]
 fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
     let path_of = |name: &str| {
         let directory = target.directory.strip_prefix(".").unwrap_or(&target.directory);
@@ -349,17 +350,7 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
     found.retain(|(_, place)| wanted(&place.file));
     let found = lint::settle(RULES, settings, found);
     let findings: Vec<_> = found.iter().map(|(finding, _)| finding.clone()).collect();
-    let touched: BTreeSet<&str> = found.iter().map(|(_, place)| &*place.file).collect();
-    let mut texts = BTreeMap::new();
-    for (directory, files) in directories.iter().zip(&files) {
-        for (index, file) in directory.files.iter().enumerate() {
-            if let Some(text) = file.text.as_deref().filter(|_| touched.contains(file.name)) {
-                texts
-                    .entry(file.name)
-                    .or_insert_with(|| (SourceFile::new(file.name, text), files.json(index)));
-            }
-        }
-    }
+    let texts = texts(&directories, &files, &found);
     let mut names: Vec<String> = directories.iter().flat_map(configuration::json_files).collect();
     let mut seen = BTreeSet::new();
     names.retain(|name| wanted(name) && seen.insert(name.clone()));
@@ -367,7 +358,7 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
         files: names,
         engines: engines.iter().map(|engine| engine_words(*engine)).collect(),
     };
-    outcomes.push(Outcome::judged_module(&name, module, found, &texts, path_of));
+    outcomes.push(Outcome::judged_module(&name, module, &found, &texts, path_of));
     let sources: BTreeSet<String> = modules.iter().flat_map(Module::local_sources).collect();
     let called = sources.into_iter().filter(|_| target.only.is_none());
     Judged {
@@ -381,6 +372,26 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
             })
             .collect(),
     }
+}
+
+/// The text of each file that something was found in, and what was read of it as JSON.
+fn texts<'t, 'a>(
+    directories: &'t [Directory<'a>],
+    files: &'t [Files<'a>],
+    found: &[(lint::Finding, lint::InFile)],
+) -> BTreeMap<&'t str, (SourceFile, Option<&'t File<'a>>)> {
+    let touched: BTreeSet<&str> = found.iter().map(|(_, place)| &*place.file).collect();
+    let mut texts = BTreeMap::new();
+    for (directory, files) in directories.iter().zip(files) {
+        for (index, file) in directory.files.iter().enumerate() {
+            if let Some(text) = file.text.as_deref().filter(|_| touched.contains(file.name)) {
+                texts
+                    .entry(file.name)
+                    .or_insert_with(|| (SourceFile::new(file.name, text), files.json(index)));
+            }
+        }
+    }
+    texts
 }
 
 /// What the modules that are called offer: those in directories beside, and those that `init` has installed.

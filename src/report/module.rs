@@ -135,13 +135,13 @@ impl Outcome {
     pub fn judged_module(
         name: &str,
         module: ModuleInput,
-        found: Vec<(lint::Finding, InFile)>,
+        found: &[(lint::Finding, InFile)],
         texts: &BTreeMap<&str, (SourceFile, Option<&File<'_>>)>,
         path: impl Fn(&str) -> String,
     ) -> Self {
         // Lines are counted once a file.
         let mut offsets: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (_, place) in &found {
+        for (_, place) in found {
             offsets.entry(&place.file).or_default().push(place.span.start);
         }
         let mut places: BTreeMap<&str, _> = offsets
