@@ -54,6 +54,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('state', 'state', [CompletionResultType]::ParameterValue, 'Judge states: `show -json` of a state, or a raw terraform.tfstate')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Judge modules written in JSON: what is wrong in *.tf.json and *.tofu.json files, and which engine refuses them')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write down the findings of today, so that a gate stops only at what is new')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule: why, what to do, when it fires')
@@ -90,6 +91,39 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
             [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
+            [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Only changes of these addresses in the table; findings are never filtered')
+            [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'No settings file')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, every finding')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Only errors, warnings and the verdict')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Only errors, warnings and the verdict')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'planlint;config' {
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Findings of these rules or families are errors')
+            [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Findings of these rules or families are warnings')
+            [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Findings of these rules or families are notes')
+            [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'These rules or families are off')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The level from which on findings fail the gate; error, unless settings say otherwise')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The settings file, instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Findings in this baseline are shown and do not fail the gate')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
+            [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
+            [CompletionResult]::new('--flavor', '--flavor', [CompletionResultType]::ParameterName, 'In whose eyes')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'What reports call standard input or a file, in place of its path; of several files once for each, in their order')
+            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that are known only after apply; report, unless settings say otherwise')
+            [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail a plan that is not one of these, as planlint fingerprint wrote them')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
+            [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'These resource types hold data too, beside the built-in list')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
             [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Only changes of these addresses in the table; findings are never filtered')
             [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
@@ -224,6 +258,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;help' {
             [CompletionResult]::new('state', 'state', [CompletionResultType]::ParameterValue, 'Judge states: `show -json` of a state, or a raw terraform.tfstate')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Judge modules written in JSON: what is wrong in *.tf.json and *.tofu.json files, and which engine refuses them')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write down the findings of today, so that a gate stops only at what is new')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule: why, what to do, when it fires')
@@ -240,6 +275,9 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;help;state' {
+            break
+        }
+        'planlint;help;config' {
             break
         }
         'planlint;help;rules' {

@@ -8,6 +8,7 @@ use clap::builder::{
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use miette::Diagnostic;
 
+use super::config_args::ConfigArgs;
 use super::targets::{self, Output};
 use crate::facts::{Engine, Fate};
 use crate::input::Want;
@@ -40,6 +41,8 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Judge states: `show -json` of a state, or a raw terraform.tfstate
     State(Check),
+    /// Judge modules written in JSON: what is wrong in *.tf.json and *.tofu.json files, and which engine refuses them
+    Config(ConfigArgs),
     /// List the rules
     Rules(RulesArgs),
     /// Write down the findings of today, so that a gate stops only at what is new

@@ -5,6 +5,8 @@ mod baseline;
 mod bytes;
 mod check;
 mod compare;
+mod config;
+mod config_args;
 mod exit;
 mod explain;
 mod few;
@@ -74,6 +76,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         },
         Some(Command::State(check)) => match matches.subcommand() {
             Some((_, matches)) => check::check(check, matches, Want::State),
+            None => Exit::NotJudged,
+        },
+        Some(Command::Config(arguments)) => match matches.subcommand() {
+            Some((_, matches)) => config::config(arguments, matches),
             None => Exit::NotJudged,
         },
         Some(Command::Match(wanted)) => matching::list(wanted),

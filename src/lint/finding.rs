@@ -6,6 +6,7 @@ use crate::facts::{CheckResult, OutputChange, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::Level;
+use crate::source::Span;
 
 /// One thing that a rule found.
 ///
@@ -33,6 +34,17 @@ pub struct Finding {
     pub pointer: Pointer,
     /// The rule that says the same of the same thing, more precisely; formats for people need not say it twice.
     pub covered_by: Option<&'static str>,
+}
+
+/// Where a finding about a module of configuration stands, which no pointer leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InFile {
+    /// The file's name in the module.
+    pub file: String,
+    /// What it is about, in bytes of the file's decoded text; empty at 0 for the file as a whole.
+    pub span: Span,
+    /// Whether an engine refuses the module for it.
+    pub engine_rejects: bool,
 }
 
 /// Whether a finding counts for the gate, and if not, why it is still shown.

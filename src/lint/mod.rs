@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-pub use finding::{About, Finding, Standing};
+pub use finding::{About, Finding, InFile, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, Pattern, PatternError};
 pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule};
@@ -42,6 +42,22 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Findin
     settings.waive(&mut findings);
     mark_covered(rules, &mut findings);
     findings
+}
+
+/// Gives findings that other rooms brought the level that the settings want, and waives what is permitted. What is off is
+/// gone; the rest is in the order of levels and rules, and inside a rule in the order in which it came. Whatever goes along
+/// with a finding stays with it.
+#[must_use]
+pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) -> Vec<(Finding, P)> {
+    let mut found = found;
+    for (finding, _) in &mut found {
+        settings.judge(rules, finding);
+    }
+    found.retain(|(finding, _)| finding.level != Level::Allow);
+    found.sort_by(|(one, _), (two, _)| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+    let (mut findings, along): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    settings.waive(&mut findings);
+    findings.into_iter().zip(along).collect()
 }
 
 /// Notes on findings of general rules that a special rule says the same of the same thing, at least as loud.

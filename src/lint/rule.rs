@@ -38,6 +38,30 @@ pub struct Rule {
     pub checks: &'static [Check],
 }
 
+impl Rule {
+    /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.
+    #[must_use]
+    pub const fn of_configuration(
+        family: &'static str,
+        id: &'static str,
+        level: Level,
+        summary: &'static str,
+        page: &'static str,
+    ) -> Self {
+        Self {
+            id,
+            summary,
+            family,
+            level,
+            since: "0.1.0",
+            page,
+            covers: &[],
+            options: None,
+            checks: &[],
+        }
+    }
+}
+
 impl std::fmt::Debug for Rule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Rule").field(&self.id).finish()

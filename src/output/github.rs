@@ -24,7 +24,7 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
         let mut properties = Vec::new();
         let place = finding.location.map(|at| (at.line.to_string(), at.column.to_string()));
         // A settings file stands in the repository; a plan is made during the run, and an annotation on it leads nowhere.
-        if let (Some(file), Some((row, column))) = (&finding.settings_file, &place) {
+        if let (Some(file), Some((row, column))) = (&finding.file, &place) {
             properties.extend([("file", file.as_str()), ("line", row), ("col", column)]);
         }
         let title = format!("planlint {}", finding.rule);

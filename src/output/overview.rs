@@ -105,6 +105,10 @@ impl<'r> Row<'r> {
                 words.push(format!("a state of {}", verdict::plural(state.managed, "resource")));
                 What::State { words }
             }
+            Subject::Module(module) => {
+                words.push(verdict::plural(module.files.len(), "file"));
+                What::State { words }
+            }
         };
         Self {
             name: &input.name,

@@ -196,7 +196,7 @@ pub(super) fn standing(finding: &Finding) -> Option<String> {
 
 /// `at plan.json#/resource_changes/3`, or `at planlint.toml:12:1`. Not escaped.
 pub(super) fn place(report: &Report, finding: &Finding) -> String {
-    match (&finding.settings_file, finding.location) {
+    match (&finding.file, finding.location) {
         (Some(file), Some(location)) => format!("at {file}:{}:{}", location.line, location.column),
         _ => format!("at {}#{}", input_name(report, finding), finding.pointer),
     }
@@ -205,7 +205,7 @@ pub(super) fn place(report: &Report, finding: &Finding) -> String {
 /// The name of the input or settings file that a finding is about.
 pub(super) fn input_name<'r>(report: &'r Report, finding: &'r Finding) -> &'r str {
     let input = finding.input.and_then(|index| report.inputs.get(index));
-    match (&finding.settings_file, input) {
+    match (&finding.file, input) {
         (Some(file), _) => file,
         (None, Some(input)) => &input.name,
         (None, None) => "",

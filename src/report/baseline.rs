@@ -294,9 +294,11 @@ mod tests {
             standing: Standing::Counts,
             covered_by: None,
             input: Some(0),
-            settings_file: None,
+            file: None,
             pointer: Redacted::own(""),
             location: None,
+            engine_rejects: None,
+            snippet: None,
         });
         Report {
             inputs: Vec::new(),

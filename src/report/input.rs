@@ -8,6 +8,7 @@ use crate::lint::{self, AttributePattern};
 use crate::source::{SourceFile, Span};
 
 use super::changes::{Action, Node, ShownPlan};
+use super::module::ModuleInput;
 use super::places::Places;
 use super::redact::{Redacted, Redactor};
 use super::state::{self, StateInput};
@@ -38,6 +39,8 @@ pub enum Subject {
     Plan(Box<PlanInput>),
     /// A state.
     State(Box<StateInput>),
+    /// A module of configuration.
+    Module(Box<ModuleInput>),
 }
 
 /// What a plan holds.
@@ -313,9 +316,11 @@ impl Outcome {
                     standing: Standing::of(finding.standing, &redactor),
                     covered_by: finding.covered_by,
                     input: None,
-                    settings_file: None,
+                    file: None,
                     pointer: redactor.text(&finding.pointer.to_string()),
                     location,
+                    engine_rejects: None,
+                    snippet: None,
                 })
                 .collect(),
         }

@@ -4,6 +4,7 @@ mod baseline;
 pub mod changes;
 mod comparison;
 mod input;
+mod module;
 mod places;
 mod redact;
 mod shareable;
@@ -16,6 +17,7 @@ pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
     OutputRow, PathStep, PlanInput, Rows, Subject,
 };
+pub use module::{ModuleInput, Snippet, engine_words};
 pub use redact::{MASK, Redacted, Redactor};
 pub use shareable::shareable;
 pub use state::{Count, StateInput, StateOutput};
@@ -104,12 +106,16 @@ pub struct Finding {
     pub covered_by: Option<&'static str>,
     /// Index of the input, from 0; `None` for a finding about a settings file.
     pub input: Option<usize>,
-    /// Name of the settings file that it is about; `None` for a finding about an input.
-    pub settings_file: Option<String>,
+    /// Path of the settings file that it is about, or of the file of a module; `None` for a finding about a document.
+    pub file: Option<String>,
     /// JSON pointer into the document.
     pub pointer: Redacted,
-    /// Where that is in the input or settings file; `None` when the pointer leads nowhere.
+    /// Where that is in the input or file; `None` when the pointer leads nowhere.
     pub location: Option<Location>,
+    /// Of a finding about a module, whether an engine refuses the module for it; `None` for all others.
+    pub engine_rejects: Option<bool>,
+    /// Of a finding about a module, the text that it is about.
+    pub snippet: Option<Snippet>,
 }
 
 impl Finding {
@@ -117,7 +123,7 @@ impl Finding {
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let text = |part: Option<&Redacted>| part.map_or("-".to_owned(), |part| format!("+{part}"));
-        let file = self.settings_file.as_deref().unwrap_or_default();
+        let file = self.file.as_deref().unwrap_or_default();
         fingerprint(&[
             &self.rule,
             &text(self.address.as_ref()),
@@ -247,9 +253,11 @@ impl Report {
             standing: Standing::Counts,
             covered_by: None,
             input: None,
-            settings_file: Some(found.file),
+            file: Some(found.file),
             pointer: Redacted::own(""),
             location: found.location,
+            engine_rejects: None,
+            snippet: None,
         }));
         self.findings.sort_by_key(order);
     }

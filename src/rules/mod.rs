@@ -2,11 +2,17 @@
 
 mod blast_radius;
 mod checks;
+pub mod configuration;
 mod data;
 mod destruction;
 mod drift_and_moves;
 mod exposure;
 mod hygiene;
+mod json_module;
+mod json_reference;
+mod json_shape;
+mod json_syntax;
+mod json_template;
 mod outputs;
 mod plan_health;
 mod secrets;
@@ -76,6 +82,71 @@ pub const RULES: &[Rule] = &[
     hygiene::forbidden_type::RULE,
     hygiene::missing_tags::RULE,
     hygiene::naming::RULE,
+    json_module::MODULE_MISSING_INPUT,
+    json_module::MODULE_NOT_FOUND,
+    json_module::MODULE_SOURCE,
+    json_module::MODULE_UNKNOWN_INPUT,
+    json_module::MODULE_UNKNOWN_OUTPUT,
+    json_reference::BAD_REFERENCE,
+    json_reference::CONSTANT_CONDITION,
+    json_reference::DEPENDS_ON_ATTRIBUTE,
+    json_reference::DESTROY_PROVISIONER_REFS,
+    json_reference::IGNORE_CHANGES_STAR,
+    json_reference::MISSING_INTERPOLATION,
+    json_reference::SELF_REFERENCE,
+    json_reference::STATIC_CONTEXT_REFERENCE,
+    json_reference::STRING_WHERE_LIST,
+    json_reference::TEMPLATED_REFERENCE,
+    json_reference::UNDECLARED_REFERENCE,
+    json_reference::UNKNOWN_ATTRIBUTE,
+    json_shape::ARGUMENT_TYPE,
+    json_shape::BACKEND_AND_CLOUD,
+    json_shape::BAD_IDENTIFIER,
+    json_shape::BLOCK_AS_SCALAR,
+    json_shape::CHECK_WITHOUT_ASSERT,
+    json_shape::COMMENT_IN_EXPRESSION,
+    json_shape::COUNT_AND_FOR_EACH,
+    json_shape::DEFAULT_TYPE_MISMATCH,
+    json_shape::DUPLICATE_BLOCK_PROPERTY,
+    json_shape::DUPLICATE_DECLARATION,
+    json_shape::DUPLICATE_OBJECT_KEY,
+    json_shape::DUPLICATE_PROPERTY,
+    json_shape::EMPTY_LABEL_OBJECT,
+    json_shape::IMPORT_IDENTITY,
+    json_shape::KEYWORD_VALUE,
+    json_shape::LOCALS_NOT_OBJECT,
+    json_shape::MISPLACED_BLOCK,
+    json_shape::MISSING_ARGUMENT,
+    json_shape::MISSING_LABEL_LEVEL,
+    json_shape::OVERRIDE_FORBIDDEN,
+    json_shape::OVERRIDE_IGNORED_PART,
+    json_shape::OVERRIDE_NO_BASE,
+    json_shape::PROVIDER_VERSION_IN_PROVIDER,
+    json_shape::PROVISIONER_SHAPE,
+    json_shape::REQUIRED_PROVIDER_SHAPE,
+    json_shape::REQUIRED_VERSION,
+    json_shape::REQUIRED_VERSION_IGNORED,
+    json_shape::RESERVED_ARGUMENT,
+    json_shape::TYPE_CONSTRAINT,
+    json_shape::UNKNOWN_ARGUMENT,
+    json_shape::VARIABLE_RESERVED_NAME,
+    json_shape::WRONG_FLAVOR_BLOCK,
+    json_syntax::ALMOST_CONFIG_FILE,
+    json_syntax::DEEP_NESTING,
+    json_syntax::MALFORMED_JSON,
+    json_syntax::NATIVE_SYNTAX,
+    json_syntax::NON_UTF8,
+    json_syntax::NOT_JSON_CONTENT,
+    json_syntax::ROOT_ARRAY,
+    json_syntax::ROOT_SHAPE,
+    json_syntax::SHADOWED_BY_TOFU_FILE,
+    json_syntax::UTF8_BOM,
+    json_template::ESCAPED_QUOTE_IN_EXPRESSION,
+    json_template::NESTED_MARKER,
+    json_template::NEWLINE_IN_QUOTED_STRING,
+    json_template::TEMPLATE_IN_LITERAL,
+    json_template::TEMPLATE_SYNTAX,
+    json_template::UNKNOWN_FUNCTION,
     outputs::output_only_change::RULE,
     outputs::removed_output::RULE,
     outputs::retyped_output::RULE,

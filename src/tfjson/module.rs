@@ -33,6 +33,12 @@ impl<'d> Files<'d> {
             files: directory.files.par_iter().map(read).collect(),
         }
     }
+
+    /// What was read of a file, by its number in [`Directory::files`]; `None` where it is not JSON or cannot be read.
+    #[must_use]
+    pub fn json(&self, file: usize) -> Option<&File<'d>> {
+        self.files.get(file)?.1.as_ref()
+    }
 }
 
 /// A block at the root of a file.

@@ -251,7 +251,7 @@ impl ProblemKind {
             Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
             Self::Syntax(Y::TooDeep) => "deep-nesting",
             Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
-            Self::Syntax(_) => "json-syntax",
+            Self::Syntax(_) => "malformed-json",
             Self::RootShape => "root-shape",
             Self::RootArray => "root-array",
             Self::Unreadable => "unreadable-config",

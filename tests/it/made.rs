@@ -326,7 +326,9 @@ pub(crate) fn finding(level: Level, rule: &str, address: &str, says: &str) -> Fi
         standing: Standing::Counts,
         covered_by: None,
         input: Some(0),
-        settings_file: None,
+        file: None,
+        engine_rejects: None,
+        snippet: None,
         pointer: text("/resource_changes/1"),
         location: Some(location(1, 2049)),
     }
@@ -390,7 +392,7 @@ fn findings() -> Vec<Finding> {
         Finding {
             address: None,
             input: None,
-            settings_file: Some("planlint.toml".to_owned()),
+            file: Some("planlint.toml".to_owned()),
             pointer: text(""),
             location: Some(location(12, 1)),
             ..finding(Level::Warning, "unused-waiver", "the waiver", "matches nothing")

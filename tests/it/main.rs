@@ -14,6 +14,7 @@ mod arguments;
 mod baseline;
 mod chance;
 mod compare;
+mod config;
 mod corruption;
 mod cut;
 mod differences;

@@ -107,11 +107,15 @@ fn holds(input: &Input) -> String {
             let (resources, sources) = (plural(state.managed, "resource"), plural(state.data, "data source"));
             format!("A state of {resources} and {sources}.")
         }
+        Subject::Module(module) => format!("A {}.", module.sentence()),
     }
 }
 
 /// `OpenTofu 1.12.6 · format 1.2`
 fn written_by(input: &Input) -> String {
+    if matches!(input.subject, Subject::Module(_)) {
+        return "configuration in JSON".to_owned();
+    }
     let engine = match (&input.engine, &input.engine_version) {
         (Some(engine), Some(version)) => format!("{engine} {}", text(version)),
         (Some(engine), None) => engine.to_string(),

@@ -103,6 +103,7 @@ fn section(index: usize, input: &Input, report: &Report, style: &Style, changes:
             @match &input.subject {
                 Subject::Plan(plan) => (plan::section(index, plan, input, style, changes)),
                 Subject::State(state) => (state::section(state)),
+                Subject::Module(_) => {}
             }
         }
     }

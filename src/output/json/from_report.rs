@@ -2,8 +2,8 @@
 
 use super::{
     ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Failure, Finding, Head,
-    Importing, Index, Input, Kinds, Location, Output, OutputChange, Plan, REPORT_VERSION, Report, ResourceChange,
-    State, Totals, Verdict, Waiver,
+    Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
+    ResourceChange, State, Totals, Verdict, Waiver,
 };
 use crate::report;
 
@@ -68,6 +68,17 @@ impl From<&report::Input> for Input {
                 checks: plan.checks.iter().map(Check::from).collect(),
             }),
             report::Subject::State(state) => Self::State(State::of(head, state)),
+            report::Subject::Module(module) => Self::Module(Module::of(&input.name, module)),
+        }
+    }
+}
+
+impl Module {
+    pub(super) fn of(name: &str, module: &report::ModuleInput) -> Self {
+        Self {
+            name: name.to_owned(),
+            files: module.files.clone(),
+            engines: module.engines.clone(),
         }
     }
 }
@@ -272,7 +283,9 @@ impl From<&report::Finding> for Finding {
                 _ => None,
             },
             input: finding.input,
-            settings_file: finding.settings_file.clone(),
+            settings_file: finding.file.clone().filter(|_| finding.engine_rejects.is_none()),
+            file: finding.file.clone().filter(|_| finding.engine_rejects.is_some()),
+            engine_rejects: finding.engine_rejects,
             pointer: text(&finding.pointer),
             location: finding.location.map(|location| Location {
                 line: location.line.get(),

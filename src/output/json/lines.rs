@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::quiet::Quiet;
 use super::{
-    ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, OutputChange, ResourceChange, State, Totals,
-    Verdict,
+    ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, Module, OutputChange, ResourceChange, State,
+    Totals, Verdict,
 };
 use crate::output::Style;
 use crate::report::{self, Subject};
@@ -60,6 +60,8 @@ enum Input {
     Plan(Plan),
     /// A state.
     State(Of<State>),
+    /// A module of configuration.
+    Module(Of<Module>),
 }
 
 /// Something of an input.
@@ -121,6 +123,10 @@ pub(in crate::output) fn write(report: &report::Report, _style: &Style, out: &mu
             Subject::State(state) => put(Says::Input(Input::State(Of {
                 input: index,
                 what: State::of(Head::from(input), state),
+            })))?,
+            Subject::Module(module) => put(Says::Input(Input::Module(Of {
+                input: index,
+                what: Module::of(&input.name, module),
             })))?,
         }
     }

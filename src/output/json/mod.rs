@@ -51,6 +51,8 @@ enum Input {
     Plan(Plan),
     /// A state.
     State(State),
+    /// A module of configuration.
+    Module(Module),
 }
 
 /// What every document says of itself.
@@ -329,6 +331,17 @@ struct Output {
     sensitive: bool,
 }
 
+/// A module of configuration.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Module {
+    /// The directory, as given.
+    name: String,
+    /// Names of its files in JSON, in the order in which the engine reads them.
+    files: Vec<String>,
+    /// The engines in whose eyes it was judged, with their versions.
+    engines: Vec<String>,
+}
+
 /// What a rule found.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Finding {
@@ -359,6 +372,10 @@ struct Finding {
     input: Option<usize>,
     /// Name of the settings file that it is about; null for a finding about an input.
     settings_file: Option<String>,
+    /// Path of the file of a module that it is about; null for all other findings.
+    file: Option<String>,
+    /// Whether an engine refuses the module for it; null for a finding that is not about a module.
+    engine_rejects: Option<bool>,
     /// JSON pointer into the document.
     pointer: String,
     /// Where that is; null when the pointer leads nowhere.

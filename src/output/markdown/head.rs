@@ -69,11 +69,19 @@ fn totals(report: &Report) -> (String, Vec<String>) {
                 let (resources, sources) = (plural(state.managed, "resource"), plural(state.data, "data source"));
                 format!("A state of {resources} and {sources}.")
             }
+            Subject::Module(module) => format!("A {}.", module.sentence()),
         },
         inputs => {
             count(sums.forget, "forgotten");
             count(sums.unchanged, "without changes");
-            let states = inputs.len() - sums.plans;
+            let modules = inputs
+                .iter()
+                .filter(|input| matches!(input.subject, Subject::Module(_)));
+            let modules = modules.count();
+            if modules == inputs.len() {
+                return (format!("{}.", plural(modules, "module")), more);
+            }
+            let states = inputs.len() - sums.plans - modules;
             if states > 0 {
                 count(states, if states == 1 { "state" } else { "states" });
             }

@@ -249,7 +249,7 @@ fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, fu
         let standing = verdict::standing(finding).map(|standing| inline(&standing, false));
         lines.extend(why.into_iter().chain(standing).map(|words| format!("  - {words}\n")));
         lines.extend(finding.help.as_ref().filter(|_| with_help).map(|help| advice(help)));
-        if layout.several || finding.settings_file.is_some() {
+        if layout.several || finding.file.is_some() {
             let place = verdict::place(report, finding);
             lines.push(format!("  - at {}\n", code(place.trim_start_matches("at "), false)));
         }

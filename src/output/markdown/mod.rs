@@ -107,7 +107,7 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
 fn plans(report: &Report) -> impl Iterator<Item = (&Input, &PlanInput)> {
     report.inputs.iter().filter_map(|input| match &input.subject {
         Subject::Plan(plan) => Some((input, &**plan)),
-        Subject::State(_) => None,
+        Subject::State(_) | Subject::Module(_) => None,
     })
 }
 
@@ -152,6 +152,7 @@ fn checks(report: &Report) -> Section<'_> {
         let checks = match &input.subject {
             Subject::Plan(plan) => &plan.checks,
             Subject::State(state) => &state.checks,
+            Subject::Module(_) => continue,
         };
         for check in checks {
             let instances = check.instances.iter().filter(|instance| &*instance.status != "pass");

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::snippet;
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
@@ -23,6 +24,7 @@ pub(super) fn write(findings: &[&Finding], input: &str, style: &Style, out: &mut
         writeln!(out)?;
         match group[..] {
             [finding] => one(finding, input, style, out)?,
+            [first, ..] if first.engine_rejects.is_some() => each(&group, input, style, out)?,
             _ => several(&group, style, out)?,
         }
     }
@@ -47,6 +49,9 @@ fn standing(finding: &Finding) -> Option<String> {
 
 fn one(finding: &Finding, input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}: {}", title(finding, style), line(&finding.message))?;
+    if let Some(snippet) = &finding.snippet {
+        snippet::write(snippet, finding.level, style, out)?;
+    }
     if let Some(why) = &finding.why {
         writeln!(out, "  why:  {}", line(why))?;
     }
@@ -61,7 +66,7 @@ fn one(finding: &Finding, input: &str, style: &Style, out: &mut dyn Write) -> io
 
 /// `at plan.json#/resource_changes/3`, or `at planlint.toml:12:1`
 fn place(finding: &Finding, input: &str) -> String {
-    match (&finding.settings_file, finding.location) {
+    match (&finding.file, finding.location) {
         (Some(file), Some(location)) => format!("at {}:{}:{}", line(file), location.line, location.column),
         _ => format!("at {}#{}", line(input), line(&finding.pointer)),
     }
@@ -73,6 +78,27 @@ fn write_help(title: &str, help: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  {title}: {}", line(lines.next().unwrap_or_default()))?;
     for further in lines {
         writeln!(out, "        {}", line(further))?;
+    }
+    Ok(())
+}
+
+/// Findings that each stand at a place of their own.
+fn each(group: &[&Finding], input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let shown = if style.all { group.len() } else { LISTED_UP_TO };
+    for (index, finding) in group.iter().take(shown).enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        one(finding, input, style, out)?;
+    }
+    more(group.len(), shown, style, out)
+}
+
+/// What is counted and not listed.
+fn more(found: usize, shown: usize, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if found > shown {
+        let words = format!("and {} more; --all lists them", found - shown);
+        writeln!(out, "  {}", style.faint(&words))?;
     }
     Ok(())
 }
@@ -91,18 +117,12 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
         if let Some(standing) = standing(finding) {
             write!(out, "; {standing}")?;
         }
-        if finding.settings_file.is_some() {
+        if finding.file.is_some() {
             write!(out, "; {}", style.faint(&place(finding, "")))?;
         }
         writeln!(out)?;
     }
-    if group.len() > shown {
-        writeln!(
-            out,
-            "  {}",
-            style.faint(&format!("and {} more; --all lists them", group.len() - shown))
-        )?;
-    }
+    more(group.len(), shown, style, out)?;
     let mut helps: Vec<_> = group.iter().filter_map(|finding| finding.help.as_ref()).collect();
     helps.dedup();
     match helps[..] {

@@ -4,6 +4,7 @@ mod checks;
 mod findings;
 mod overview;
 mod plan;
+mod snippet;
 mod state;
 mod table;
 
@@ -49,6 +50,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         match &input.subject {
             Subject::Plan(plan) => plan::write(plan, input, style, out)?,
             Subject::State(state) => state::write(state, style, out)?,
+            Subject::Module(_) => {}
         }
         findings::write(&findings, &input.name, style, out)?;
         writeln!(out)?;
@@ -70,6 +72,10 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
 /// `plan.json · OpenTofu 1.12.6 · format 1.2`
 fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut parts = vec![style.strong(&line(&input.name))];
+    if let Subject::Module(module) = &input.subject {
+        parts.push(module.sentence());
+        return writeln!(out, "{}", parts.join(" · "));
+    }
     match (&input.engine, &input.engine_version) {
         (Some(engine), Some(version)) => parts.push(format!("{engine} {}", line(version))),
         (Some(engine), None) => parts.push(engine.to_string()),
@@ -79,7 +85,7 @@ fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> 
     parts.push(match (&input.subject, &input.format_version) {
         (_, Some(version)) => format!("format {}", line(version)),
         (Subject::State(_), None) => "raw state".to_owned(),
-        (Subject::Plan(_), None) => "plan".to_owned(),
+        (Subject::Plan(_) | Subject::Module(_), None) => "plan".to_owned(),
     });
     writeln!(out, "{}", parts.join(" · "))
 }

@@ -1,0 +1,46 @@
+//! Module calls that do not fit the modules.
+//!
+//! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
+
+use crate::lint::Level::Error;
+use crate::lint::Rule;
+
+/// A rule of this family.
+const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
+    Rule::of_configuration("json-module", id, level, summary, page)
+}
+
+pub(super) const MODULE_MISSING_INPUT: Rule = rule(
+    "module-missing-input",
+    Error,
+    "a module call leaves out a variable without default",
+    include_str!("module_missing_input.md"),
+);
+
+pub(super) const MODULE_NOT_FOUND: Rule = rule(
+    "module-not-found",
+    Error,
+    "the directory of a called module does not exist",
+    include_str!("module_not_found.md"),
+);
+
+pub(super) const MODULE_SOURCE: Rule = rule(
+    "module-source",
+    Error,
+    "the source or version of a module cannot be",
+    include_str!("module_source.md"),
+);
+
+pub(super) const MODULE_UNKNOWN_INPUT: Rule = rule(
+    "module-unknown-input",
+    Error,
+    "a module call sets a variable that the module does not have",
+    include_str!("module_unknown_input.md"),
+);
+
+pub(super) const MODULE_UNKNOWN_OUTPUT: Rule = rule(
+    "module-unknown-output",
+    Error,
+    "a reference names an output that the module does not have",
+    include_str!("module_unknown_output.md"),
+);

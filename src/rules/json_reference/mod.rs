@@ -1,0 +1,95 @@
+//! References that lead nowhere, and values that should be references.
+//!
+//! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
+
+use crate::lint::Level::{Error, Warning};
+use crate::lint::Rule;
+
+/// A rule of this family.
+const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
+    Rule::of_configuration("json-reference", id, level, summary, page)
+}
+
+pub(super) const BAD_REFERENCE: Rule = rule(
+    "bad-reference",
+    Error,
+    "a value that must be a reference is none",
+    include_str!("bad_reference.md"),
+);
+
+pub(super) const CONSTANT_CONDITION: Rule = rule(
+    "constant-condition",
+    Error,
+    "a condition refers to nothing and is always the same",
+    include_str!("constant_condition.md"),
+);
+
+pub(super) const DEPENDS_ON_ATTRIBUTE: Rule = rule(
+    "depends-on-attribute",
+    Error,
+    "depends_on names an attribute",
+    include_str!("depends_on_attribute.md"),
+);
+
+pub(super) const DESTROY_PROVISIONER_REFS: Rule = rule(
+    "destroy-provisioner-refs",
+    Error,
+    "a provisioner for destruction refers to something else than its resource",
+    include_str!("destroy_provisioner_refs.md"),
+);
+
+pub(super) const IGNORE_CHANGES_STAR: Rule = rule(
+    "ignore-changes-star",
+    Error,
+    "ignore_changes is given a list with an asterisk",
+    include_str!("ignore_changes_star.md"),
+);
+
+pub(super) const MISSING_INTERPOLATION: Rule = rule(
+    "missing-interpolation",
+    Warning,
+    "a reference stands as text, without template marks",
+    include_str!("missing_interpolation.md"),
+);
+
+pub(super) const SELF_REFERENCE: Rule = rule(
+    "self-reference",
+    Error,
+    "a block refers to itself",
+    include_str!("self_reference.md"),
+);
+
+pub(super) const STATIC_CONTEXT_REFERENCE: Rule = rule(
+    "static-context-reference",
+    Error,
+    "a reference stands where nothing is evaluated yet",
+    include_str!("static_context_reference.md"),
+);
+
+pub(super) const STRING_WHERE_LIST: Rule = rule(
+    "string-where-list",
+    Error,
+    "a single string stands where a list of references is needed",
+    include_str!("string_where_list.md"),
+);
+
+pub(super) const TEMPLATED_REFERENCE: Rule = rule(
+    "templated-reference",
+    Error,
+    "a reference stands in template marks where it must be bare",
+    include_str!("templated_reference.md"),
+);
+
+pub(super) const UNDECLARED_REFERENCE: Rule = rule(
+    "undeclared-reference",
+    Error,
+    "a reference leads to nothing that is declared",
+    include_str!("undeclared_reference.md"),
+);
+
+pub(super) const UNKNOWN_ATTRIBUTE: Rule = rule(
+    "unknown-attribute",
+    Error,
+    "a built-in resource does not have this attribute",
+    include_str!("unknown_attribute.md"),
+);

@@ -1,0 +1,235 @@
+//! Blocks and arguments that are not written as the language wants them.
+//!
+//! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
+
+use crate::lint::Level::{Error, Warning};
+use crate::lint::Rule;
+
+/// A rule of this family.
+const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
+    Rule::of_configuration("json-shape", id, level, summary, page)
+}
+
+pub(super) const ARGUMENT_TYPE: Rule = rule(
+    "argument-type",
+    Error,
+    "a value is of a type that the argument does not take",
+    include_str!("argument_type.md"),
+);
+
+pub(super) const BACKEND_AND_CLOUD: Rule = rule(
+    "backend-and-cloud",
+    Error,
+    "a module has both a backend and a cloud block",
+    include_str!("backend_and_cloud.md"),
+);
+
+pub(super) const BAD_IDENTIFIER: Rule = rule(
+    "bad-identifier",
+    Error,
+    "a name is none that the language allows",
+    include_str!("bad_identifier.md"),
+);
+
+pub(super) const BLOCK_AS_SCALAR: Rule = rule(
+    "block-as-scalar",
+    Error,
+    "a block is written as a string, number or boolean",
+    include_str!("block_as_scalar.md"),
+);
+
+pub(super) const CHECK_WITHOUT_ASSERT: Rule = rule(
+    "check-without-assert",
+    Error,
+    "a check block asserts nothing",
+    include_str!("check_without_assert.md"),
+);
+
+pub(super) const COMMENT_IN_EXPRESSION: Rule = rule(
+    "comment-in-expression",
+    Warning,
+    "a comment is an element of a value",
+    include_str!("comment_in_expression.md"),
+);
+
+pub(super) const COUNT_AND_FOR_EACH: Rule = rule(
+    "count-and-for-each",
+    Error,
+    "a block has both count and for_each",
+    include_str!("count_and_for_each.md"),
+);
+
+pub(super) const DEFAULT_TYPE_MISMATCH: Rule = rule(
+    "default-type-mismatch",
+    Error,
+    "the default of a variable does not fit its type",
+    include_str!("default_type_mismatch.md"),
+);
+
+pub(super) const DUPLICATE_BLOCK_PROPERTY: Rule = rule(
+    "duplicate-block-property",
+    Warning,
+    "blocks of one kind stand under two properties of the same name",
+    include_str!("duplicate_block_property.md"),
+);
+
+pub(super) const DUPLICATE_DECLARATION: Rule = rule(
+    "duplicate-declaration",
+    Error,
+    "the same thing is declared twice in a module",
+    include_str!("duplicate_declaration.md"),
+);
+
+pub(super) const DUPLICATE_OBJECT_KEY: Rule = rule(
+    "duplicate-object-key",
+    Error,
+    "a name stands twice in an object that is a value",
+    include_str!("duplicate_object_key.md"),
+);
+
+pub(super) const DUPLICATE_PROPERTY: Rule = rule(
+    "duplicate-property",
+    Error,
+    "an argument is set twice in one block",
+    include_str!("duplicate_property.md"),
+);
+
+pub(super) const EMPTY_LABEL_OBJECT: Rule = rule(
+    "empty-label-object",
+    Error,
+    "a kind of block is there without any block",
+    include_str!("empty_label_object.md"),
+);
+
+pub(super) const IMPORT_IDENTITY: Rule = rule(
+    "import-identity",
+    Error,
+    "an import has neither or both of id and identity",
+    include_str!("import_identity.md"),
+);
+
+pub(super) const KEYWORD_VALUE: Rule = rule(
+    "keyword-value",
+    Error,
+    "a word is none that the argument knows",
+    include_str!("keyword_value.md"),
+);
+
+pub(super) const LOCALS_NOT_OBJECT: Rule = rule(
+    "locals-not-object",
+    Error,
+    "arguments without a fixed schema stand in a list",
+    include_str!("locals_not_object.md"),
+);
+
+pub(super) const MISPLACED_BLOCK: Rule = rule(
+    "misplaced-block",
+    Error,
+    "a block or argument stands where the engine allows none",
+    include_str!("misplaced_block.md"),
+);
+
+pub(super) const MISSING_ARGUMENT: Rule = rule(
+    "missing-argument",
+    Error,
+    "a required argument is absent",
+    include_str!("missing_argument.md"),
+);
+
+pub(super) const MISSING_LABEL_LEVEL: Rule = rule(
+    "missing-label-level",
+    Error,
+    "a level of names is left out above a block",
+    include_str!("missing_label_level.md"),
+);
+
+pub(super) const OVERRIDE_FORBIDDEN: Rule = rule(
+    "override-forbidden",
+    Error,
+    "an override file holds what may not be overridden",
+    include_str!("override_forbidden.md"),
+);
+
+pub(super) const OVERRIDE_IGNORED_PART: Rule = rule(
+    "override-ignored-part",
+    Warning,
+    "an override file sets what merging silently loses",
+    include_str!("override_ignored_part.md"),
+);
+
+pub(super) const OVERRIDE_NO_BASE: Rule = rule(
+    "override-no-base",
+    Error,
+    "an override file changes something that no other file declares",
+    include_str!("override_no_base.md"),
+);
+
+pub(super) const PROVIDER_VERSION_IN_PROVIDER: Rule = rule(
+    "provider-version-in-provider",
+    Warning,
+    "a provider block sets a version, which is outdated",
+    include_str!("provider_version_in_provider.md"),
+);
+
+pub(super) const PROVISIONER_SHAPE: Rule = rule(
+    "provisioner-shape",
+    Error,
+    "a provisioner lacks its one needed argument",
+    include_str!("provisioner_shape.md"),
+);
+
+pub(super) const REQUIRED_PROVIDER_SHAPE: Rule = rule(
+    "required-provider-shape",
+    Error,
+    "an entry of required_providers is not written as one",
+    include_str!("required_provider_shape.md"),
+);
+
+pub(super) const REQUIRED_VERSION: Rule = rule(
+    "required-version",
+    Error,
+    "a version constraint is malformed, or the engine does not satisfy it",
+    include_str!("required_version.md"),
+);
+
+pub(super) const REQUIRED_VERSION_IGNORED: Rule = rule(
+    "required-version-ignored",
+    Warning,
+    "OpenTofu does not read this required_version",
+    include_str!("required_version_ignored.md"),
+);
+
+pub(super) const RESERVED_ARGUMENT: Rule = rule(
+    "reserved-argument",
+    Error,
+    "a name is reserved for later versions of the language",
+    include_str!("reserved_argument.md"),
+);
+
+pub(super) const TYPE_CONSTRAINT: Rule = rule(
+    "type-constraint",
+    Error,
+    "the type of a variable is none",
+    include_str!("type_constraint.md"),
+);
+
+pub(super) const UNKNOWN_ARGUMENT: Rule = rule(
+    "unknown-argument",
+    Error,
+    "an argument or block is none that the engine knows",
+    include_str!("unknown_argument.md"),
+);
+
+pub(super) const VARIABLE_RESERVED_NAME: Rule = rule(
+    "variable-reserved-name",
+    Error,
+    "a variable has a name that module calls need themselves",
+    include_str!("variable_reserved_name.md"),
+);
+
+pub(super) const WRONG_FLAVOR_BLOCK: Rule = rule(
+    "wrong-flavor-block",
+    Error,
+    "one of the engines does not know this block or argument",
+    include_str!("wrong_flavor_block.md"),
+);

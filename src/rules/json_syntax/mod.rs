@@ -1,0 +1,81 @@
+//! What is wrong with the text of JSON files, and with their names.
+//!
+//! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
+
+use crate::lint::Level::{Error, Note, Warning};
+use crate::lint::Rule;
+
+/// A rule of this family.
+const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
+    Rule::of_configuration("json-syntax", id, level, summary, page)
+}
+
+pub(super) const ALMOST_CONFIG_FILE: Rule = rule(
+    "almost-config-file",
+    Warning,
+    "a file is named almost like configuration, and no engine reads it",
+    include_str!("almost_config_file.md"),
+);
+
+pub(super) const DEEP_NESTING: Rule = rule(
+    "deep-nesting",
+    Error,
+    "lists and objects are nested more than 512 deep",
+    include_str!("deep_nesting.md"),
+);
+
+pub(super) const MALFORMED_JSON: Rule = rule(
+    "malformed-json",
+    Error,
+    "the text breaks a rule of JSON",
+    include_str!("malformed_json.md"),
+);
+
+pub(super) const NATIVE_SYNTAX: Rule = rule(
+    "native-syntax",
+    Warning,
+    "a file in the native syntax could not be read, so references stay unchecked",
+    include_str!("native_syntax.md"),
+);
+
+pub(super) const NON_UTF8: Rule = rule(
+    "non-utf8",
+    Warning,
+    "text is not Unicode and is silently changed",
+    include_str!("non_utf8.md"),
+);
+
+pub(super) const NOT_JSON_CONTENT: Rule = rule(
+    "not-json-content",
+    Error,
+    "a file named as JSON holds something else",
+    include_str!("not_json_content.md"),
+);
+
+pub(super) const ROOT_ARRAY: Rule = rule(
+    "root-array",
+    Warning,
+    "the outermost value is a list, of which other tools read one element alone",
+    include_str!("root_array.md"),
+);
+
+pub(super) const ROOT_SHAPE: Rule = rule(
+    "root-shape",
+    Error,
+    "the outermost value is no object",
+    include_str!("root_shape.md"),
+);
+
+pub(super) const SHADOWED_BY_TOFU_FILE: Rule = rule(
+    "shadowed-by-tofu-file",
+    Note,
+    "OpenTofu reads another file in the place of this one",
+    include_str!("shadowed_by_tofu_file.md"),
+);
+
+pub(super) const UTF8_BOM: Rule = rule(
+    "utf8-bom",
+    Error,
+    "the file begins with a byte order mark",
+    include_str!("utf8_bom.md"),
+);

@@ -1,0 +1,53 @@
+//! Templates in strings that cannot be read.
+//!
+//! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
+
+use crate::lint::Level::{Error, Warning};
+use crate::lint::Rule;
+
+/// A rule of this family.
+const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
+    Rule::of_configuration("json-template", id, level, summary, page)
+}
+
+pub(super) const ESCAPED_QUOTE_IN_EXPRESSION: Rule = rule(
+    "escaped-quote-in-expression",
+    Error,
+    "a quotation mark in an expression is escaped twice",
+    include_str!("escaped_quote_in_expression.md"),
+);
+
+pub(super) const NESTED_MARKER: Rule = rule(
+    "nested-marker",
+    Error,
+    "a template mark stands inside an expression",
+    include_str!("nested_marker.md"),
+);
+
+pub(super) const NEWLINE_IN_QUOTED_STRING: Rule = rule(
+    "newline-in-quoted-string",
+    Error,
+    "a quoted string in an expression has a line break",
+    include_str!("newline_in_quoted_string.md"),
+);
+
+pub(super) const TEMPLATE_IN_LITERAL: Rule = rule(
+    "template-in-literal",
+    Warning,
+    "a template stands where nothing is evaluated",
+    include_str!("template_in_literal.md"),
+);
+
+pub(super) const TEMPLATE_SYNTAX: Rule = rule(
+    "template-syntax",
+    Error,
+    "a template cannot be read",
+    include_str!("template_syntax.md"),
+);
+
+pub(super) const UNKNOWN_FUNCTION: Rule = rule(
+    "unknown-function",
+    Error,
+    "a function is none that the engine has",
+    include_str!("unknown_function.md"),
+);

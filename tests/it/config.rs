@@ -1,0 +1,329 @@
+//! `planlint config`: modules in JSON with the verdicts of real engines, inputs that are wrong, and what the formats say.
+
+use std::fs;
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::fixtures;
+use crate::program::{Run, planlint};
+
+/// A directory with these files.
+fn module(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        write(folder.path(), name, bytes);
+    }
+    folder
+}
+
+fn write(folder: &Path, name: &str, bytes: &[u8]) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+/// `planlint config` in a directory.
+fn config(folder: &Path, arguments: &[&str]) -> Run {
+    planlint(["config", "--no-config"]).args(arguments).folder(folder).run()
+}
+
+/// Cases that an engine refuses for what only a provider can say.
+const NEEDS_PROVIDER: &[&str] = &["ephemeral", "rp-string"];
+
+/// Writes a case of an oracle into a directory; `false` where this system cannot hold it.
+fn lay_out(case: &Value, folder: &Path) -> bool {
+    for (name, file) in case["files"].as_object().unwrap() {
+        match (file["text"].as_str(), file["hex"].as_str()) {
+            (Some(text), _) => write(folder, name, text.as_bytes()),
+            (None, Some(hex)) => {
+                let bytes: Vec<u8> = (0..hex.len() / 2)
+                    .map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap())
+                    .collect();
+                write(folder, name, &bytes);
+            }
+            (None, None) if cfg!(unix) => dangling(&folder.join(name)),
+            (None, None) => return false,
+        }
+    }
+    true
+}
+
+#[cfg(unix)]
+fn dangling(path: &Path) {
+    std::os::unix::fs::symlink("nowhere", path).unwrap();
+}
+
+#[cfg(not(unix))]
+fn dangling(_: &Path) {}
+
+#[test]
+fn the_engines_verdicts_are_ours() {
+    for (oracle, flavor) in [("oracle_tofu.json", "tofu"), ("oracle_terraform.json", "terraform")] {
+        let text = fs::read_to_string(fixtures::root().join("config").join(oracle)).unwrap();
+        let oracle: Value = serde_json::from_str(&text).unwrap();
+        let cases = oracle["cases"].as_array().unwrap();
+        // Counted by hand in the fixture.
+        assert_eq!(cases.len(), 134);
+        let wrong: Vec<String> = cases
+            .par_iter()
+            .filter_map(|case| {
+                let name = case["name"].as_str().unwrap();
+                let folder = tempfile::tempdir().unwrap();
+                if NEEDS_PROVIDER.contains(&name) || !lay_out(case, folder.path()) {
+                    return None;
+                }
+                let run = config(folder.path(), &["--flavor", flavor, "--format=json"]);
+                let report = run.json();
+                let findings = report["findings"].as_array().unwrap();
+                let refused = findings.iter().any(|finding| finding["engine_rejects"] == true);
+                let accepted = case["valid"].as_bool().unwrap();
+                // Nothing that the engine refuses passes the gate, and nothing that it accepts fails it.
+                let fits = match run.code {
+                    Some(0) => accepted && !refused,
+                    // What is nested too deep to be judged must not pass.
+                    Some(1) if name == "deep" => accepted && !refused,
+                    Some(1) => !accepted && refused,
+                    Some(2) => !report["errors"].as_array().unwrap().is_empty(),
+                    _ => false,
+                };
+                (!fits).then(|| format!("{flavor} {name}: accepted {accepted}, {:?} {findings:?}", run.code))
+            })
+            .collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}
+
+#[test]
+fn what_cannot_be_judged_is_exit_2() {
+    let deep = format!("{{\"locals\":{{\"a\":{}{}}}}}", "[".repeat(2000), "]".repeat(2000));
+    let long = format!(
+        "{{\"locals\":{{\"a\":\"{}\",\"b\":\"${{var.c}}\"}}}}",
+        "x".repeat(1 << 20)
+    );
+    for (files, code, out, error, why) in [
+        (
+            &[][..],
+            2,
+            "ERROR",
+            "error: .: there is no configuration in this directory",
+            "nothing at all",
+        ),
+        (
+            &[("main.tf", &b"locals {}"[..])],
+            2,
+            "ERROR",
+            "is in the native syntax",
+            "nothing in JSON",
+        ),
+        (
+            &[("main.tf.json", &b"variable \"a\" {}\n"[..])],
+            1,
+            "error[not-json-content]: this is not JSON",
+            "",
+            "native syntax under the name of JSON",
+        ),
+        (
+            &[("main.tf.json", deep.as_bytes())],
+            1,
+            "error[deep-nesting]",
+            "",
+            "2,000 nested lists",
+        ),
+        (
+            &[("main.tf.json", long.as_bytes())],
+            1,
+            "at main.tf.json:1:1048602",
+            "",
+            "a line of a megabyte",
+        ),
+        (
+            &[("main.tf.json", &b"{\"locals\":{\"a\":\"\xff\"}}"[..])],
+            0,
+            "warning[non-utf8]",
+            "",
+            "not UTF-8, which engines accept",
+        ),
+        (
+            &[("main.tf.json", &b""[..])],
+            1,
+            "error[not-json-content]: the file holds no JSON value",
+            "",
+            "an empty file",
+        ),
+        (
+            &[("main.tf.json", &b"error: attribute 'x' missing\n"[..])],
+            1,
+            "error[not-json-content]",
+            "",
+            "what a generator said",
+        ),
+    ] {
+        let folder = module(files);
+        let run = config(folder.path(), &["--flavor=tofu"]).exits(code, why);
+        let run = run.says(out, why).tells(error, why);
+        let longest = run.stdout.lines().map(|line| line.chars().count()).max();
+        assert!(longest < Some(200), "{why}: a line of {longest:?} characters");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_that_leads_nowhere_is_told_beside_the_findings() {
+    let folder = module(&[("main.tf.json", b"{\"variables\":{}}")]);
+    dangling(&folder.path().join("b.tf.json"));
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    std::os::unix::fs::symlink("sub", folder.path().join("c.tf.json")).unwrap();
+    config(folder.path(), &[])
+        .exits(2, "two files were not judged")
+        .says("error[unknown-argument]", "the third was")
+        .tells(
+            "error: b.tf.json: it cannot be read: it is a link that leads nowhere",
+            "why",
+        )
+        .tells(
+            "error: c.tf.json: it cannot be read: it is a link to a directory",
+            "as the engines see it",
+        );
+}
+
+#[test]
+fn arguments_choose_modules_files_and_engines() {
+    let folder = module(&[
+        ("a/main.tf.json", b"{\"variables\":{}}"),
+        ("a/other.tf.json", b"{\"outputs\":{}}"),
+        ("b/main.tofu.json", b"{\"terraform\":{\"encryption\":{}}}"),
+        ("c/main.tf.json", b"{\"terraform\":{\"encryption\":{}}}"),
+    ]);
+    for (arguments, code, findings, why) in [
+        (&["a"][..], 1, 2, "a module"),
+        (&["a/main.tf.json"], 1, 1, "one file of it"),
+        (&["a/main.tf.json", "a/other.tf.json"], 1, 2, "two of them"),
+        (&["a", "a/other.tf.json"], 1, 2, "the module once"),
+        (&["a", "b"], 1, 2, "two modules"),
+        (&["b"], 0, 0, "OpenTofu alone reads it"),
+        (&["c"], 1, 1, "both read it, and one of them refuses it"),
+        (&["c", "--flavor=tofu"], 0, 0, "OpenTofu does not"),
+        (&["c", "--allow=wrong-flavor-block"], 0, 0, "the rule is off"),
+        (&["c", "--warn=json-shape"], 0, 1, "the family is milder"),
+        (
+            &["c", "--warn=json-shape", "--fail-on=warning"],
+            1,
+            1,
+            "and the gate is not",
+        ),
+        (&["b", "--flavor=terraform"], 2, 0, "Terraform reads nothing there"),
+        (&["a/nothing.tf.json"], 2, 0, "no such file"),
+        (&["nowhere"], 2, 0, "no such directory"),
+        (&["a", "--only=create"], 2, 0, "an option for plans"),
+    ] {
+        let mut all = arguments.to_vec();
+        all.push("--format=json");
+        let run = config(folder.path(), &all).exits(code, why);
+        if !run.stdout.is_empty() {
+            assert_eq!(run.json()["findings"].as_array().unwrap().len(), findings, "{why}");
+        }
+    }
+}
+
+#[test]
+fn a_finding_stands_at_its_place_in_every_format() {
+    let text = "{\n  \"variable\": {\"name\": {}, \"secret\": {\"default\": \"hunter2\"}},\n  \"output\": {\"o\": {\"value\": \"\\u0061 ${var.nmae}\"}}\n}\n";
+    let folder = module(&[("main.tf.json", text.as_bytes())]);
+    // Line 3: 32 characters before the reference, of which six are one letter's escape.
+    let column = text.lines().nth(2).unwrap().find("var.nmae").unwrap() + 1;
+    let place = format!("main.tf.json:3:{column}");
+    for (format, words) in [
+        ("text", place.clone()),
+        ("markdown", place.clone()),
+        ("html", place.clone()),
+        ("github", format!("::error file=main.tf.json,line=3,col={column},")),
+        ("sarif", "\"uri\": \"main.tf.json\"".to_owned()),
+        ("gitlab-codequality", "\"path\": \"main.tf.json\"".to_owned()),
+        ("azure", "main.tf.json".to_owned()),
+        ("junit", place.clone()),
+        ("json", "\"engine_rejects\": true".to_owned()),
+        ("jsonl", "\"engine_rejects\":true".to_owned()),
+    ] {
+        config(folder.path(), &["--format", format])
+            .exits(1, format)
+            .says(&words, format)
+            .says("undeclared-reference", format)
+            .hides("hunter2", format);
+    }
+    let run = config(folder.path(), &[]).exits(1, "text");
+    insta::assert_snapshot!("config", run.redacted(folder.path()));
+}
+
+#[test]
+fn a_waiver_permits_what_is_found_at_an_address() {
+    let folder = module(&[
+        ("main.tf.json", b"{\"output\":{\"o\":{\"value\":\"${var.a}\"}}}"),
+        (
+            "planlint.toml",
+            b"[[waiver]]\nrule = \"undeclared-reference\"\naddress = \"output.o\"\nreason = \"generated later\"\nexpires = 2027-01-31\n",
+        ),
+    ]);
+    planlint(["config"])
+        .folder(folder.path())
+        .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+        .run()
+        .exits(0, "it is permitted")
+        .says("waived[undeclared-reference]", "and shown");
+}
+
+#[test]
+fn modules_that_are_called_are_judged_too() {
+    let folder = module(&[
+        (
+            "a/main.tf.json",
+            b"{\"module\":{\"b\":{\"source\":\"../b\"},\"n\":{\"source\":\"../n\"}}}",
+        ),
+        (
+            "b/main.tf.json",
+            b"{\"module\":{\"a\":{\"source\":\"../a\"}},\"outputs\":{}}",
+        ),
+        ("n/main.tf", b"locals {}\n"),
+    ]);
+    let report = config(folder.path(), &["a", "--format=json"])
+        .exits(1, "b is refused")
+        .json();
+    let inputs = report["inputs"].as_array().unwrap();
+    let names: Vec<_> = inputs.iter().map(|input| input["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["a", "a/../b"], "each once; what has no JSON is not ours");
+    config(folder.path(), &["a/main.tf.json"]).exits(0, "one file is asked about");
+}
+
+#[test]
+fn modules_that_are_called_are_read() {
+    let manifest = br#"{"Modules":[{"Key":"r","Source":"registry.example/a/b/c","Dir":".terraform/modules/r"}]}"#;
+    let root = br#"{"module":{"l":{"source":"./l","wrong":1},"r":{"source":"a/b/c","wrong":1}}}"#;
+    let folder = module(&[
+        ("main.tf.json", root),
+        ("l/main.tf", b"variable \"right\" {\n  default = 1\n}\n"),
+        (".terraform/modules/modules.json", manifest),
+        (".terraform/modules/r/main.tf", b"variable \"right\" {}\n"),
+    ]);
+    let report = config(folder.path(), &["--format=json"]).exits(1, "wrong").json();
+    let findings = report["findings"].as_array().unwrap();
+    let found: Vec<_> = findings
+        .iter()
+        .map(|finding| {
+            format!(
+                "{} {}",
+                finding["rule"].as_str().unwrap(),
+                finding["address"].as_str().unwrap()
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "module-missing-input module.r",
+            "module-unknown-input module.l",
+            "module-unknown-input module.r"
+        ]
+    );
+}
