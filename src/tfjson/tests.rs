@@ -533,12 +533,12 @@ fn files_of_both_syntaxes_make_one_module() {
         ),
         (
             vec![("a.tf.json", r#"{"locals":{"a":"${local.nope}"},}"#)],
-            vec!["undeclared-reference local.nope", "json-syntax ,"],
+            vec!["undeclared-reference local.nope", "malformed-json ,"],
             "a comma hides nothing",
         ),
         (
             vec![("a.tf.json", r#"{"locals":{"a":"${local.nope}"}"#)],
-            vec!["json-syntax {"],
+            vec!["malformed-json {"],
             "what a cut file declares is not known",
         ),
     ] {
