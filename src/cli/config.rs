@@ -47,6 +47,12 @@ enum ConfigError {
         help("files end in .tf.json, or for OpenTofu in .tofu.json; --flavor says which engine is meant")
     )]
     NotRead,
+    #[error("there is no file or directory of this name")]
+    #[diagnostic(
+        code("no-such-file"),
+        help("name the directory of a module, or a file in it: planlint config DIR")
+    )]
+    NotThere,
     #[error("it cannot be read: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
@@ -295,7 +301,15 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
         .iter()
         .flatten()
         .filter(|file| !is_known(file))
-        .map(|file| Outcome::Failed(Failure::new(&path_of(file), &ConfigError::NotRead)))
+        .map(|file| {
+            let is_there = entries.iter().any(|entry| entry.name == file.as_str());
+            let error = if is_there {
+                ConfigError::NotRead
+            } else {
+                ConfigError::NotThere
+            };
+            Outcome::Failed(Failure::new(&path_of(file), &error))
+        })
         .collect();
     if !directories
         .iter()
