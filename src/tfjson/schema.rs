@@ -36,8 +36,10 @@ pub struct Item {
     pub mode: Mode,
     /// What the value must be: `bool`, `string`, the keywords.
     pub value: &'static str,
-    tofu: &'static str,
-    terraform: &'static str,
+    /// Since which version OpenTofu knows it.
+    tofu: Option<Version>,
+    /// Since which version Terraform does.
+    terraform: Option<Version>,
 }
 
 /// What an item is.
@@ -106,7 +108,7 @@ impl Schema {
             let mut cell = || cells.next().unwrap_or_default();
             let (scope, name, form) = (cell(), cell(), cell());
             let (labels, required, most, mode, value) = (cell(), cell(), cell(), cell(), cell());
-            let (tofu, terraform) = (cell(), cell());
+            let (tofu, terraform) = (since(cell()), since(cell()));
             let scope = scopes.entry(scope).or_default();
             let form = match form {
                 "attr" => Form::Attribute,
@@ -191,13 +193,9 @@ impl Item {
     /// Since which version an engine knows the item: `None` when no version does, 0.0.0 when all do that are read.
     #[must_use]
     pub fn since(&self, flavor: Flavor) -> Option<Version> {
-        let since = match flavor {
+        match flavor {
             Flavor::OpenTofu => self.tofu,
             Flavor::Terraform => self.terraform,
-        };
-        match since {
-            "" => Some(Version::default()),
-            since => Version::parse(since),
         }
     }
 
@@ -217,6 +215,14 @@ impl Item {
             Mode::Static if !engine.is_tofu_since(8) => Mode::Literal,
             mode => mode,
         }
+    }
+}
+
+/// An empty cell stands for all versions that are read, and `-` for none.
+fn since(cell: &str) -> Option<Version> {
+    match cell {
+        "" => Some(Version::default()),
+        version => Version::parse(version),
     }
 }
 

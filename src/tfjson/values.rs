@@ -84,7 +84,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     fn template(&mut self, role: Role, node: Node<'f, 'a>, bound: &[String]) {
-        if !node.is_string() || !node.raw().contains('{') && !node.raw().contains("\\u") {
+        // The signs of a template are seldom written as escapes, and most texts have none.
+        let may_be = is_template(node.raw()) || node.kind() == Kind::Escaped && node.raw().contains("\\u");
+        if !node.is_string() || !may_be {
             return;
         }
         let Some(text) = node.string().filter(|text| is_template(text.as_str())) else {

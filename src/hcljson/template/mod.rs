@@ -9,6 +9,7 @@ mod expression;
 mod lex;
 mod parse;
 mod parts;
+mod plain;
 
 pub use self::error::{TemplateError, TemplateErrorKind};
 pub use self::expression::{Call, For, Met, Native, NativeKind, Operator, Part, Step, StepKind, Traversal};
@@ -17,6 +18,7 @@ pub use self::lex::name as name_length;
 
 use self::expression::Walk;
 use self::parse::Parser;
+use crate::source::Span;
 use std::borrow::Cow;
 
 /// A text with interpolations and directives (HCL native syntax specification, "Templates"), which a string in full
@@ -38,6 +40,20 @@ impl<'t> Template<'t> {
             return Ok(Self {
                 parts: literal.into_iter().collect(),
             });
+        }
+        let inside = text
+            .len()
+            .checked_sub(1)
+            .filter(|end| *end > 2 && text.starts_with("${") && text.ends_with('}'));
+        if let Some(expression) = inside.and_then(|end| plain::native(text, 2, end)) {
+            let span = Span::new(0, text.len());
+            let strips = false;
+            let part = Part::Interpolation {
+                expression,
+                span,
+                strips,
+            };
+            return Ok(Self { parts: vec![part] });
         }
         Parser::new(text).template().map(|parts| Self { parts })
     }
@@ -64,7 +80,10 @@ impl<'t> Native<'t> {
     /// # Errors
     /// The first thing that is wrong, with its place in the text.
     pub fn parse(text: &'t str) -> Result<Self, TemplateError> {
-        Parser::new(text).whole_expression()
+        match plain::native(text, 0, text.len()) {
+            Some(native) => Ok(native),
+            None => Parser::new(text).whole_expression(),
+        }
     }
 
     /// Meets every reference and every call, from left to right.
@@ -80,7 +99,10 @@ impl<'t> Traversal<'t> {
     /// # Errors
     /// The first thing that is wrong, with its place in the text.
     pub fn parse(text: &'t str) -> Result<Self, TemplateError> {
-        Parser::new(text).whole_traversal()
+        match plain::traversal(text, 0, text.len()) {
+            Some(traversal) => Ok(traversal),
+            None => Parser::new(text).whole_traversal(),
+        }
     }
 }
 

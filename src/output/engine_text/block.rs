@@ -19,7 +19,7 @@ pub(super) fn block(
         forces(out, node, draw);
         return;
     }
-    let names: Vec<String> = attributes.iter().map(|member| go::name(&member.name)).collect();
+    let names: Vec<_> = attributes.iter().map(|member| go::name(&member.name)).collect();
     let width = Names::drawn(&names, attributes, draw);
     out.push('{');
     forces(out, node, draw);

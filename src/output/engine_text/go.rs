@@ -1,11 +1,17 @@
 //! Texts quoted as the engines quote them, which is Go's way.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Writes a text in quotes, with escapes for all that does not print.
 pub(super) fn quote(out: &mut String, text: &str) {
     out.push('"');
-    for letter in text.chars() {
+    // Most texts need no escape at all.
+    let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    let start = text.bytes().position(|byte| !plain(byte)).unwrap_or(text.len());
+    let (sound, rest) = text.split_at(start);
+    out.push_str(sound);
+    for letter in rest.chars() {
         match letter {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
@@ -39,13 +45,17 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// A name as it stands in configuration: in quotes unless it is an identifier.
-pub(super) fn name(text: &str) -> String {
+pub(super) fn name(text: &str) -> Cow<'_, str> {
     let mut letters = text.chars();
     let identifier = letters
         .next()
         .is_some_and(|first| first.is_alphabetic() || first == '_')
         && letters.all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-'));
-    if identifier { text.to_owned() } else { quoted(text) }
+    if identifier {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(quoted(text))
+    }
 }
 
 fn prints(letter: char) -> bool {

@@ -90,10 +90,11 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
         for chunk in changes.chunks(CHUNK) {
             let drawn: Vec<String> = chunk
                 .par_iter()
-                .map(|change| resource::resource(plan, change, Cause::Plan, &invocations))
+                .map(|change| page::inert(&resource::resource(plan, change, Cause::Plan, &invocations)).into_owned())
                 .collect();
             for text in drawn {
-                page.lines(&format!("\n{text}"))?;
+                page.lines("")?;
+                page.inert_lines(&text)?;
             }
         }
         page.lines(&format!("\n{}", counts.line(plan, invocations.len())))?;
@@ -124,7 +125,7 @@ pub fn plan(plan: &ShownPlan<'_, '_>, out: &mut dyn Write) -> io::Result<()> {
 
 /// The changed outputs, with a symbol each.
 pub(in crate::output) fn output_changes(outputs: &[OutputEntry], draw: Draw) -> String {
-    let names: Vec<String> = outputs.iter().map(|output| go::name(&output.name)).collect();
+    let names: Vec<_> = outputs.iter().map(|output| go::name(&output.name)).collect();
     let width = Names::of(names.iter());
     let mut drawn = Vec::new();
     for (output, name) in outputs.iter().zip(&names) {

@@ -1,5 +1,6 @@
 //! Where the text goes, line by line, so that nothing in it acts.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::output::escape;
@@ -16,10 +17,13 @@ impl<'w> Page<'w> {
 
     /// Writes lines; an end of the last one is added.
     pub(in crate::output) fn lines(&mut self, text: &str) -> io::Result<()> {
-        for line in text.split('\n') {
-            writeln!(self.out, "{}", escape::laid_out(line))?;
-        }
-        Ok(())
+        self.inert_lines(&inert(text))
+    }
+
+    /// Writes lines in which nothing acts.
+    pub(super) fn inert_lines(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(b"\n")
     }
 
     /// Writes a paragraph, wrapped as the engines do without a terminal.
@@ -31,6 +35,17 @@ impl<'w> Page<'w> {
     pub(in crate::output) fn rule(&mut self) -> io::Result<()> {
         self.lines(&"─".repeat(WIDTH))
     }
+}
+
+/// Lines in which nothing acts any more.
+pub(super) fn inert(text: &str) -> Cow<'_, str> {
+    // Nearly all texts are of letters that print, and stay as they are.
+    let prints = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    if text.bytes().all(prints) && !text.contains("::") && !text.contains("##") {
+        return Cow::Borrowed(text);
+    }
+    let lines: Vec<_> = text.split('\n').map(escape::laid_out).collect();
+    Cow::Owned(lines.join("\n"))
 }
 
 /// Columns of a line of prose.

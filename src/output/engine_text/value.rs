@@ -102,14 +102,14 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn of<'n>(names: impl Iterator<Item = &'n String>) -> Self {
+    pub(super) fn of<N: AsRef<str>>(names: impl Iterator<Item = N>) -> Self {
         Self {
-            width: names.map(String::len).max().unwrap_or(0),
+            width: names.map(|name| name.as_ref().len()).max().unwrap_or(0),
         }
     }
 
     /// The names of members; in our own way only of those that are drawn.
-    pub(super) fn drawn(names: &[String], members: &[Member], draw: Draw) -> Self {
+    pub(super) fn drawn<N: AsRef<str>>(names: &[N], members: &[Member], draw: Draw) -> Self {
         let both = names.iter().zip(members);
         Self::of(
             both.filter(|(_, member)| !draw.brief || draw.is_drawn(&member.node))
@@ -325,7 +325,7 @@ fn object(out: &mut String, node: &Node, members: &[Member], nested: bool, inden
         no_null: !nested,
         ..draw.below()
     };
-    let names: Vec<String> = members.iter().map(|member| go::name(&member.name)).collect();
+    let names: Vec<_> = members.iter().map(|member| go::name(&member.name)).collect();
     let width = Names::drawn(&names, members, draw);
     out.push('{');
     forces(out, node, draw);

@@ -1,6 +1,6 @@
 //! What stands in a block when no schema says so: shape and configuration decide.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 use crate::facts::attr::{Attr, Kind};
 
@@ -10,47 +10,65 @@ use super::schema::{Attribute, Block, Nested};
 const MAX_DEPTH: usize = 16;
 
 /// A schema that fits both sides of an object. `is_block` says what is known of a name at the top, if anything.
-pub(super) fn block(before: Attr<'_, '_>, after: Attr<'_, '_>, is_block: impl Fn(&str) -> Option<bool>) -> Block {
+pub(super) fn block<'a>(
+    before: Attr<'_, 'a>,
+    after: Attr<'_, 'a>,
+    is_block: impl Fn(&str) -> Option<bool>,
+) -> Block<'a> {
     infer(&[before, after], &is_block, 0)
 }
 
-fn infer(objects: &[Attr<'_, '_>], is_block: &dyn Fn(&str) -> Option<bool>, depth: usize) -> Block {
-    let mut by_name: BTreeMap<String, Vec<Attr<'_, '_>>> = BTreeMap::new();
-    for (name, value) in objects.iter().flat_map(|object| object.entries()) {
-        by_name.entry(name.into_owned()).or_default().push(value);
-    }
+fn infer<'a>(objects: &[Attr<'_, 'a>], is_block: &dyn Fn(&str) -> Option<bool>, depth: usize) -> Block<'a> {
+    let mut members: Vec<(Cow<'a, str>, Attr<'_, 'a>)> = objects.iter().flat_map(|object| object.entries()).collect();
+    // Stable: of one name the sides stay in their order.
+    members.sort_by(|(one, _), (two, _)| one.cmp(two));
     let mut found = Block::default();
-    for (name, values) in by_name {
-        let known = is_block(&name);
-        let lists_of_objects = values.iter().all(|value| {
-            let items =
-                value.kind() != Some(Kind::Array) || value.items().all(|item| item.kind() == Some(Kind::Object));
-            items && matches!(value.kind(), None | Some(Kind::Null | Kind::Array))
-        });
-        let holds_some = values.iter().any(|value| value.items().next().is_some());
-        let one_object = values
-            .iter()
-            .all(|value| matches!(value.kind(), None | Some(Kind::Null | Kind::Object)));
-        // Blocks that are not written stand there as an empty list.
-        let stays_empty =
-            values.len() == objects.len() && !holds_some && values.iter().all(|value| value.is_container());
-        let mode = if lists_of_objects && (known == Some(true) || known.is_none() && (holds_some || stays_empty)) {
-            Some(Nested::List)
-        } else if one_object && known == Some(true) {
-            Some(Nested::Single)
-        } else {
-            None
+    for same in members.chunk_by(|(one, _), (two, _)| one == two) {
+        let Some((name, _)) = same.first() else {
+            continue;
         };
-        match mode.filter(|_| depth < MAX_DEPTH) {
+        let values = || same.iter().map(|(_, value)| *value);
+        match mode(name, same, objects.len(), is_block).filter(|_| depth < MAX_DEPTH) {
             Some(mode) => {
                 let inside: Vec<_> = match mode {
-                    Nested::List => values.iter().flat_map(|value| value.items()).collect(),
-                    _ => values,
+                    Nested::List => values().flat_map(Attr::items).collect(),
+                    _ => values().collect(),
                 };
-                found.blocks.push((name, mode, infer(&inside, &|_| None, depth + 1)));
+                let block = infer(&inside, &|_| None, depth + 1);
+                found.blocks.push((name.clone(), mode, block));
             }
-            None => found.attributes.push((name, Attribute::dynamic())),
+            None => found.attributes.push((name.clone(), Attribute::dynamic())),
         }
     }
     found
+}
+
+/// How the values of one name are blocks, if they are; `objects` is how many objects could have one.
+fn mode(
+    name: &str,
+    same: &[(Cow<'_, str>, Attr<'_, '_>)],
+    objects: usize,
+    is_block: &dyn Fn(&str) -> Option<bool>,
+) -> Option<Nested> {
+    let values = || same.iter().map(|(_, value)| *value);
+    // Most values are no containers, whatever the configuration says.
+    if !values().any(Attr::is_container) && !values().all(|value| matches!(value.kind(), None | Some(Kind::Null))) {
+        return None;
+    }
+    let known = is_block(name);
+    let lists_of_objects = values().all(|value| {
+        let items = value.kind() != Some(Kind::Array) || value.items().all(|item| item.kind() == Some(Kind::Object));
+        items && matches!(value.kind(), None | Some(Kind::Null | Kind::Array))
+    });
+    let holds_some = || values().any(|value| value.items().next().is_some());
+    // Blocks that are not written stand there as an empty list.
+    let stays_empty = || same.len() == objects && !holds_some() && values().all(Attr::is_container);
+    let one_object = || values().all(|value| matches!(value.kind(), None | Some(Kind::Null | Kind::Object)));
+    if lists_of_objects && (known == Some(true) || known.is_none() && (holds_some() || stays_empty())) {
+        Some(Nested::List)
+    } else if known == Some(true) && one_object() {
+        Some(Nested::Single)
+    } else {
+        None
+    }
 }

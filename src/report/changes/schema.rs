@@ -1,5 +1,6 @@
 //! Schemas ready for comparing: what stands in a block, with the types of all attributes read.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -10,11 +11,11 @@ const MAX_DEPTH: usize = 64;
 
 /// What stands in a block.
 #[derive(Debug, Default)]
-pub(super) struct Block {
+pub(super) struct Block<'n> {
     /// In the order of names.
-    pub(super) attributes: Vec<(String, Attribute)>,
+    pub(super) attributes: Vec<(Cow<'n, str>, Attribute)>,
     /// In the order of names.
-    pub(super) blocks: Vec<(String, Nested, Block)>,
+    pub(super) blocks: Vec<(Cow<'n, str>, Nested, Block<'n>)>,
     /// Whether the old kit for providers, which has no `null` for texts, could have such a schema.
     pub(super) old_kit: bool,
 }
@@ -32,7 +33,7 @@ pub(super) struct Attribute {
 pub(super) enum AttributeKind {
     WriteOnly,
     Typed(Typed),
-    Nested(Nested, Vec<(String, Attribute)>),
+    Nested(Nested, Vec<(Cow<'static, str>, Attribute)>),
 }
 
 /// How nested blocks or objects are held together.
@@ -49,7 +50,7 @@ pub(super) enum Nested {
 pub(super) enum Typed {
     Scalar,
     Dynamic,
-    Object(Vec<(String, Self)>),
+    Object(Vec<(Cow<'static, str>, Self)>),
     Map(Box<Self>),
     List(Box<Self>),
     Set(Box<Self>),
@@ -67,9 +68,7 @@ impl From<&Type<'_>> for Typed {
             Type::Map(element) => Self::Map(inner(element)),
             Type::Tuple(elements) => Self::Tuple(elements.iter().map(Self::from).collect()),
             Type::Object { attributes, .. } => {
-                let members = attributes
-                    .iter()
-                    .map(|(name, inner)| (name.to_string(), Self::from(inner)));
+                let members = attributes.iter().map(|(name, inner)| (owned(name), Self::from(inner)));
                 Self::Object(in_order(members.collect()))
             }
         }
@@ -92,7 +91,11 @@ fn nested(wire: Option<&Nesting<'_>>) -> Nested {
     wire.map_or(Nested::List, Nested::from)
 }
 
-fn in_order<T>(mut named: Vec<(String, T)>) -> Vec<(String, T)> {
+fn owned(name: &str) -> Cow<'static, str> {
+    Cow::Owned(name.to_owned())
+}
+
+fn in_order<T>(mut named: Vec<(Cow<'static, str>, T)>) -> Vec<(Cow<'static, str>, T)> {
     named.sort_by(|(one, _), (two, _)| one.cmp(two));
     named
 }
@@ -137,23 +140,23 @@ impl Attribute {
     }
 }
 
-fn attributes(wire: &SchemaNested<'_>, depth: usize) -> Vec<(String, Attribute)> {
+fn attributes(wire: &SchemaNested<'_>, depth: usize) -> Vec<(Cow<'static, str>, Attribute)> {
     let members = wire.attributes.iter();
     in_order(
         members
-            .map(|(name, attribute)| (name.to_string(), Attribute::read(attribute, depth)))
+            .map(|(name, attribute)| (owned(name), Attribute::read(attribute, depth)))
             .collect(),
     )
 }
 
-impl Block {
+impl Block<'static> {
     fn read(wire: &SchemaBlock<'_>, depth: usize) -> Self {
         let attributes = wire.attributes.iter();
-        let attributes = attributes.map(|(name, attribute)| (name.to_string(), Attribute::read(attribute, depth)));
+        let attributes = attributes.map(|(name, attribute)| (owned(name), Attribute::read(attribute, depth)));
         let blocks = wire.block_types.iter().filter(|_| depth < MAX_DEPTH);
         let blocks = blocks.map(|(name, block)| {
             let mode = nested(block.nesting_mode.as_ref());
-            (name.to_string(), mode, Self::read(&block.block, depth + 1))
+            (owned(name), mode, Self::read(&block.block, depth + 1))
         });
         let mut blocks: Vec<_> = blocks.collect();
         blocks.sort_by(|(one, ..), (two, ..)| one.cmp(two));
@@ -177,7 +180,7 @@ impl Block {
 /// The schemas of the types that a document uses.
 #[derive(Debug, Default)]
 pub struct Schemas {
-    by_type: BTreeMap<(String, Source, String), Option<Arc<Block>>>,
+    by_type: BTreeMap<(String, Source, String), Option<Arc<Block<'static>>>>,
 }
 
 /// What kind of block a schema is for.
@@ -218,7 +221,7 @@ impl Schemas {
         });
     }
 
-    pub(super) fn get(&self, provider: &str, source: Source, type_name: &str) -> Option<&Arc<Block>> {
+    pub(super) fn get(&self, provider: &str, source: Source, type_name: &str) -> Option<&Arc<Block<'static>>> {
         let key = (provider.to_owned(), source, type_name.to_owned());
         self.by_type.get(&key)?.as_ref()
     }
@@ -246,13 +249,13 @@ fn find<'s, 'a>(all: &'s ProviderSchemas<'a>, provider: &str) -> Option<&'s crat
 }
 
 /// The one resource type that engines bring themselves, and whose schema they do not write.
-fn built_in(source: Source, type_name: &str) -> Option<Block> {
+fn built_in(source: Source, type_name: &str) -> Option<Block<'static>> {
     if source != Source::Resource || type_name != "terraform_data" {
         return None;
     }
-    let attribute = |name: &str, kind| {
+    let attribute = |name: &'static str, kind| {
         let kind = AttributeKind::Typed(kind);
-        (name.to_owned(), Attribute { kind, sensitive: false })
+        (Cow::Borrowed(name), Attribute { kind, sensitive: false })
     };
     Some(Block {
         attributes: vec![

@@ -291,7 +291,7 @@ impl Compare<'_> {
         self,
         pair: Pair<'_, '_>,
         trail: &Trail<'_>,
-        known: Option<&Block>,
+        known: Option<&Block<'_>>,
         is_block: impl Fn(&str) -> Option<bool>,
     ) -> Node {
         if let Some(known) = known {

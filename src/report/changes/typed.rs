@@ -1,5 +1,7 @@
 //! Values with a schema: attributes, nested objects and blocks.
 
+use std::borrow::Cow;
+
 use super::dynamic::{mask, steps_of};
 use super::list;
 use super::pair::{Pair, Side};
@@ -78,7 +80,13 @@ impl Compare<'_> {
         }
     }
 
-    fn nested(self, pair: Pair<'_, '_>, trail: &Trail<'_>, mode: Nested, attributes: &[(String, Attribute)]) -> Node {
+    fn nested(
+        self,
+        pair: Pair<'_, '_>,
+        trail: &Trail<'_>,
+        mode: Nested,
+        attributes: &[(Cow<'_, str>, Attribute)],
+    ) -> Node {
         if pair.unknown {
             return self.unknown(pair, trail, true, |pair, trail| {
                 self.nested(pair, trail, mode, attributes)
@@ -121,7 +129,7 @@ impl Compare<'_> {
         self,
         pair: Pair<'_, '_>,
         trail: &Trail<'_>,
-        schema: &[(String, T)],
+        schema: &[(Cow<'_, str>, T)],
         compare: impl Fn(Pair<'_, '_>, &Trail<'_>, &str, &T) -> Node,
     ) -> (Action, Vec<Member>) {
         let mut action = pair.action_of_whole();
@@ -143,7 +151,7 @@ impl Compare<'_> {
         }
         // What the schema does not know, as after an upgrade of the provider, is shown all the same.
         for (name, member) in &values {
-            if schema.binary_search_by(|(known, _)| known.as_str().cmp(name)).is_err() {
+            if schema.binary_search_by(|(known, _)| known.cmp(name)).is_err() {
                 let node = self.dynamic(member.implicit(), &trail.member(name));
                 if node.action == Action::NoOp && member.is_null() {
                     continue;
@@ -158,7 +166,7 @@ impl Compare<'_> {
     }
 
     /// A block that may be marked or unknown as a whole.
-    pub(super) fn block(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block) -> Node {
+    pub(super) fn block(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
         behind_marks(pair, false, true, |pair| {
             if pair.unknown {
                 self.unknown(pair, trail, true, |pair, trail| self.block(pair, trail, schema))
@@ -168,7 +176,7 @@ impl Compare<'_> {
         })
     }
 
-    fn block_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block) -> Node {
+    fn block_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
         let values = pair.members();
         let mut action = pair.action_of_whole();
         let mut attributes = Vec::new();
@@ -249,16 +257,14 @@ impl Compare<'_> {
     fn unknown_names(
         self,
         trail: &Trail<'_>,
-        schema: &Block,
-        values: &[(std::borrow::Cow<'_, str>, Pair<'_, '_>)],
+        schema: &Block<'_>,
+        values: &[(Cow<'_, str>, Pair<'_, '_>)],
         action: &mut Action,
         attributes: &mut Vec<Member>,
     ) {
         for (name, value) in values {
-            let attribute = schema
-                .attributes
-                .binary_search_by(|(known, _)| known.as_str().cmp(name));
-            let block = schema.blocks.binary_search_by(|(known, ..)| known.as_str().cmp(name));
+            let attribute = schema.attributes.binary_search_by(|(known, _)| known.cmp(name));
+            let block = schema.blocks.binary_search_by(|(known, ..)| known.cmp(name));
             if attribute.is_ok() || block.is_ok() {
                 continue;
             }
@@ -281,7 +287,7 @@ impl Compare<'_> {
         pair: Pair<'_, '_>,
         trail: &Trail<'_>,
         mode: Nested,
-        schema: &Block,
+        schema: &Block<'_>,
     ) -> (Action, Vec<(Option<crate::report::Redacted>, Node)>) {
         if mode == Nested::Single {
             let node = self.block(pair, trail, schema);
@@ -378,7 +384,7 @@ fn by_place<'d, 'a>(
 }
 
 /// The member of that name among those of both sides, which are in the order of names.
-fn child<'d, 'a>(pair: Pair<'d, 'a>, values: &[(std::borrow::Cow<'_, str>, Pair<'d, 'a>)], name: &str) -> Pair<'d, 'a> {
+fn child<'d, 'a>(pair: Pair<'d, 'a>, values: &[(Cow<'_, str>, Pair<'d, 'a>)], name: &str) -> Pair<'d, 'a> {
     let found = values.binary_search_by(|(known, _)| known.as_ref().cmp(name)).ok();
     let found = found.and_then(|at| values.get(at)).map(|(_, pair)| *pair);
     found.unwrap_or_else(|| {

@@ -30,7 +30,8 @@ impl Checker<'_, '_, '_> {
                     self.reject(kind, call.file, input.name_span());
                 }
             }
-            let group = self.declared.get(DeclarationKind::Module, &call.block.label(0));
+            let name = call.block.label(0);
+            let group = self.declared.get((DeclarationKind::Module, &name, ""));
             // What another file in the native syntax adds is not known.
             let Some(group) = group.filter(|group| !group.native) else {
                 continue;
@@ -47,11 +48,15 @@ impl Checker<'_, '_, '_> {
                 }
             }
         }
-        for reference in &module.references {
+        let to_modules = module
+            .references
+            .iter()
+            .filter(|reference| reference.text.starts_with("module"));
+        for reference in to_modules {
             let Subject::Module(name, Some(output)) = reference.subject() else {
                 continue;
             };
-            let group = self.declared.get(DeclarationKind::Module, name);
+            let group = self.declared.get((DeclarationKind::Module, name, ""));
             let call = group.and_then(|group| group.blocks(module).next());
             let Some(Some(child)) = call.and_then(|call| self.child(call, children)) else {
                 continue;

@@ -9,9 +9,12 @@ use crate::hcljson::Property;
 
 /// All declarations of a module.
 pub(super) struct Declared<'c> {
-    /// By kind, and labels with dots between them.
-    groups: BTreeMap<(DeclarationKind, String), Group<'c>>,
+    /// By kind and labels.
+    groups: BTreeMap<Key<'c>, Group<'c>>,
 }
+
+/// A kind and the labels of it, of which none has more than two; the second is empty when there is none.
+pub(super) type Key<'k> = (DeclarationKind, &'k str, &'k str);
 
 /// A declaration and what overrides it.
 #[derive(Default)]
@@ -28,9 +31,7 @@ impl<'c> Declared<'c> {
     pub(super) fn new(declarations: &'c [Declaration]) -> Self {
         let mut groups: BTreeMap<_, Group<'c>> = BTreeMap::new();
         for declaration in declarations {
-            let group = groups
-                .entry((declaration.kind, declaration.labels.join(".")))
-                .or_default();
+            let group = groups.entry(key(declaration)).or_default();
             if group.base.is_none() && !declaration.overrides {
                 group.base = Some(declaration);
             }
@@ -40,23 +41,36 @@ impl<'c> Declared<'c> {
         Self { groups }
     }
 
-    /// The group with a kind and its labels, with dots between them.
-    pub(super) fn get(&self, kind: DeclarationKind, labels: &str) -> Option<&Group<'c>> {
-        self.groups.get(&(kind, labels.to_owned()))
+    /// The group of a key.
+    pub(super) fn get<'k>(&'k self, key: Key<'k>) -> Option<&'k Group<'c>> {
+        self.groups.get(&key)
     }
 
     /// Whether something is declared, and not only overridden.
-    pub(super) fn has(&self, kind: DeclarationKind, labels: &str) -> bool {
-        self.get(kind, labels).is_some_and(|group| group.base.is_some())
+    pub(super) fn has(&self, key: Key<'_>) -> bool {
+        self.get(key).is_some_and(|group| group.base.is_some())
     }
 
-    /// The labels of all that is declared of a kind.
-    pub(super) fn labels(&self, kind: DeclarationKind) -> impl Iterator<Item = &str> {
-        let of_kind = self
-            .groups
-            .range((kind, String::new())..)
-            .take_while(move |((other, _), _)| *other == kind);
-        of_kind.map(|((_, labels), _)| labels.as_str())
+    /// The labels of all that is declared of a kind, with dots between them.
+    pub(super) fn labels(&self, kind: DeclarationKind) -> impl Iterator<Item = String> {
+        let of_kind = self.groups.range((kind, "", "")..);
+        let of_kind = of_kind.take_while(move |((other, ..), _)| *other == kind);
+        of_kind.map(|(key, _)| dotted(*key))
+    }
+}
+
+/// The key of a declaration.
+pub(super) fn key(declaration: &Declaration) -> Key<'_> {
+    let label = |index: usize| declaration.labels.get(index).map(String::as_str).unwrap_or_default();
+    (declaration.kind, label(0), label(1))
+}
+
+/// The labels with dots between them.
+pub(super) fn dotted((_, one, two): Key<'_>) -> String {
+    if two.is_empty() {
+        one.to_owned()
+    } else {
+        format!("{one}.{two}")
     }
 }
 
@@ -73,18 +87,18 @@ impl Group<'_> {
 }
 
 /// The kind and labels of what a reference is about; `None` for what needs no declaration.
-pub(super) fn subject_key(subject: Subject<'_>) -> Option<(DeclarationKind, String)> {
+pub(super) fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
     Some(match subject {
-        Subject::Variable(name) => (DeclarationKind::Variable, name.to_owned()),
-        Subject::Local(name) => (DeclarationKind::Local, name.to_owned()),
-        Subject::Module(name, _) => (DeclarationKind::Module, name.to_owned()),
+        Subject::Variable(name) => (DeclarationKind::Variable, name, ""),
+        Subject::Local(name) => (DeclarationKind::Local, name, ""),
+        Subject::Module(name, _) => (DeclarationKind::Module, name, ""),
         Subject::Resource(mode, kind, name, _) => {
             let mode = match mode {
                 ResourceMode::Managed => DeclarationKind::Resource,
                 ResourceMode::Data => DeclarationKind::Data,
                 ResourceMode::Ephemeral => DeclarationKind::Ephemeral,
             };
-            (mode, format!("{kind}.{name}"))
+            (mode, kind, name)
         }
         _ => return None,
     })

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use self::declared::Declared;
-use super::declaration::{Declaration, DeclarationKind};
+use self::declared::{Declared, key};
+use super::declaration::DeclarationKind;
 use super::module::{Interface, Module};
 use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
@@ -69,21 +69,18 @@ impl Checker<'_, '_, '_> {
 
     fn duplicates(&mut self) {
         let module = self.module;
-        let mut seen: BTreeMap<(usize, String), &Declaration> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
         for declaration in &module.declarations {
             // In override files a name may stand once a file, and replaces what others declare.
             let file = if declaration.overrides { declaration.file + 1 } else { 0 };
             let repeatable = declaration.overrides && !declaration.kind.is_single();
-            let address = declaration.to_string();
             let in_block = declaration.kind == DeclarationKind::RequiredProvider;
-            if !repeatable && !in_block && seen.contains_key(&(file, address.clone())) {
-                self.reject(
-                    ProblemKind::Duplicate { what: address },
-                    declaration.file,
-                    declaration.span,
-                );
-            } else {
-                seen.entry((file, address)).or_insert(declaration);
+            let (kind, one, two) = key(declaration);
+            // Of what there is one at most, labels do not tell two apart.
+            let labels = if kind.is_single() { ("", "") } else { (one, two) };
+            if !seen.insert((file, kind, labels)) && !repeatable && !in_block {
+                let what = declaration.to_string();
+                self.reject(ProblemKind::Duplicate { what }, declaration.file, declaration.span);
             }
         }
         let find = |kind: DeclarationKind| {
@@ -112,7 +109,7 @@ impl Checker<'_, '_, '_> {
                 DeclarationKind::Check | DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta => false,
                 kind => !kind.is_single(),
             };
-            if needs_base && !self.declared.has(kind, &declaration.labels.join(".")) {
+            if needs_base && !self.declared.has(key(declaration)) {
                 self.reject(ProblemKind::OverrideNoBase, declaration.file, declaration.span);
             }
         }
@@ -122,7 +119,7 @@ impl Checker<'_, '_, '_> {
     fn defaults(&mut self) {
         let module = self.module;
         for declaration in module.declarations.iter().filter(|declaration| declaration.overrides) {
-            let group = self.declared.get(declaration.kind, &declaration.labels.join("."));
+            let group = self.declared.get(key(declaration));
             let Some(group) = group.filter(|_| declaration.kind == DeclarationKind::Variable) else {
                 continue;
             };
@@ -156,7 +153,7 @@ impl Checker<'_, '_, '_> {
                     continue;
                 };
                 let alias = alias.split('[').next().unwrap_or_default();
-                let configured = self.declared.has(DeclarationKind::Provider, &format!("{name}.{alias}"));
+                let configured = self.declared.has((DeclarationKind::Provider, name, alias));
                 if !configured && !module.expects_alias(name, alias) && !alias.is_empty() {
                     let kind = ProblemKind::Undeclared {
                         what: format!("provider.{name}.{alias}"),

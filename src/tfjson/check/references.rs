@@ -4,7 +4,7 @@ use super::super::built_in::BUILT_IN;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{InstanceStep, Reference, ResourceMode, Role, Subject};
 use super::Checker;
-use super::declared::{Group, subject_key};
+use super::declared::{Group, dotted, subject_key};
 use crate::hcljson::closest;
 
 /// With more declarations of a kind nobody looks for one that is like a mistaken name.
@@ -64,8 +64,8 @@ impl Checker<'_, '_, '_> {
         if early && of_encryption {
             return None;
         }
-        let (kind, labels) = subject_key(subject)?;
-        if let Some(group) = self.declared.get(kind, &labels)
+        let key = subject_key(subject)?;
+        if let Some(group) = self.declared.get(key)
             && group.base.is_some()
         {
             return match subject {
@@ -76,7 +76,9 @@ impl Checker<'_, '_, '_> {
                 _ => None,
             };
         }
-        let like = closest(&labels, self.declared.labels(kind).take(MOST_TO_COMPARE));
+        let (kind, labels) = (key.0, dotted(key));
+        let known: Vec<String> = self.declared.labels(kind).take(MOST_TO_COMPARE).collect();
+        let like = closest(&labels, known.iter().map(String::as_str));
         let address = |labels: &str| match kind.prefix() {
             "" => labels.to_owned(),
             prefix => format!("{prefix}.{labels}"),

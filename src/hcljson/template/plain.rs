@@ -1,0 +1,107 @@
+//! Names with dots between them, which most references are: `aws_vpc.main.id`, read without tokens.
+
+use super::expression::{Native, NativeKind, Step, StepKind, Traversal};
+use crate::source::Span;
+
+/// The traversal that stands in `text` from byte `start` up to `end`, when it is nothing but names and dots in ASCII;
+/// everything else is for the parser.
+pub(super) fn traversal(text: &str, start: usize, end: usize) -> Option<Traversal<'_>> {
+    let bytes = text.as_bytes().get(start..end)?;
+    let mut names = 0;
+    let mut begins = true;
+    for byte in bytes {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                names += usize::from(begins);
+                begins = false;
+            }
+            b'0'..=b'9' | b'-' if !begins => {}
+            b'.' if !begins => begins = true,
+            _ => return None,
+        }
+    }
+    if begins {
+        return None;
+    }
+    let mut at = start;
+    let mut parts = text.get(start..end)?.split('.');
+    let root = parts.next()?;
+    at += root.len();
+    let root_span = Span::new(start, at);
+    let mut steps = Vec::with_capacity(names - 1);
+    for name in parts {
+        let span = Span::new(at, at + 1 + name.len());
+        at = span.end;
+        steps.push(Step {
+            kind: StepKind::Attribute(name),
+            span,
+        });
+    }
+    Some(Traversal { root, root_span, steps })
+}
+
+/// The same as an expression: three names are constants when nothing follows them.
+pub(super) fn native(text: &str, start: usize, end: usize) -> Option<Native<'_>> {
+    let traversal = traversal(text, start, end)?;
+    (!matches!(traversal.root, "true" | "false" | "null")).then(|| Native {
+        kind: NativeKind::Variable(traversal),
+        span: Span::new(start, end),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse::Parser;
+    use super::*;
+    use crate::hcljson::template::{Part, Template};
+    use std::borrow::Cow;
+
+    #[test]
+    fn the_parser_says_the_same() {
+        for (text, plain, why) in [
+            ("var.a", true, "two names"),
+            ("aws_vpc.main.cidr-block", true, "a dash inside a name"),
+            ("a", true, "one name"),
+            ("a.b.c.d.e", true, "many"),
+            ("true", false, "a constant"),
+            ("null.a", false, "a constant's name"),
+            ("a.0", false, "an index in the old way"),
+            ("a..b", false, "no name"),
+            ("a.", false, "nothing behind the dot"),
+            (".a", false, "nothing before the dot"),
+            ("", false, "nothing"),
+            ("a[0]", false, "an index"),
+            ("a.b ", false, "white space"),
+            ("-a", false, "a sign"),
+            ("ä.b", false, "a letter beyond ASCII"),
+            ("a.*", false, "a splat"),
+        ] {
+            let read = native(text, 0, text.len());
+            assert_eq!(read.is_some(), plain, "{why}");
+            let parsed = Parser::new(text).whole_expression();
+            if let Some(read) = read {
+                assert_eq!(parsed, Ok(read), "{why}");
+                assert_eq!(
+                    traversal(text, 0, text.len()),
+                    Parser::new(text).whole_traversal().ok(),
+                    "{why}"
+                );
+            }
+            let template = format!("${{{text}}}");
+            if plain {
+                let Ok(Template { parts }) = Template::parse(&template) else {
+                    panic!("{why}");
+                };
+                assert_eq!(Ok(parts), Parser::new(&template).template(), "{why}");
+            }
+        }
+        let Ok(Template { parts }) = Template::parse("x${a.b}") else {
+            panic!("a template");
+        };
+        assert_eq!(
+            parts.first(),
+            Some(&Part::Literal(Cow::Borrowed("x"))),
+            "text before it"
+        );
+    }
+}
