@@ -164,8 +164,16 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             decoder.part
         });
         let parts: Vec<_> = parts.collect();
+        let whole = &mut self.part;
+        whole.blocks.reserve(parts.iter().map(|part| part.blocks.len()).sum());
+        whole
+            .arguments
+            .reserve(parts.iter().map(|part| part.arguments.len()).sum());
+        whole
+            .references
+            .reserve(parts.iter().map(|part| part.references.len()).sum());
         for part in parts {
-            self.part.append(part);
+            whole.append(part);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -18,27 +19,44 @@ use crate::hcljson::{Block, Content, File, Property};
 /// The files of a module, read as JSON where they are.
 #[derive(Debug)]
 pub struct Files<'d> {
-    files: Vec<(&'d ModuleFile<'d>, Option<File<'d>>)>,
+    files: Vec<(&'d ModuleFile<'d>, Option<Arc<File<'d>>>)>,
 }
 
 impl<'d> Files<'d> {
     /// Reads the texts of a directory, several at once.
     #[must_use]
     pub fn read(directory: &'d Directory<'d>) -> Self {
-        let read = |file: &'d ModuleFile<'d>| {
-            let text = file.text.as_deref().filter(|_| file.syntax == Syntax::Json);
-            (file, text.map(File::read))
-        };
         Self {
-            files: directory.files.par_iter().map(read).collect(),
+            files: directory.files.par_iter().map(|file| (file, tree(file))).collect(),
         }
+    }
+
+    /// Reads the texts of one directory as several engines see it, in their order; what they all read is read once.
+    #[must_use]
+    pub fn read_each(directories: &'d [Directory<'d>]) -> Vec<Self> {
+        let mut trees = BTreeMap::new();
+        let each = directories.iter().map(|directory| {
+            let new = directory.files.par_iter();
+            let new = new.filter(|file| !trees.contains_key(file.name));
+            let new: Vec<_> = new.map(|file| (file.name, tree(file))).collect();
+            trees.extend(new);
+            let files = directory.files.iter();
+            let files = files.map(|file| (file, trees.get(file.name).cloned().flatten()));
+            Self { files: files.collect() }
+        });
+        each.collect()
     }
 
     /// What was read of a file, by its number in [`Directory::files`]; `None` where it is not JSON or cannot be read.
     #[must_use]
     pub fn json(&self, file: usize) -> Option<&File<'d>> {
-        self.files.get(file)?.1.as_ref()
+        self.files.get(file)?.1.as_deref()
     }
+}
+
+fn tree<'d>(file: &'d ModuleFile<'d>) -> Option<Arc<File<'d>>> {
+    let text = file.text.as_deref().filter(|_| file.syntax == Syntax::Json);
+    text.map(|text| Arc::new(File::read(text)))
 }
 
 /// A block at the root of a file.
@@ -130,10 +148,10 @@ impl<'f, 'a> Module<'f, 'a> {
                 (None, None) => Part::lost(index, ProblemKind::Unreadable, true),
             })
             .collect();
-        let mut whole = Part::empty();
-        for part in parts {
-            whole.append(part);
-        }
+        // Of one file, as generators write it, nothing is copied.
+        let mut parts = parts.into_iter();
+        let mut whole = parts.next().unwrap_or_else(Part::empty);
+        parts.for_each(|part| whole.append(part));
         Self {
             engine,
             files: files.files.iter().map(|(file, _)| *file).collect(),

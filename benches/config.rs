@@ -1,0 +1,83 @@
+//! How long a module in JSON takes to lint, beside a strict pass of `jsonc-parser` over the same text.
+
+mod module;
+
+use std::error::Error;
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use divan::Bencher;
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use planlint::lint::{self, Settings};
+use planlint::rules::RULES;
+use planlint::rules::configuration::{self, Reading};
+use planlint::tfjson::{Children, Directory, Engine, Entry, EntryContent, Files, Module};
+
+/// Numbers of groups of resources: 1 MB and 45 MB.
+const SIZES: [usize; 2] = [350, 15_500];
+
+/// Rounds for the ratios; the best of each step counts, since everything else a machine does only adds.
+const ROUNDS: usize = 7;
+
+fn main() -> ExitCode {
+    divan::main();
+    // Cargo gives `--bench` when it measures and not when it tests; a filter asks for something else.
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments != ["--bench"] {
+        return ExitCode::SUCCESS;
+    }
+    match SIZES.into_iter().try_for_each(write_ratios) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn a_strict_pass(bencher: Bencher<'_, '_>, groups: usize) {
+    let text = text(groups);
+    bencher.bench_local(|| strict_pass(&text));
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn b_one_engine(bencher: Bencher<'_, '_>, groups: usize) {
+    let text = text(groups);
+    bencher.bench_local(|| findings(&text, &[Engine::OPENTOFU]));
+}
+
+#[divan::bench(args = SIZES, max_time = 2)]
+fn c_both_engines(bencher: Bencher<'_, '_>, groups: usize) {
+    let text = text(groups);
+    bencher.bench_local(|| findings(&text, &[Engine::OPENTOFU, Engine::TERRAFORM]));
+}
+
+/// A module of that many groups of resources.
+fn text(groups: usize) -> String {
+    let mut bytes = Vec::new();
+    // Writing to memory does not fail, and the generator writes JSON.
+    let _ = module::write_module(&mut bytes, groups);
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Reads a text as strict JSON into a tree with places.
+fn strict_pass(text: &str) -> bool {
+    let strict = ParseOptions {
+        allow_comments: false,
+        allow_loose_object_property_names: false,
+        allow_trailing_commas: false,
+        ..ParseOptions::default()
+    };
+    parse_to_ast(black_box(text), &CollectOptions::default(), &strict).is_ok()
+}
+
+/// Lints a text as the one file of a module, and says how many findings there are.
+fn findings(text: &str, engines: &[Engine]) -> usize {
+    let entries = [Entry {
+        name: "main.tf.json",
+        content: EntryContent::Bytes(black_box(text).as_bytes()),
+    }];
+    let directories: Vec<Directory<'_>> = engines.iter().map(|engine| Directory::new(&entries, *engine)).collect();
+    let found = configuration::of_directories(&directories, engines, &|_| Children::new());
+    lint::settle(RULES, &Settings::default(), found).len()
+}
