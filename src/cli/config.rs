@@ -12,7 +12,8 @@ use super::args::Check;
 use super::baseline;
 use super::bytes;
 use super::check::say_failure;
-use super::config_args::{ConfigArgs, FlavorChoice};
+use super::config_args::{ConfigArgs, ConfigCommand, FlavorChoice};
+use super::config_fmt;
 use super::exit::Exit;
 use super::few;
 use super::progress::Progress;
@@ -88,6 +89,9 @@ impl Target {
 
 /// Runs `planlint config`.
 pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+    if let Some(ConfigCommand::Fmt(arguments)) = &arguments.command {
+        return config_fmt::fmt(arguments);
+    }
     let check = &arguments.check;
     if let Some(option) = foreign(check) {
         settings::say_diagnostic(None, &ConfigError::NotHere(option));
@@ -183,7 +187,7 @@ fn modules(arguments: &[PathBuf]) -> Vec<Target> {
 }
 
 /// What stands behind one name in a directory.
-enum Content {
+pub(super) enum Content {
     Bytes(Vec<u8>),
     Directory,
     Unreadable(String),
@@ -215,7 +219,8 @@ fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> 
     Ok(entries)
 }
 
-fn content(path: &Path, limits: Limits) -> Content {
+/// What stands behind a path, at most one byte more than the limits allow.
+pub(super) fn content(path: &Path, limits: Limits) -> Content {
     let unreadable = |reason: &str| Content::Unreadable(reason.to_owned());
     // Nothing is opened that might never end, such as a pipe.
     match fs::metadata(path) {
