@@ -34,6 +34,10 @@ pub(super) struct ConfigArgs {
     /// In whose eyes
     #[arg(long, value_enum, default_value_t = FlavorChoice::Auto)]
     pub(super) flavor: FlavorChoice,
+
+    /// Fix what is certain in the files that are named, and report what remains
+    #[arg(long)]
+    pub(super) fix: bool,
 }
 
 #[derive(Debug, Subcommand)]

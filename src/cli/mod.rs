@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod config;
 mod config_args;
+mod config_fix;
 mod config_fmt;
 mod exit;
 mod explain;

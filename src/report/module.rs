@@ -168,6 +168,7 @@ impl Outcome {
                 snippet: texts
                     .get(&*place.file)
                     .and_then(|(_, tree)| Snippet::of((*tree)?, place.span)),
+                fix: place.fix.clone(),
             })
             .collect();
         Self::Judged {
