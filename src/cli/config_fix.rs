@@ -23,7 +23,10 @@ const LOOKS: usize = 300;
 /// A file that could not be replaced.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("it cannot be written: {0}")]
-#[diagnostic(code("unwritable-config"), help("the file is left as it is, and what was to be fixed is found again"))]
+#[diagnostic(
+    code("unwritable-config"),
+    help("the file is left as it is, and what was to be fixed is found again")
+)]
 struct Unwritable(io::ErrorKind);
 
 /// The names in a directory with what stands behind them.
@@ -144,13 +147,16 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
     /// What is found that was not found at first.
     fn news<'r>(&self, report: &'r Report) -> impl Iterator<Item = &'r Finding> {
         let mut left = self.before.clone();
-        report.findings.iter().filter(move |finding| match left.get_mut(&key(finding)) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                false
-            }
-            _ => true,
-        })
+        report
+            .findings
+            .iter()
+            .filter(move |finding| match left.get_mut(&key(finding)) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    false
+                }
+                _ => true,
+            })
     }
 
     /// The state with those of `some` that do no harm beside those that are kept already, which they join; `None` when
@@ -180,12 +186,18 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
 }
 
 fn of<'n>(names: &'n Names, name: &str) -> Option<&'n Content> {
-    names.iter().find(|(known, _)| known == name).map(|(_, content)| content)
+    names
+        .iter()
+        .find(|(known, _)| known == name)
+        .map(|(_, content)| content)
 }
 
 /// The findings in a file of the module.
 fn of_file<'r>(report: &'r Report, name: &str) -> impl Iterator<Item = &'r Finding> {
-    report.findings.iter().filter(move |finding| file_name(finding) == Some(name))
+    report
+        .findings
+        .iter()
+        .filter(move |finding| file_name(finding) == Some(name))
 }
 
 fn file_name(finding: &Finding) -> Option<&str> {

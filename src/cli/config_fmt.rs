@@ -70,7 +70,10 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
             let found = files.len();
             in_folder(path, arguments.recursive, &mut files);
             if files.len() == found {
-                say(&format!("note: {}: there is no configuration in JSON", line(&name(path))));
+                say(&format!(
+                    "note: {}: there is no configuration in JSON",
+                    line(&name(path))
+                ));
             }
         } else {
             files.push(named_file(path));

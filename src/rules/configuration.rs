@@ -113,7 +113,10 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
                     Level::Error
                 },
                 rule: rule.into(),
-                help: said.fix.as_ref().map(|fix| format!("{}; --fix does it", fix.description)),
+                help: said
+                    .fix
+                    .as_ref()
+                    .map(|fix| format!("{}; --fix does it", fix.description)),
                 about: About {
                     address: said.address,
                     ..About::default()

@@ -79,8 +79,16 @@ mod tests {
     fn edits_are_made_in_order_or_not_at_all() {
         for (edits, expected, why) in [
             (vec![], Some("aébc"), "none"),
-            (vec![Edit::insert(0, "["), Edit::insert(5, "]")], Some("[aébc]"), "around all"),
-            (vec![Edit::new(Span::new(1, 3), "e")], Some("aebc"), "a character of two bytes"),
+            (
+                vec![Edit::insert(0, "["), Edit::insert(5, "]")],
+                Some("[aébc]"),
+                "around all",
+            ),
+            (
+                vec![Edit::new(Span::new(1, 3), "e")],
+                Some("aebc"),
+                "a character of two bytes",
+            ),
             (
                 vec![Edit::insert(3, "x"), Edit::delete(Span::new(3, 4))],
                 Some("aéxc"),

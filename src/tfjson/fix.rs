@@ -9,7 +9,7 @@ use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
 use super::type_constraint::TypeError;
 use crate::hcljson::template::{Native, NativeKind, Template};
-use crate::hcljson::{File, Kind, Node, Property, StructureErrorKind, Text};
+use crate::hcljson::{File, Kind, Node, Property, StructureErrorKind, SyntaxError, SyntaxErrorKind as Fault, Text};
 use crate::source::{Edit, Fix, Span};
 
 /// Blocks of which none is the same as an empty map of them. Others choose something by being there: a backend.
@@ -31,14 +31,14 @@ const OPTIONAL: &[&str] = &[
 pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Option<Fix> {
     // Places in a text that was changed while it was decoded are none in the file.
     let file = module.files.get(problem.file)?;
-    if !file.invalid.is_empty() || !problem.engine_rejects {
+    if !file.invalid.is_empty() || !problem.engine_rejects || !is_understood(tree) {
         return None;
     }
     if let ProblemKind::Syntax(kind) = problem.kind {
         return syntax::fix(module, tree, problem.file, kind, problem.span);
     }
     let found = Found::at(tree, problem.span)?;
-    match &problem.kind {
+    let fix = match &problem.kind {
         ProblemKind::NotReference { templated: true, .. }
         | ProblemKind::ProviderReference { templated: true }
         | ProblemKind::Type(TypeError::Templated) => found.bare(),
@@ -48,7 +48,25 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
             found.drop()
         }
         _ => None,
-    }
+    };
+    // What the reader passed over may be a comment, which nobody asked to take away.
+    let passed_over = |edit: &Edit| {
+        let gone = |error: &SyntaxError| edit.span.start <= error.span.start && error.span.end <= edit.span.end;
+        !edit.span.is_empty() && tree.errors().iter().any(gone)
+    };
+    fix.filter(|fix| !fix.edits.iter().any(passed_over))
+}
+
+/// Whether the reader has understood the text as it was meant, as far as it has read: behind a fault that it guessed at, the
+/// next may be the guess's.
+fn is_understood(tree: &File<'_>) -> bool {
+    let guessed = |error: &SyntaxError| match error.kind {
+        Fault::TooManyErrors => false,
+        // In some languages it does not end where the reader has seen its end.
+        Fault::SingleQuotes => tree.text()[error.span.range()].contains('\\'),
+        kind => kind.loses_text(),
+    };
+    !tree.errors().iter().any(guessed)
 }
 
 /// A value or name with the way to it.

@@ -1,8 +1,8 @@
 //! From the report to the types of the JSON report.
 
 use super::{
-    ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Edit, Failure, Finding, Fix, Head,
-    Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
+    ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Edit, Failure, Finding, Fix,
+    Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
     ResourceChange, State, Totals, Verdict, Waiver,
 };
 use crate::{report, source};

@@ -25,9 +25,7 @@ pub(super) fn fix(module: &Module<'_, '_>, tree: &File<'_>, file: usize, fault: 
             };
             ("write the word of JSON", vec![Edit::new(span, word)])
         }
-        Fault::RawNewline | Fault::ControlCharacter => {
-            ("write it as an escape", escapes(raw, span.start))
-        }
+        Fault::RawNewline | Fault::ControlCharacter => ("write it as an escape", escapes(raw, span.start)),
         Fault::Comment | Fault::HashComment => {
             let body = body(module, tree, file, span)?;
             ("make it a property named \"//\"", comment(tree, body, raw, span)?)
@@ -37,12 +35,9 @@ pub(super) fn fix(module: &Module<'_, '_>, tree: &File<'_>, file: usize, fault: 
     Some(Fix { description, edits })
 }
 
-/// Of `'…'`, which ends on its line; what a backslash means in it depends on the language.
+/// Of `'…'`, which ends on its line.
 fn double_quotes(raw: &str, start: usize) -> Option<Vec<Edit>> {
     let inner = raw.strip_prefix('\'')?.strip_suffix('\'')?;
-    if inner.contains('\\') {
-        return None;
-    }
     let end = start + raw.len();
     let mut edits = vec![Edit::new(Span::new(start, start + 1), "\"")];
     edits.extend(escapes(inner, start + 1));
@@ -85,7 +80,10 @@ fn body<'f, 'a>(module: &Module<'f, 'a>, tree: &'f File<'a>, file: usize, span: 
 
 /// A comment between the properties of a body, as a property.
 fn comment(tree: &File<'_>, body: Node<'_, '_>, raw: &str, span: Span) -> Option<Vec<Edit>> {
-    let before = body.properties().take_while(|other| other.name_span().start < span.start).last();
+    let before = body
+        .properties()
+        .take_while(|other| other.name_span().start < span.start)
+        .last();
     let after = body.properties().find(|other| other.name_span().start > span.start);
     let begin = before.map_or(body.span().start + 1, |before| before.value().span().end);
     let (commas, others) = gap(tree, begin, span.start)?;
@@ -126,7 +124,9 @@ fn gap(tree: &File<'_>, start: usize, end: usize) -> Option<(usize, usize)> {
     let mut look = |from: usize, to: usize| {
         let text = tree.text().get(from..to)?.trim();
         commas += text.matches(',').count();
-        text.chars().all(|letter| letter == ',' || letter.is_whitespace()).then_some(())
+        text.chars()
+            .all(|letter| letter == ',' || letter.is_whitespace())
+            .then_some(())
     };
     for comment in comments {
         look(at, comment.span.start)?;
