@@ -1,9 +1,13 @@
 //! A named text: byte spans in it, and the lines and columns that people count.
 
+mod edit;
+
 use std::fmt;
 use std::ops::Range;
 
 use rayon::prelude::*;
+
+pub use self::edit::{Edit, Fix, edited};
 
 /// A stretch of a text, in bytes from 0, the end exclusive.
 ///

@@ -102,7 +102,8 @@ pub(super) fn apply(path: &Path, report: &mut Report) -> Option<()> {
     Some(())
 }
 
-fn read(path: &Path) -> Option<Baseline> {
+/// The baseline in a file; `None` when it cannot be used, which is said.
+pub(super) fn read(path: &Path) -> Option<Baseline> {
     let name = path.display().to_string();
     let text = match fs::read_to_string(path) {
         Ok(text) => text,

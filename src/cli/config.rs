@@ -12,7 +12,9 @@ use super::args::Check;
 use super::baseline;
 use super::bytes;
 use super::check::say_failure;
-use super::config_args::{ConfigArgs, FlavorChoice};
+use super::config_args::{ConfigArgs, ConfigCommand, FlavorChoice};
+use super::config_fix;
+use super::config_fmt;
 use super::exit::Exit;
 use super::few;
 use super::progress::Progress;
@@ -22,7 +24,7 @@ use crate::hcljson::File;
 use crate::input::Limits;
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
-use crate::report::{Failure, ModuleInput, Outcome, Report, engine_words};
+use crate::report::{Baseline, Failure, ModuleInput, Outcome, Report, engine_words};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
 use crate::tfjson::{
@@ -76,6 +78,14 @@ struct Target {
 }
 
 impl Target {
+    /// The directory as it is printed.
+    fn name(&self) -> String {
+        match &self.directory {
+            directory if directory.as_os_str().is_empty() => ".".to_owned(),
+            directory => directory.display().to_string(),
+        }
+    }
+
     /// The same for two ways to one directory, as far as the file system tells.
     fn place(&self) -> PathBuf {
         let directory = match &self.directory {
@@ -88,6 +98,9 @@ impl Target {
 
 /// Runs `planlint config`.
 pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+    if let Some(ConfigCommand::Fmt(arguments)) = &arguments.command {
+        return config_fmt::fmt(arguments);
+    }
     let check = &arguments.check;
     if let Some(option) = foreign(check) {
         settings::say_diagnostic(None, &ConfigError::NotHere(option));
@@ -106,9 +119,20 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let mut outcomes = Vec::new();
     let mut waiver_matches = Vec::new();
     let mut modules = modules(&check.files);
-    let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
+    let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
+    let mut known: BTreeSet<PathBuf> = named.iter().cloned().collect();
+    let known_findings = match check.baseline.as_deref().filter(|_| arguments.fix).map(baseline::read) {
+        Some(None) => return Exit::NotJudged,
+        read => read.flatten(),
+    };
+    let mut written = true;
     // The modules that the named ones call belong to them: the engines refuse all for one.
     while !modules.is_empty() {
+        // Beyond the directories that are named nothing is written.
+        let is_named = |target: &&Target| named.iter().any(|named| target.place().starts_with(named));
+        for target in modules.iter().filter(|_| arguments.fix).filter(is_named) {
+            written &= fix(target, arguments.flavor, &settings, known_findings.as_ref());
+        }
         let mut progress = Progress::new(modules.len(), check.quiet);
         let judged = few::at_a_time(
             modules,
@@ -134,9 +158,30 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         return Exit::NotJudged;
     }
     match targets.write(&report) {
-        Some(()) => report.verdict().into(),
-        None => Exit::NotJudged,
+        Some(()) if written => report.verdict().into(),
+        _ => Exit::NotJudged,
     }
+}
+
+/// Fixes what is certain in one module, as far as it can be read; whether all could be written.
+fn fix(target: &Target, flavor: FlavorChoice, settings: &Settings, known: Option<&Baseline>) -> bool {
+    let Ok(names) = read(&target.directory, settings.limits) else {
+        return true;
+    };
+    let whole = Target {
+        directory: target.directory.clone(),
+        only: None,
+        called: target.called,
+    };
+    let wanted = |file: &str| target.only.as_ref().is_none_or(|only| only.contains(file));
+    config_fix::fix(&target.directory, names, wanted, |names| {
+        let judged = judge_read(&whole, names, flavor, settings);
+        let mut report = Report::new(judged.outcomes, settings.fail_on);
+        if let Some(known) = known {
+            known.apply(&mut report);
+        }
+        report
+    })
 }
 
 /// An option that means nothing for configuration: whoever gives it expects what will not come.
@@ -183,7 +228,8 @@ fn modules(arguments: &[PathBuf]) -> Vec<Target> {
 }
 
 /// What stands behind one name in a directory.
-enum Content {
+#[derive(Clone)]
+pub(super) enum Content {
     Bytes(Vec<u8>),
     Directory,
     Unreadable(String),
@@ -215,7 +261,8 @@ fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> 
     Ok(entries)
 }
 
-fn content(path: &Path, limits: Limits) -> Content {
+/// What stands behind a path, at most one byte more than the limits allow.
+pub(super) fn content(path: &Path, limits: Limits) -> Content {
     let unreadable = |reason: &str| Content::Unreadable(reason.to_owned());
     // Nothing is opened that might never end, such as a pipe.
     match fs::metadata(path) {
@@ -264,31 +311,37 @@ struct Judged {
     called: Vec<Target>,
 }
 
-#[expect(clippy::too_many_lines, reason = "the steps of one module, in their order")]
 fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
+    let outcomes = match read(&target.directory, settings.limits) {
+        Ok(names) => return judge_read(target, &names, flavor, settings),
+        Err(error) if target.called && error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => {
+            let reason = error.kind().to_string();
+            let error = ConfigError::Unreadable { reason };
+            vec![Outcome::Failed(Failure::new(&target.name(), &error))]
+        }
+    };
+    Judged {
+        outcomes,
+        waiver_matches: settings.waiver_matches(&[]),
+        called: Vec::new(),
+    }
+}
+
+/// Judges what was read of a directory.
+#[expect(clippy::too_many_lines, reason = "the steps of one module, in their order")]
+fn judge_read(target: &Target, read: &[(String, Content)], flavor: FlavorChoice, settings: &Settings) -> Judged {
     let path_of = |name: &str| {
         let directory = target.directory.strip_prefix(".").unwrap_or(&target.directory);
         directory.join(name).display().to_string()
     };
-    let name = match &target.directory {
-        directory if directory.as_os_str().is_empty() => ".".to_owned(),
-        directory => directory.display().to_string(),
-    };
+    let name = target.name();
     let failed = |outcomes: Vec<Outcome>| Judged {
         outcomes,
         waiver_matches: settings.waiver_matches(&[]),
         called: Vec::new(),
     };
-    let read = match read(&target.directory, settings.limits) {
-        Ok(read) => read,
-        Err(error) if target.called && error.kind() == io::ErrorKind::NotFound => return failed(Vec::new()),
-        Err(error) => {
-            let reason = error.kind().to_string();
-            let error = ConfigError::Unreadable { reason };
-            return failed(vec![Outcome::Failed(Failure::new(&name, &error))]);
-        }
-    };
-    let entries = entries(&read);
+    let entries = entries(read);
     let engines = engines(flavor, &entries);
     let directories: Vec<Directory<'_>> = engines.iter().map(|engine| Directory::new(&entries, *engine)).collect();
     let wanted = |file: &str| target.only.as_ref().is_none_or(|only| only.contains(file));
@@ -326,7 +379,7 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
         }
         return failed(outcomes);
     }
-    for (file, content) in &read {
+    for (file, content) in read {
         if let Content::Unreadable(reason) = content
             && wanted(file)
             && directories

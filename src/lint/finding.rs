@@ -6,7 +6,7 @@ use crate::facts::{CheckResult, OutputChange, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::Level;
-use crate::source::Span;
+use crate::source::{Fix, Span};
 
 /// One thing that a rule found.
 ///
@@ -45,6 +45,8 @@ pub struct InFile {
     pub span: Span,
     /// Whether an engine refuses the module for it.
     pub engine_rejects: bool,
+    /// What makes it right, where there is no doubt.
+    pub fix: Option<Fix>,
 }
 
 /// Whether a finding counts for the gate, and if not, why it is still shown.

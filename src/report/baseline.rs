@@ -299,6 +299,7 @@ mod tests {
             location: None,
             engine_rejects: None,
             snippet: None,
+            fix: None,
         });
         Report {
             inputs: Vec::new(),

@@ -321,6 +321,7 @@ impl Outcome {
                     location,
                     engine_rejects: None,
                     snippet: None,
+                    fix: None,
                 })
                 .collect(),
         }

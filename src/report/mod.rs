@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 use miette::Diagnostic;
 
 use crate::lint::{self, AttributePattern, FailOn, Level};
-use crate::source::Location;
+use crate::source::{Fix, Location};
 
 /// What a run says.
 #[derive(Clone, Debug)]
@@ -116,6 +116,8 @@ pub struct Finding {
     pub engine_rejects: Option<bool>,
     /// Of a finding about a module, the text that it is about.
     pub snippet: Option<Snippet>,
+    /// Of a finding about a module, what makes it right, where there is no doubt.
+    pub fix: Option<Fix>,
 }
 
 impl Finding {
@@ -258,6 +260,7 @@ impl Report {
             location: found.location,
             engine_rejects: None,
             snippet: None,
+            fix: None,
         }));
         self.findings.sort_by_key(order);
     }

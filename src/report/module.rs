@@ -86,7 +86,9 @@ impl Snippet {
         match value.kind() {
             Kind::Object | Kind::Array => Some(Self::cut(&before, &shape(value.kind(), "…"), "")),
             // A literal may be a secret, and the message says what is wrong with it.
-            Kind::String if !value.string().is_some_and(|text| is_template(text.as_str())) => {
+            Kind::String | Kind::Escaped | Kind::Bare
+                if !value.string().is_some_and(|text| is_template(text.as_str())) =>
+            {
                 Some(Self::cut(&before, "\"…\"", ""))
             }
             _ => Some(Self::cut(
@@ -168,6 +170,7 @@ impl Outcome {
                 snippet: texts
                     .get(&*place.file)
                     .and_then(|(_, tree)| Snippet::of((*tree)?, place.span)),
+                fix: place.fix.clone(),
             })
             .collect();
         Self::Judged {

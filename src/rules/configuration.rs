@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::hcljson::Property;
 use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
-use crate::source::Span;
-use crate::tfjson::{Children, DeclarationKind, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check};
+use crate::source::{Fix, Span};
+use crate::tfjson::{Children, DeclarationKind, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check, fix};
 
 /// The files of a module that are not read although they look like it.
 pub const PASSED_OVER: &str = "almost-config-file";
@@ -36,6 +36,7 @@ struct Said {
     /// Those who refuse the module for it.
     refuse: Vec<Flavor>,
     address: Option<String>,
+    fix: Option<Fix>,
 }
 
 /// All findings about a module that at least one engine was asked about, in the order of files and places. Problems of
@@ -62,7 +63,13 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
             let entry = said.entry(key).or_insert_with(|| Said {
                 refuse: Vec::new(),
                 address: addresses.at(problem.file, problem.span),
+                fix: None,
             });
+            if entry.fix.is_none()
+                && let Some(tree) = reading.files.json(problem.file)
+            {
+                entry.fix = fix(reading.module, tree, &problem);
+            }
             if problem.engine_rejects && !entry.refuse.contains(&flavor) {
                 entry.refuse.push(flavor);
             }
@@ -75,6 +82,7 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
                 .or_insert_with(|| Said {
                     refuse: Vec::new(),
                     address: addresses.at(number, span),
+                    fix: None,
                 });
         }
         let quiet = |rule, file: &str, words| (file.to_owned(), WHOLE_FILE, rule, words);
@@ -90,6 +98,7 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
             said.entry(key).or_insert_with(|| Said {
                 refuse: Vec::new(),
                 address: None,
+                fix: None,
             });
         }
     }
@@ -104,6 +113,10 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
                     Level::Error
                 },
                 rule: rule.into(),
+                help: said
+                    .fix
+                    .as_ref()
+                    .map(|fix| format!("{}; --fix does it", fix.description)),
                 about: About {
                     address: said.address,
                     ..About::default()
@@ -114,6 +127,7 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
                 file,
                 span,
                 engine_rejects: !said.refuse.is_empty(),
+                fix: said.fix,
             };
             (finding, place)
         })

@@ -35,6 +35,15 @@ pub enum Syntax {
     Native,
 }
 
+impl Syntax {
+    /// How a file of this name is written; `None` where no engine reads such a file as configuration.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let (_, syntax, _) = extension(name).filter(|_| !is_ignored(name))?;
+        Some(syntax)
+    }
+}
+
 /// A file that belongs to the module.
 #[derive(Clone, Debug)]
 pub struct ModuleFile<'a> {

@@ -11,7 +11,7 @@ use crate::fixtures;
 use crate::program::{Run, planlint};
 
 /// A directory with these files.
-fn module(files: &[(&str, &[u8])]) -> TempDir {
+pub(crate) fn module(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
         write(folder.path(), name, bytes);
@@ -19,14 +19,14 @@ fn module(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-fn write(folder: &Path, name: &str, bytes: &[u8]) {
+pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, bytes).unwrap();
 }
 
 /// `planlint config` in a directory.
-fn config(folder: &Path, arguments: &[&str]) -> Run {
+pub(crate) fn config(folder: &Path, arguments: &[&str]) -> Run {
     planlint(["config", "--no-config"]).args(arguments).folder(folder).run()
 }
 
@@ -34,7 +34,7 @@ fn config(folder: &Path, arguments: &[&str]) -> Run {
 const NEEDS_PROVIDER: &[&str] = &["ephemeral", "rp-string"];
 
 /// Writes a case of an oracle into a directory; `false` where this system cannot hold it.
-fn lay_out(case: &Value, folder: &Path) -> bool {
+pub(crate) fn lay_out(case: &Value, folder: &Path) -> bool {
     for (name, file) in case["files"].as_object().unwrap() {
         match (file["text"].as_str(), file["hex"].as_str()) {
             (Some(text), _) => write(folder, name, text.as_bytes()),

@@ -337,12 +337,16 @@ fn the_published_shape_of_a_line_is_the_one_that_is_written() {
 /// 0.8.0.
 const SARIF: &str = include_str!("standards/sarif-2.1.0.schema.json");
 
-#[test]
-fn sarif_is_what_the_standard_says() {
+pub(crate) fn sarif_validator() -> jsonschema::Validator {
     // One pattern of the standard's schema, for a property that planlint does not write, closes a bracket never opened.
     let schema = SARIF.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$");
     let schema: Value = serde_json::from_str(&schema).unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+#[test]
+fn sarif_is_what_the_standard_says() {
+    let validator = sarif_validator();
     let mut texts: Vec<String> = HOSTILE
         .iter()
         .map(|(text, _)| hostile(text).written("sarif", None))

@@ -329,6 +329,7 @@ pub(crate) fn finding(level: Level, rule: &str, address: &str, says: &str) -> Fi
         file: None,
         engine_rejects: None,
         snippet: None,
+        fix: None,
         pointer: text("/resource_changes/1"),
         location: Some(location(1, 2049)),
     }

@@ -97,7 +97,7 @@ fn a_rule_says_what_it_is() {
 }
 
 /// The sections of a page, in order: titles and texts.
-fn sections(page: &str) -> Vec<(&str, &str)> {
+pub(crate) fn sections(page: &str) -> Vec<(&str, &str)> {
     page.split("\n## ")
         .skip(1)
         .map(|section| section.split_once('\n').unwrap_or((section, "")))
@@ -106,18 +106,18 @@ fn sections(page: &str) -> Vec<(&str, &str)> {
 
 /// An example of a page.
 #[derive(Default)]
-struct Example {
+pub(crate) struct Example {
     /// The rule's options, from a block of TOML before the example.
     options: Option<toml::Table>,
     /// Whether it is a state.
     is_state: bool,
-    json: String,
+    pub(crate) json: String,
     /// Of a rule about configuration, the files beside the one that is shown last.
-    beside: Vec<(String, String)>,
+    pub(crate) beside: Vec<(String, String)>,
 }
 
 /// The fenced blocks of a section that hold JSON.
-fn examples(section: &str) -> Vec<Example> {
+pub(crate) fn examples(section: &str) -> Vec<Example> {
     let mut examples = Vec::new();
     let mut options = None;
     let mut beside = Vec::new();

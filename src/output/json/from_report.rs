@@ -1,11 +1,11 @@
 //! From the report to the types of the JSON report.
 
 use super::{
-    ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Failure, Finding, Head,
-    Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
+    ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Edit, Failure, Finding, Fix,
+    Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
     ResourceChange, State, Totals, Verdict, Waiver,
 };
-use crate::report;
+use crate::{report, source};
 
 fn text(redacted: &report::Redacted) -> String {
     redacted.to_string()
@@ -286,12 +286,26 @@ impl From<&report::Finding> for Finding {
             settings_file: finding.file.clone().filter(|_| finding.engine_rejects.is_none()),
             file: finding.file.clone().filter(|_| finding.engine_rejects.is_some()),
             engine_rejects: finding.engine_rejects,
+            fix: finding.fix.as_ref().map(|fix| Fix {
+                description: fix.description.to_owned(),
+                edits: fix.edits.iter().map(Edit::from).collect(),
+            }),
             pointer: text(&finding.pointer),
             location: finding.location.map(|location| Location {
                 line: location.line.get(),
                 column: location.column.get(),
                 byte: location.byte,
             }),
+        }
+    }
+}
+
+impl From<&source::Edit> for Edit {
+    fn from(edit: &source::Edit) -> Self {
+        Self {
+            start: edit.span.start,
+            end: edit.span.end,
+            text: edit.text.to_string(),
         }
     }
 }

@@ -376,10 +376,32 @@ struct Finding {
     file: Option<String>,
     /// Whether an engine refuses the module for it; null for a finding that is not about a module.
     engine_rejects: Option<bool>,
+    /// What makes a finding about a module right, where there is no doubt; null for all others.
+    fix: Option<Fix>,
     /// JSON pointer into the document.
     pointer: String,
     /// Where that is; null when the pointer leads nowhere.
     location: Option<Location>,
+}
+
+/// Edits that belong together.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Fix {
+    /// What they do.
+    description: String,
+    /// In the order of the file; they do not overlap.
+    edits: Vec<Edit>,
+}
+
+/// One change of the file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Edit {
+    /// First byte of the file that goes, from 0.
+    start: usize,
+    /// One past the last that goes; the same where something is put in.
+    end: usize,
+    /// What comes in its place.
+    text: String,
 }
 
 /// A permitted exception.

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{
-    Artifact, Configuration, Descriptor, Driver, Finding, Fingerprints, Help, Invocation, Location, Log, Logical,
-    Notification, Physical, Properties, Region, Rule, Run, Suppression, Tags, Text, Tool,
+    Artifact, ArtifactChange, Bytes, Configuration, Descriptor, Driver, Finding, Fingerprints, Fix, Help, Invocation,
+    Location, Log, Logical, Notification, Physical, Properties, Region, Replacement, Rule, Run, Suppression, Tags,
+    Text, Tool,
 };
 use crate::lint::Level;
 use crate::output::verdict;
 use crate::report::{self, Report, RuleWords, Standing, Verdict};
+use crate::source;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -169,11 +171,37 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
                 justification: verdict::standing(finding).unwrap_or_default(),
             }],
         },
+        fixes: finding
+            .fix
+            .iter()
+            .map(|one| fix(one, verdict::input_name(report, finding)))
+            .collect(),
         properties: Properties {
             standing: finding.standing.word(),
             pointer: finding.pointer.to_string(),
             covered_by: finding.covered_by,
         },
+    }
+}
+
+fn fix(fix: &source::Fix, file: &str) -> Fix {
+    let replacements = fix.edits.iter().map(|edit| Replacement {
+        deleted_region: Bytes {
+            byte_offset: edit.span.start,
+            byte_length: edit.span.len(),
+        },
+        inserted_content: (!edit.text.is_empty()).then(|| Text {
+            text: edit.text.to_string(),
+        }),
+    });
+    Fix {
+        description: Text {
+            text: fix.description.to_owned(),
+        },
+        artifact_changes: [ArtifactChange {
+            artifact_location: Artifact { uri: uri(file) },
+            replacements: replacements.collect(),
+        }],
     }
 }
 

@@ -113,7 +113,39 @@ struct Finding {
     partial_fingerprints: Fingerprints,
     /// Empty for what is not suppressed: absent would say that nobody looked.
     suppressions: Vec<Suppression>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<Fix>,
     properties: Properties,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fix {
+    description: Text,
+    artifact_changes: [ArtifactChange; 1],
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ArtifactChange {
+    artifact_location: Artifact,
+    replacements: Vec<Replacement>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement {
+    deleted_region: Bytes,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inserted_content: Option<Text>,
+}
+
+/// A region in bytes; empty where something is put in.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Bytes {
+    byte_offset: usize,
+    byte_length: usize,
 }
 
 #[derive(Debug, Serialize)]

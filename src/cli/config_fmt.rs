@@ -1,0 +1,235 @@
+//! `planlint config fmt`: files in JSON laid out anew, each replaced whole or not at all.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use miette::Diagnostic;
+
+use super::bytes;
+use super::config::{Content, content};
+use super::config_args::FmtArgs;
+use super::exit::Exit;
+use super::few;
+use super::files::STDIN;
+use super::replace::replace;
+use super::settings::say_diagnostic;
+use super::terminal::say;
+use crate::hcljson::{self, File, SyntaxErrorKind};
+use crate::input::Limits;
+use crate::output::escape::line;
+use crate::source::SourceFile;
+use crate::tfjson::Syntax;
+
+/// Why a file is left as it is.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+enum FmtError {
+    #[error("{0}")]
+    #[diagnostic(
+        code("malformed-json"),
+        help("the file is left as it is; planlint config says all that is wrong with it")
+    )]
+    Syntax(SyntaxErrorKind),
+    #[error("there is no file or directory of this name")]
+    #[diagnostic(code("no-such-file"), help("name directories or files: planlint config fmt DIR"))]
+    NotThere,
+    #[error("this file is not written in JSON")]
+    #[diagnostic(code("not-json"), help("tofu fmt lays out *.tf and *.tofu files"))]
+    NotJson,
+    #[error("it cannot be read: {0}")]
+    #[diagnostic(code("unreadable-config"))]
+    Unreadable(String),
+    #[error("it cannot be written: {0}")]
+    #[diagnostic(code("unwritable-config"), help("the file is left as it is"))]
+    Unwritable(io::ErrorKind),
+    #[error("standard input is laid out alone")]
+    #[diagnostic(code("usage"), help("planlint config fmt - < FILE"))]
+    NotAlone,
+}
+
+/// What could not be laid out: its name, with the place if there is one, and why.
+type Refused = (String, FmtError);
+
+/// Lays out standard input, or all files that the arguments name, and prints the names of those that it changes.
+pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
+    if arguments.files.iter().any(|path| path.as_os_str() == "-") {
+        return match arguments.files.as_slice() {
+            [_] => standard_input(arguments.check),
+            _ => refuse(&("-".to_owned(), FmtError::NotAlone)),
+        };
+    }
+    let here = [PathBuf::from(".")];
+    let named = match arguments.files.as_slice() {
+        [] => &here[..],
+        named => named,
+    };
+    let mut files = Vec::new();
+    for path in named {
+        if path.is_dir() {
+            let found = files.len();
+            in_folder(path, arguments.recursive, &mut files);
+            if files.len() == found {
+                say(&format!(
+                    "note: {}: there is no configuration in JSON",
+                    line(&name(path))
+                ));
+            }
+        } else {
+            files.push(named_file(path));
+        }
+    }
+    // Two ways to one file are one file.
+    let mut known = BTreeSet::new();
+    files.retain(|file| match file {
+        Ok(path) => fs::canonicalize(path).map_or(true, |place| known.insert(place)),
+        Err(_) => true,
+    });
+    let done = few::at_a_time(
+        files,
+        |file| file.and_then(|path| one(&path, arguments.check).map(|changed| (path, changed))),
+        |_| (),
+    );
+    let mut exit = Exit::Passed;
+    let mut names = String::new();
+    for one in done {
+        match one {
+            Ok((path, true)) => {
+                names.push_str(&line(&name(&path)));
+                names.push('\n');
+            }
+            Ok((_, false)) => {}
+            Err(refused) => exit = refuse(&refused),
+        }
+    }
+    if !put(&names) {
+        return Exit::NotJudged;
+    }
+    match exit {
+        Exit::Passed if arguments.check && !names.is_empty() => Exit::Failed,
+        exit => exit,
+    }
+}
+
+fn standard_input(check: bool) -> Exit {
+    let most = Limits::default().largest_input.saturating_add(1);
+    let read = bytes::of(io::stdin().lock(), most);
+    let laid_out = match &read {
+        Ok(bytes) => laid_out(STDIN, bytes),
+        Err(error) => Err((STDIN.to_owned(), FmtError::Unreadable(error.kind().to_string()))),
+    };
+    let text = match laid_out {
+        Ok(text) => text,
+        Err(refused) => return refuse(&refused),
+    };
+    let changed = read.is_ok_and(|bytes| bytes != text.as_bytes());
+    let written = match check {
+        true if changed => put(&format!("{STDIN}\n")),
+        true => true,
+        false => put(&text),
+    };
+    match written {
+        false => Exit::NotJudged,
+        true if check && changed => Exit::Failed,
+        true => Exit::Passed,
+    }
+}
+
+/// Lays out one file; whether that changes it.
+fn one(path: &Path, check: bool) -> Result<bool, Refused> {
+    let name = name(path);
+    let bytes = match content(path, Limits::default()) {
+        Content::Bytes(bytes) => bytes,
+        Content::Unreadable(reason) => return Err((name, FmtError::Unreadable(reason))),
+        Content::Directory => return Err((name, FmtError::NotJson)),
+    };
+    let text = laid_out(&name, &bytes)?;
+    let changed = bytes != text.as_bytes();
+    if changed && !check {
+        replace(path, &text).map_err(|error| (name, FmtError::Unwritable(error.kind())))?;
+    }
+    Ok(changed)
+}
+
+/// The bytes as a text laid out anew, if nothing at all is wrong with them.
+fn laid_out(name: &str, bytes: &[u8]) -> Result<String, Refused> {
+    let (text, invalid) = hcljson::decode(bytes);
+    let file = File::read(&text);
+    let laid_out = match invalid.first() {
+        Some(error) => Err(*error),
+        None => hcljson::format(&file),
+    };
+    laid_out.map_err(|error| {
+        let place = SourceFile::new(name, &*text).locations(&[error.span.start]);
+        let place = place
+            .first()
+            .map_or(String::new(), |at| format!(":{}:{}", at.line.get(), at.column.get()));
+        (format!("{name}{place}"), FmtError::Syntax(error.kind))
+    })
+}
+
+/// A file that was named: its syntax is what its name says, whether engines read it as configuration or not.
+fn named_file(path: &Path) -> Result<PathBuf, Refused> {
+    if fs::symlink_metadata(path).is_err() {
+        return Err((name(path), FmtError::NotThere));
+    }
+    if path.extension().is_none_or(|extension| extension != "json") {
+        return Err((name(path), FmtError::NotJson));
+    }
+    Ok(path.to_owned())
+}
+
+/// The files in a folder that any engine reads as configuration in JSON, in the order of names, each folder's own first.
+fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Refused>>) {
+    let unreadable = |error: &io::Error| (name(folder), FmtError::Unreadable(error.kind().to_string()));
+    let entries = fs::read_dir(folder).and_then(|entries| {
+        entries
+            .map(|entry| entry.and_then(|entry| Ok((entry.file_name(), entry.file_type()?))))
+            .collect::<io::Result<Vec<_>>>()
+    });
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(error) => return files.push(Err(unreadable(&error))),
+    };
+    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    // Links to folders are not followed: they may lead back up.
+    let (folders, names): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(_, kind)| kind.is_dir());
+    for (name, _) in names {
+        if Syntax::of_name(&name.to_string_lossy()) == Some(Syntax::Json) {
+            files.push(Ok(folder.join(name)));
+        }
+    }
+    if recursive {
+        for (name, _) in folders {
+            if !name.to_string_lossy().starts_with('.') {
+                in_folder(&folder.join(name), recursive, files);
+            }
+        }
+    }
+}
+
+/// A path as it is printed.
+fn name(path: &Path) -> String {
+    match path.strip_prefix(".") {
+        Ok(inside) if inside != Path::new("") => inside.display().to_string(),
+        _ => path.display().to_string(),
+    }
+}
+
+fn refuse((name, error): &Refused) -> Exit {
+    say_diagnostic(Some(Path::new(name)), error);
+    Exit::NotJudged
+}
+
+/// Writes to standard output; `false`, and said, when that was not possible.
+fn put(text: &str) -> bool {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // Whoever read it has seen enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            refuse(&("standard output".to_owned(), FmtError::Unwritable(error.kind())));
+            false
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,226 @@
+//! What makes a problem right without any doubt: edits after which the file says what it was meant to say.
+//!
+//! Only what an engine refuses is fixed, so that no module that works changes its meaning.
+
+mod syntax;
+
+use super::module::Module;
+use super::problem::{Problem, ProblemKind};
+use super::reference::Subject;
+use super::type_constraint::TypeError;
+use crate::hcljson::template::{Native, NativeKind, Template};
+use crate::hcljson::{File, Kind, Node, Property, StructureErrorKind, SyntaxError, SyntaxErrorKind as Fault, Text};
+use crate::source::{Edit, Fix, Span};
+
+/// Blocks of which none is the same as an empty map of them. Others choose something by being there: a backend.
+const OPTIONAL: &[&str] = &[
+    "check",
+    "data",
+    "dynamic",
+    "ephemeral",
+    "module",
+    "output",
+    "provider",
+    "provisioner",
+    "resource",
+    "variable",
+];
+
+/// What makes a problem of a module right; `None` where that is for people to say.
+#[must_use]
+pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Option<Fix> {
+    // Places in a text that was changed while it was decoded are none in the file.
+    let file = module.files.get(problem.file)?;
+    if !file.invalid.is_empty() || !problem.engine_rejects || !is_understood(tree) {
+        return None;
+    }
+    if let ProblemKind::Syntax(kind) = problem.kind {
+        return syntax::fix(module, tree, problem.file, kind, problem.span);
+    }
+    let found = Found::at(tree, problem.span)?;
+    let fix = match &problem.kind {
+        ProblemKind::NotReference { templated: true, .. }
+        | ProblemKind::ProviderReference { templated: true }
+        | ProblemKind::Type(TypeError::Templated) => found.bare(),
+        ProblemKind::NotList => found.list(),
+        ProblemKind::IgnoreStar => found.all(),
+        ProblemKind::Structure(StructureErrorKind::MissingLabel { block, .. }) if OPTIONAL.contains(&&**block) => {
+            found.drop()
+        }
+        _ => None,
+    };
+    // What the reader passed over may be a comment, which nobody asked to take away.
+    let passed_over = |edit: &Edit| {
+        let gone = |error: &SyntaxError| edit.span.start <= error.span.start && error.span.end <= edit.span.end;
+        !edit.span.is_empty() && tree.errors().iter().any(gone)
+    };
+    fix.filter(|fix| !fix.edits.iter().any(passed_over))
+}
+
+/// Whether the reader has understood the text as it was meant, as far as it has read: behind a fault that it guessed at, the
+/// next may be the guess's.
+fn is_understood(tree: &File<'_>) -> bool {
+    let guessed = |error: &SyntaxError| match error.kind {
+        Fault::TooManyErrors => false,
+        // In some languages it does not end where the reader has seen its end.
+        Fault::SingleQuotes => tree.text()[error.span.range()].contains('\\'),
+        kind => kind.loses_text(),
+    };
+    !tree.errors().iter().any(guessed)
+}
+
+/// A value or name with the way to it.
+struct Found<'f, 'a> {
+    text: &'a str,
+    node: Node<'f, 'a>,
+    /// The objects around it, from the outermost, each with the property that leads on.
+    way: Vec<(Node<'f, 'a>, Property<'f, 'a>)>,
+}
+
+impl<'f, 'a> Found<'f, 'a> {
+    /// The value or name that a problem names, by all of it or by its opening bracket.
+    fn at(tree: &'f File<'a>, span: Span) -> Option<Self> {
+        let mut node = tree.root();
+        let mut way = Vec::new();
+        while node.span() != span && node.opening() != span {
+            let inside = |node: Node<'_, '_>| node.span().start <= span.start && span.end <= node.span().end;
+            let property = node
+                .properties()
+                .find(|property| inside(property.key()) || inside(property.value()));
+            node = match property {
+                Some(property) => {
+                    way.push((node, property));
+                    Some(property.key())
+                        .filter(|key| inside(*key))
+                        .unwrap_or(property.value())
+                }
+                None => node.elements().find(|element| inside(*element))?,
+            };
+        }
+        let text = tree.text();
+        Some(Self { text, node, way })
+    }
+
+    /// The name of the property that it is in.
+    fn name(&self) -> Option<String> {
+        self.way.last().map(|(_, property)| property.name().into_owned())
+    }
+
+    /// `${` and `}` go.
+    fn bare(&self) -> Option<Fix> {
+        let text = self.node.string()?;
+        let edits = unwrapped(&text, |bare| {
+            let goes_on = matches!(
+                &bare.kind,
+                NativeKind::Variable(traversal) if matches!(Subject::of(traversal), Subject::Resource(.., Some(_)))
+            );
+            // That names an attribute, and the whole resource is needed.
+            !(goes_on && self.name().as_deref() == Some("depends_on"))
+        })?;
+        Some(Fix {
+            description: "leave out ${ and }",
+            edits,
+        })
+    }
+
+    /// One reference becomes a list of one.
+    fn list(&self) -> Option<Fix> {
+        let text = self.node.string()?;
+        let (_, property) = self.way.last()?;
+        if property.value().span() != self.node.span() {
+            return None;
+        }
+        let ignores = property.name() == "ignore_changes";
+        if ignores && text.as_str() == "*" {
+            return Some(Fix {
+                description: "write \"all\"",
+                edits: vec![Edit::new(text.span(Span::new(0, 1)), "all")],
+            });
+        }
+        let is_all = |bare: &Native<'_>| matches!(&bare.kind, NativeKind::Variable(it) if it.root == "all" && it.steps.is_empty());
+        if ignores && let Some(edits) = unwrapped(&text, is_all) {
+            return Some(Fix {
+                description: "leave out ${ and }",
+                edits,
+            });
+        }
+        let is_reference = |native: &Native<'_>| matches!(native.kind, NativeKind::Variable(_));
+        let alone = Native::parse(text.as_str()).is_ok_and(|native| is_reference(&native));
+        if !alone && unwrapped(&text, is_reference).is_none() {
+            return None;
+        }
+        let Span { start, end } = self.node.span();
+        Some(Fix {
+            description: "put it into a list",
+            edits: vec![Edit::insert(start, "["), Edit::insert(end, "]")],
+        })
+    }
+
+    /// `["*"]` becomes `"all"`.
+    fn all(&self) -> Option<Fix> {
+        let mut stars = self.node.elements();
+        let first = stars.next()?;
+        let is_star = |node: Node<'_, '_>| node.string().is_some_and(|text| text.as_str() == "*");
+        if !is_star(first) || !stars.all(is_star) {
+            return None;
+        }
+        let (list, star) = (self.node.span(), first.span());
+        Some(Fix {
+            description: "write \"all\"",
+            edits: vec![
+                Edit::delete(Span::new(list.start, star.start)),
+                Edit::new(first.string()?.span(Span::new(0, 1)), "all"),
+                Edit::delete(Span::new(star.end, list.end)),
+            ],
+        })
+    }
+
+    /// The property goes, with the comma that stood between it and its neighbour.
+    fn drop(&self) -> Option<Fix> {
+        let &(object, property) = self.way.last()?;
+        let (own, value) = (property.name_span(), property.value().span());
+        let before = object.properties().take_while(|other| other.name_span() != own).last();
+        let after = object.properties().find(|other| other.name_span().start > own.start);
+        let (gone, between) = match (before, after) {
+            (_, Some(after)) => {
+                let next = after.name_span().start;
+                (Span::new(own.start, next), Span::new(value.end, next))
+            }
+            (Some(before), None) => {
+                let last = before.value().span().end;
+                (Span::new(last, value.end), Span::new(last, own.start))
+            }
+            (None, None) => {
+                let inner = Span::new(object.span().start + 1, object.span().end.checked_sub(1)?);
+                let blank = [Span::new(inner.start, own.start), Span::new(value.end, inner.end)];
+                let is_blank = |span: Span| self.text.get(span.range()).is_some_and(|text| text.trim().is_empty());
+                return blank.into_iter().all(is_blank).then(|| dropped(inner));
+            }
+        };
+        let comma = self.text.get(between.range())?.trim() == ",";
+        (comma && self.node.kind() != Kind::Broken).then(|| dropped(gone))
+    }
+}
+
+fn dropped(gone: Span) -> Fix {
+    Fix {
+        description: "leave out what is empty",
+        edits: vec![Edit::delete(gone)],
+    }
+}
+
+/// The edits that leave of a text its one interpolation without marks, if that is what it is and it fits.
+fn unwrapped(text: &Text<'_>, fits: impl Fn(&Native<'_>) -> bool) -> Option<Vec<Edit>> {
+    let decoded = text.as_str();
+    let template = Template::parse(decoded).ok()?;
+    let bare = template.unwrapped()?;
+    let inside = decoded.get(bare.span.range())?;
+    // It must be readable by itself, where a line feed would end it.
+    let alone = Native::parse(inside).is_ok_and(|native| fits(&native));
+    (alone && !inside.contains('\n')).then(|| {
+        vec![
+            Edit::delete(text.span(Span::new(0, bare.span.start))),
+            Edit::delete(text.span(Span::new(bare.span.end, decoded.len()))),
+        ]
+    })
+}

@@ -1,0 +1,684 @@
+//! `planlint config fmt` and `planlint config --fix`: what they write, what they leave alone, and what holds of both.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde_json::Value;
+
+use crate::config::{config, lay_out, module, write};
+use crate::fixtures;
+use crate::machines::sarif_validator;
+use crate::program::{Run, planlint};
+use crate::rules::{examples, sections};
+use planlint::rules::RULES;
+
+/// `planlint config fmt` in a directory.
+fn fmt(folder: &Path, arguments: &[&str]) -> Run {
+    planlint(["config", "fmt"]).args(arguments).folder(folder).run()
+}
+
+/// The file's text.
+fn text(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// What is not laid out, and what it is.
+const WILD: &[u8] = b"{\"locals\":{\"a\":1e3,\"//\":\"\\u0024\",\"a\":[]}}";
+const TAME: &str = "{\n  \"locals\": {\n    \"a\": 1e3,\n    \"//\": \"\\u0024\",\n    \"a\": []\n  }\n}\n";
+
+#[test]
+fn the_files_of_a_directory_are_laid_out() {
+    let folder = module(&[
+        ("a.tf.json", WILD),
+        ("b_override.tofu.json", WILD),
+        ("done.tf.json", TAME.as_bytes()),
+        ("a.tofu.json", WILD),
+        ("native.tf", b"locals{}"),
+        ("other.json", WILD),
+        ("values.auto.tfvars.json", WILD),
+        (".hidden.tf.json", WILD),
+        ("#save.tf.json#", WILD),
+        ("in/c.tf.json", WILD),
+        ("fmt/d.tf.json", WILD),
+        (".terraform/e.tf.json", WILD),
+    ]);
+    let own = "a.tf.json\na.tofu.json\nb_override.tofu.json\n";
+    for (arguments, code, out, why) in [
+        (&["--check"][..], 1, own.to_owned(), "only looks"),
+        (
+            &["--check", "--recursive", "."],
+            1,
+            format!("{own}fmt/d.tf.json\nin/c.tf.json\n"),
+            "inside too",
+        ),
+        (
+            &["--check", "fmt", "./fmt"],
+            1,
+            "fmt/d.tf.json\n".to_owned(),
+            "one directory twice",
+        ),
+        (&["--check", "done.tf.json"], 0, String::new(), "as it should be"),
+        (&[], 0, own.to_owned(), "does it"),
+        (&[], 0, String::new(), "once"),
+        (&["--check"], 0, String::new(), "and for all"),
+        (
+            &["values.auto.tfvars.json", "other.json"],
+            0,
+            "values.auto.tfvars.json\nother.json\n".to_owned(),
+            "files that are named",
+        ),
+    ] {
+        let run = fmt(folder.path(), arguments).exits(code, why);
+        assert_eq!(run.stdout, out, "{why}");
+        assert_eq!(run.stderr, "", "{why}");
+    }
+    for name in [
+        "a.tf.json",
+        "a.tofu.json",
+        "b_override.tofu.json",
+        "done.tf.json",
+        "other.json",
+    ] {
+        assert_eq!(text(folder.path(), name), TAME, "{name}");
+    }
+    for name in [
+        ".hidden.tf.json",
+        "#save.tf.json#",
+        "in/c.tf.json",
+        ".terraform/e.tf.json",
+    ] {
+        assert_eq!(text(folder.path(), name).as_bytes(), WILD, "{name} was not asked about");
+    }
+    let left: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(left.len(), 12, "nothing else is left: {left:?}");
+    config(folder.path(), &["./fmt"]).says("./fmt · module of 1 JSON file", "a directory called fmt");
+    fmt(folder.path(), &[".terraform/nothing", "in"])
+        .exits(2, "one of them is not there")
+        .says("in/c.tf.json", "and the other is laid out");
+}
+
+#[test]
+fn what_is_wrong_is_refused_and_the_others_are_done() {
+    let broken: &[(&str, &[u8], &str)] = &[
+        (
+            "b.tf.json",
+            b"{\"a\":\n  1,}",
+            "b.tf.json:2:4: a comma stands before the closing bracket",
+        ),
+        (
+            "c.tf.json",
+            b"{\"a\": \"\xff\"}",
+            "c.tf.json:1:8: bytes that are not UTF-8",
+        ),
+        ("d.tf.json", b"{\"a\": 1 // b\n}", "d.tf.json:1:9: JSON has no comments"),
+        (
+            "e.tf.json",
+            b"\xef\xbb\xbf{}",
+            "e.tf.json:1:1: the file begins with a byte order mark",
+        ),
+        ("f.tf.json", b"", "f.tf.json:1:1: the file holds no JSON value"),
+        (
+            "g.tf.json",
+            b"{\"a\": \"hunter2",
+            "g.tf.json:1:1: this bracket is never closed",
+        ),
+    ];
+    let mut files: Vec<(&str, &[u8])> = broken.iter().map(|(name, bytes, _)| (*name, *bytes)).collect();
+    files.extend([("a.tf.json", WILD), ("z.tf.json", WILD)]);
+    let folder = module(&files);
+    let run = fmt(folder.path(), &[])
+        .exits(2, "six are not")
+        .hides("hunter2", "no text is quoted");
+    assert_eq!(run.stdout, "a.tf.json\nz.tf.json\n", "two are");
+    for (name, bytes, words) in broken {
+        assert!(run.stderr.contains(&format!("error: {words}")), "{}", run.shown());
+        assert_eq!(
+            fs::read(folder.path().join(name)).unwrap(),
+            *bytes,
+            "{name} is left as it is"
+        );
+    }
+    assert_eq!(run.stderr.matches("error: ").count(), 6);
+    fmt(folder.path(), &["--check"]).exits(2, "2 wins over 0");
+    for (arguments, words) in [
+        (
+            &["main.tf"][..],
+            "error: main.tf: there is no file or directory of this name",
+        ),
+        (&["-", "a.tf.json"], "error: -: standard input is laid out alone"),
+        (&["native.tf"], "error: native.tf: this file is not written in JSON"),
+    ] {
+        write(folder.path(), "native.tf", b"locals {}\n");
+        fmt(folder.path(), arguments).exits(2, words).tells(words, words);
+    }
+}
+
+#[test]
+fn standard_input_becomes_standard_output() {
+    for (arguments, input, code, out, why) in [
+        (&["-"][..], WILD, 0, TAME, "laid out"),
+        (&["-"], TAME.as_bytes(), 0, TAME, "as it was"),
+        (&["--check", "-"], WILD, 1, "<stdin>\n", "only looks"),
+        (&["--check", "-"], TAME.as_bytes(), 0, "", "nothing to say"),
+        (&["-"], b"{", 2, "", "nothing is written of what is wrong"),
+    ] {
+        let run = planlint(["config", "fmt"])
+            .args(arguments)
+            .stdin(input)
+            .run()
+            .exits(code, why);
+        assert_eq!(run.stdout, out, "{why}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_keeps_its_permissions_and_a_link_its_file() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = module(&[
+        ("real/a.json", WILD),
+        ("m/main.tf.json", WILD),
+        ("m/fixed.tf.json", WILD),
+    ]);
+    let at = |name: &str| folder.path().join(name);
+    let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    symlink("../real/a.json", at("m/link.tf.json")).unwrap();
+    symlink("nowhere", at("m/none.tf.json")).unwrap();
+    fs::set_permissions(at("m/main.tf.json"), PermissionsExt::from_mode(0o640)).unwrap();
+    fs::set_permissions(at("m/fixed.tf.json"), PermissionsExt::from_mode(0o444)).unwrap();
+    let run = fmt(folder.path(), &["m"])
+        .exits(2, "two were not laid out")
+        .tells(
+            "error: m/none.tf.json: it cannot be read: it is a link that leads nowhere",
+            "why",
+        )
+        .tells(
+            "error: m/fixed.tf.json: it cannot be written: permission denied",
+            "it is read-only",
+        );
+    assert_eq!(run.stdout, "m/link.tf.json\nm/main.tf.json\n");
+    assert!(
+        fs::symlink_metadata(at("m/link.tf.json")).unwrap().is_symlink(),
+        "the link is still one"
+    );
+    assert_eq!(text(folder.path(), "real/a.json"), TAME, "and its file is laid out");
+    assert_eq!(text(folder.path(), "m/fixed.tf.json").as_bytes(), WILD);
+    assert_eq!((mode("m/main.tf.json"), mode("m/fixed.tf.json")), (0o640, 0o444));
+}
+
+/// The text without white space outside of strings.
+fn tokens(text: &str) -> String {
+    let mut inside = false;
+    let mut escaped = false;
+    text.chars()
+        .filter(|&letter| {
+            let keep = inside || !letter.is_ascii_whitespace();
+            if letter == '"' && !escaped {
+                inside = !inside;
+            }
+            escaped = inside && letter == '\\' && !escaped;
+            keep
+        })
+        .collect()
+}
+
+/// Every file below a folder with its bytes, by its path.
+fn all(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = fixtures::files_below(folder).into_iter();
+    files
+        .filter(|path| path.is_file())
+        .map(|path| (path.display().to_string(), fs::read(&path).unwrap()))
+        .collect()
+}
+
+#[test]
+fn laying_out_says_the_same_and_twice_is_once() {
+    let oracle: Value = serde_json::from_str(&fixtures::text("config/oracle_tofu.json")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for case in oracle["cases"].as_array().unwrap() {
+        let folder = folder.path().join(case["name"].as_str().unwrap());
+        fs::create_dir(&folder).unwrap();
+        lay_out(case, &folder);
+    }
+    let before = all(folder.path());
+    let once = fmt(folder.path(), &["--recursive"]).exits(2, "some are malformed");
+    let after = all(folder.path());
+    assert_eq!(before.len(), after.len());
+    let mut changed = 0;
+    for (name, old) in &before {
+        let new = &after[name];
+        if old == new {
+            continue;
+        }
+        changed += 1;
+        let [old, new] = [old, new].map(|bytes| std::str::from_utf8(bytes).unwrap());
+        assert_eq!(tokens(old), tokens(new), "{name}");
+        let read = |text| serde_json::from_str::<Value>(text).ok();
+        assert_eq!(read(old), read(new), "{name}");
+    }
+    assert!(changed > 100, "{changed} files");
+    assert_eq!(once.stdout.lines().count(), changed, "each is named");
+    let twice = fmt(folder.path(), &["--recursive"]).exits(2, "they still are");
+    assert_eq!((twice.stdout.as_str(), &twice.stderr), ("", &once.stderr));
+    assert_eq!(all(folder.path()), after);
+}
+
+#[test]
+fn what_is_certain_is_fixed() {
+    let y = r#""y":{"for_each":{"k":1}}"#;
+    let resource = |x: &str| format!("{{\"resource\":{{\"terraform_data\":{{{y},\"x\":{x}}}}}}}");
+    let rows: Vec<(String, String, &str)> = [
+        ("\u{feff}{}", "{}", "a byte order mark"),
+        (r#"{"locals":{"a":[1,],},}"#, r#"{"locals":{"a":[1]}}"#, "commas too many"),
+        (
+            r#"{"locals":{a:'it is "x"','b' = True, "c" => None}}"#,
+            r#"{"locals":{"a":"it is \"x\"","b" : true, "c" : null}}"#,
+            "the ways of other languages",
+        ),
+        (
+            "{\"locals\":{\"a\":\"x\n\ty\"}}",
+            r#"{"locals":{"a":"x\n\ty"}}"#,
+            "a line in a string",
+        ),
+        (
+            "{\n  // the \"region\"\n  # and \\ more\n  \"locals\": {\"a\": 1} /* of\n all */\n}",
+            "{\n  \"//\": \"the \\\"region\\\"\",\n  \"//\": \"and \\\\ more\",\n  \"locals\": {\"a\": 1}, \"//\": \"of\\n all\"\n}",
+            "comments of the file",
+        ),
+        (
+            "{\"variable\":{\"v\":{\n// one\n}}}",
+            "{\"variable\":{\"v\":{\n\"//\": \"one\"\n}}}",
+            "a comment alone in a block",
+        ),
+        (
+            "{\"variable\":{\"v\":{\n\"type\": \"string\", // one\n}}}",
+            "{\"variable\":{\"v\":{\n\"type\": \"string\", \"//\": \"one\"\n}}}",
+            "a comment behind a comma that is one too many",
+        ),
+        (r#"{"resource":{}}"#, "{}", "an empty map alone"),
+        (
+            r#"{"output": {}, "locals": {"a": 1}, "module": [], "variable": null}"#,
+            r#"{"locals": {"a": 1}}"#,
+            "empty maps before and behind",
+        ),
+        (
+            "{\n  \"locals\": {},\n  \"resource\": {\n    \"a_b\": {}\n  }\n}\n",
+            "{\n  \"locals\": {}\n}\n",
+            "one that is empty by that",
+        ),
+        (
+            r#"{"variable":{"v":{"type":"${list(string)}"}}}"#,
+            r#"{"variable":{"v":{"type":"list(string)"}}}"#,
+            "a type",
+        ),
+    ]
+    .map(|(before, after, why)| (before.to_owned(), after.to_owned(), why))
+    .into_iter()
+    .chain(
+        [
+            (
+                r#"{"depends_on":["${terraform_data.y}"]}"#,
+                r#"{"depends_on":["terraform_data.y"]}"#,
+                "a dependency",
+            ),
+            (
+                r#"{"lifecycle":{"replace_triggered_by":["${ terraform_data.y[\"k\"] }"]}}"#,
+                r#"{"lifecycle":{"replace_triggered_by":["terraform_data.y[\"k\"]"]}}"#,
+                "escapes stay",
+            ),
+            (
+                r#"{"depends_on":"${terraform_data.y}"}"#,
+                r#"{"depends_on":["terraform_data.y"]}"#,
+                "two things at once",
+            ),
+            (
+                r#"{"lifecycle":{"ignore_changes":"input[\"a\"]"}}"#,
+                r#"{"lifecycle":{"ignore_changes":["input[\"a\"]"]}}"#,
+                "one attribute",
+            ),
+            (
+                r#"{"lifecycle":{"ignore_changes":[ "*" ]}}"#,
+                r#"{"lifecycle":{"ignore_changes":"all"}}"#,
+                "a star in a list",
+            ),
+            (
+                r#"{"lifecycle":{"ignore_changes":"*"}}"#,
+                r#"{"lifecycle":{"ignore_changes":"all"}}"#,
+                "a star",
+            ),
+            (
+                r#"{"lifecycle":{"ignore_changes":"${all}"}}"#,
+                r#"{"lifecycle":{"ignore_changes":"all"}}"#,
+                "the word in marks",
+            ),
+            (
+                r#"{"provisioner":[{"local-exec":{"command":"a","when":"${destroy}"}}]}"#,
+                r#"{"provisioner":[{"local-exec":{"command":"a","when":"destroy"}}]}"#,
+                "another word",
+            ),
+        ]
+        .map(|(before, after, why)| (resource(before), resource(after), why)),
+    )
+    .collect();
+    for (before, after, why) in rows {
+        let folder = module(&[("main.tf.json", before.as_bytes())]);
+        let run = config(folder.path(), &["--fix"]);
+        assert_eq!(text(folder.path(), "main.tf.json"), after, "{why}\n{}", run.shown());
+        assert!(run.stderr.starts_with("fixed: "), "{why}\n{}", run.shown());
+        assert!(run.stderr.ends_with(" in main.tf.json\n"), "{why}\n{}", run.shown());
+        let again = config(folder.path(), &["--fix"]);
+        assert_eq!(again.stderr, "", "{why}: once");
+    }
+}
+
+#[test]
+fn what_is_not_certain_is_left() {
+    for (before, why) in [
+        (&br#"{"locals":{"a":"local.b","b":1}}"#[..], "text that is a reference, which everybody accepts"),
+        (br#"{"terraform":{"backend":{}}}"#, "without it the state would stand elsewhere"),
+        (
+            br#"{"resource":{"terraform_data":{"y":{},"x":{"depends_on":["${terraform_data.y}${terraform_data.y}"]}}}}"#,
+            "two references in one text",
+        ),
+        (
+            br#"{"resource":{"terraform_data":{"x":{"depends_on":["${terraform_data.nope}"]}}}}"#,
+            "what is not declared would be found in its place",
+        ),
+        (
+            br#"{"resource":{"terraform_data":{"y":{},"x":{"depends_on":["${terraform_data.y.id}"]}}}}"#,
+            "the attribute would be found in its place",
+        ),
+        (
+            br#"{"resource":{"terraform_data":{"y":{},"x":{"depends_on":{"a":"terraform_data.y"}}}}}"#,
+            "an object where a list must be",
+        ),
+        (br#"{"locals":{"a":'it\'s'}}"#, "what the backslash means depends on the language"),
+        (br#"{"locals":{"a":undefined}}"#, "no value, or null"),
+        (b"{\"locals\": // a\n {}}", "a comment before a value"),
+        (b"{\"variable\": {\n// a\n}}", "a comment where names of variables stand"),
+        (b"{\"locals\": {\"a\": {\n// a\n}}}", "a comment in a value"),
+        (b"{\"resource\": {\n// a\n}}", "a comment in what is empty otherwise"),
+        (b"{\"resource\": {?}, \"locals\": {\"a\": True}}", "what could not be read may be anything"),
+        (b"{\"locals\":{\"a\":\"\xff\",}}", "bytes that are no UTF-8 would be changed too"),
+        (br#"{"locals":{"a":1 "b":2}}"#, "a comma, or the end of what is missing"),
+    ] {
+        let folder = module(&[("main.tf.json", before)]);
+        let run = config(folder.path(), &["--fix"]);
+        let after = fs::read(folder.path().join("main.tf.json")).unwrap();
+        assert_eq!(after, before, "{why}\n{}", run.shown());
+        assert!(!run.stderr.contains("fixed:"), "{why}\n{}", run.shown());
+    }
+}
+
+#[test]
+fn what_is_permitted_is_not_fixed() {
+    let text = br#"{"resource":{"terraform_data":{"y":{},"x":{"depends_on":"terraform_data.y"}}},"output":{}}"#;
+    let waiver = b"[[waiver]]\nrule = \"string-where-list\"\naddress = \"terraform_data.x\"\nreason = \"made so\"\nexpires = 2027-01-31\n";
+    let without_output = r#"{"resource":{"terraform_data":{"y":{},"x":{"depends_on":"terraform_data.y"}}}}"#;
+    let folder = module(&[("main.tf.json", text)]);
+    let after = |arguments: &[&str], settings: bool| {
+        write(folder.path(), "main.tf.json", text);
+        let mut all = vec!["config", "--fix"];
+        all.extend(arguments);
+        if !settings {
+            all.push("--no-config");
+        }
+        let run = planlint(all)
+            .folder(folder.path())
+            .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+            .run();
+        (fs::read_to_string(folder.path().join("main.tf.json")).unwrap(), run)
+    };
+    let (fixed, run) = after(&[], false);
+    run.exits(0, "nothing is left")
+        .tells("fixed: 2 findings in main.tf.json", "two");
+    assert!(fixed.contains(r#"["terraform_data.y"]}"#) && !fixed.contains("output"));
+    let (left, run) = after(&["--allow=string-where-list"], false);
+    run.exits(0, "it is off")
+        .tells("fixed: 1 finding in main.tf.json", "the other");
+    assert_eq!(left, without_output, "what is off");
+    write(folder.path(), "planlint.toml", waiver);
+    let (left, run) = after(&[], true);
+    run.exits(0, "it is waived")
+        .says("waived[string-where-list]", "and shown");
+    assert_eq!(left, without_output, "what is waived");
+    write(folder.path(), "main.tf.json", text);
+    let known = config(folder.path(), &["--format=json", "--allow=empty-label-object"]).json();
+    assert_eq!(known["findings"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn only_what_is_named_is_written() {
+    let bad: &[u8] = br#"{"output":{}}"#;
+    let folder = module(&[
+        (
+            "a/main.tf.json",
+            br#"{"module":{"i":{"source":"./i"},"o":{"source":"../o"}},"resource":{}}"#,
+        ),
+        ("a/other.tf.json", bad),
+        ("a/i/main.tf.json", bad),
+        ("o/main.tf.json", bad),
+    ]);
+    let run = config(folder.path(), &["a/other.tf.json", "--fix"]);
+    assert_eq!(run.stderr, "fixed: 1 finding in a/other.tf.json\n", "one file");
+    assert!(
+        text(folder.path(), "a/main.tf.json").contains("resource"),
+        "not the one beside it"
+    );
+    let run = config(
+        folder.path(),
+        &[
+            "a",
+            "--fix",
+            "--output=sarif=report.sarif",
+            "--format=json",
+            "--output=json=report.json",
+        ],
+    )
+    .exits(1, "the module beside it is judged, and was not named");
+    assert_eq!(
+        run.stderr, "fixed: 1 finding in a/main.tf.json\nfixed: 1 finding in a/i/main.tf.json\n",
+        "and those in it"
+    );
+    assert_eq!(text(folder.path(), "a/i/main.tf.json"), "{}");
+    assert_eq!(text(folder.path(), "o/main.tf.json").as_bytes(), bad);
+    for report in [run.json(), fixtures::json(&folder.path().join("report.json"))] {
+        let left = report["findings"].as_array().unwrap();
+        assert_eq!((left.len(), left[0]["file"].as_str()), (1, Some("a/../o/main.tf.json")));
+    }
+    assert!(text(folder.path(), "report.sarif").contains("a/../o/main.tf.json"));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_written_is_exit_2() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = module(&[("main.tf.json", br#"{"output":{}}"#)]);
+    let path = folder.path().join("main.tf.json");
+    fs::set_permissions(&path, PermissionsExt::from_mode(0o444)).unwrap();
+    config(folder.path(), &["--fix"])
+        .exits(2, "it is read-only")
+        .tells("error: main.tf.json: it cannot be written: permission denied", "why")
+        .says("error[empty-label-object]", "it is found again");
+    config(folder.path(), &["--fix", "--baseline=nothing.json"]).exits(2, "no baseline, no fixes");
+}
+
+/// Of a report what each finding is known by, as often as it stands there.
+fn said(report: &Value) -> Vec<(String, String, String)> {
+    let word = |finding: &Value, name: &str| finding[name].as_str().unwrap_or_default().to_owned();
+    let findings = report["findings"].as_array().unwrap().iter();
+    let mut said: Vec<_> = findings
+        .map(|finding| (word(finding, "file"), word(finding, "rule"), word(finding, "message")))
+        .collect();
+    said.sort();
+    said
+}
+
+/// What edits may put in: marks and words of JSON, and escapes; nothing that a file could hold.
+fn is_own(text: &str) -> bool {
+    let words = [
+        "",
+        "[",
+        "]",
+        "\"",
+        "\",",
+        "\"//\": \"",
+        ",",
+        ":",
+        "all",
+        "true",
+        "false",
+        "null",
+        "\\",
+    ];
+    words.contains(&text)
+        || text
+            .strip_prefix('\\')
+            .is_some_and(|rest| rest.len() == 1 || rest.starts_with("u00"))
+}
+
+#[test]
+fn a_fix_leaves_nothing_new() {
+    let oracle: Value = serde_json::from_str(&fixtures::text("config/oracle_tofu.json")).unwrap();
+    let mut modules: Vec<(String, tempfile::TempDir)> = Vec::new();
+    for case in oracle["cases"].as_array().unwrap() {
+        let folder = tempfile::tempdir().unwrap();
+        lay_out(case, folder.path());
+        modules.push((case["name"].as_str().unwrap().to_owned(), folder));
+    }
+    for rule in RULES.iter().filter(|rule| rule.family.starts_with("json-")) {
+        for (title, section) in sections(rule.page) {
+            for example in examples(section) {
+                let folder = module(&[("main.tf.json", example.json.as_bytes())]);
+                for (name, text) in &example.beside {
+                    write(folder.path(), name, text.as_bytes());
+                }
+                modules.push((format!("{} {title}", rule.id), folder));
+            }
+        }
+    }
+    assert!(modules.len() > 250, "{} modules", modules.len());
+    let fixed: BTreeSet<String> = modules
+        .par_iter()
+        .flat_map_iter(|(name, folder)| {
+            let before = config(folder.path(), &["--flavor=both", "--format=json"]).json();
+            let files = all(folder.path());
+            let run = config(folder.path(), &["--flavor=both", "--format=json", "--fix"]);
+            let after = run.json();
+            let (old, new) = (said(&before), said(&after));
+            let mut left = old.clone();
+            for one in &new {
+                let known = left.iter().position(|other| other == one);
+                left.remove(known.unwrap_or_else(|| panic!("{name}: {one:?} is new\n{}", run.shown())));
+            }
+            let refused = run.stderr.contains("left as they are");
+            let mut rules = Vec::new();
+            for (report, is_before) in [(&before, true), (&after, false)] {
+                for finding in report["findings"].as_array().unwrap() {
+                    let Some(edits) = finding["fix"]["edits"].as_array() else {
+                        continue;
+                    };
+                    assert!(is_before || refused, "{name}: {finding}");
+                    assert!(
+                        edits.iter().all(|edit| is_own(edit["text"].as_str().unwrap())),
+                        "{name}: {finding}"
+                    );
+                    assert_eq!(finding["engine_rejects"], true, "{name}: what works is not touched");
+                    if !refused {
+                        rules.push(finding["rule"].as_str().unwrap().to_owned());
+                    }
+                }
+            }
+            assert_eq!(
+                files == all(folder.path()),
+                old == new,
+                "{name}: written where something was fixed"
+            );
+            rules
+        })
+        .collect();
+    let expected = [
+        "empty-label-object",
+        "ignore-changes-star",
+        "malformed-json",
+        "string-where-list",
+        "templated-reference",
+        "type-constraint",
+        "utf8-bom",
+    ];
+    assert_eq!(fixed.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_thousand_faults_and_one_that_cannot_be_fixed() {
+    let bad: Vec<String> = (0..400)
+        .map(|index| format!("\"x{index}\":{{\"depends_on\":[\"${{terraform_data.y}}\",],'input':True}}"))
+        .collect();
+    let text = format!(
+        "{{\"resource\":{{\"terraform_data\":{{\"y\":{{}},{},\"z\":{{\"depends_on\":\"terraform_data.nope\"}}}}}}}}",
+        bad.join(",")
+    );
+    let folder = module(&[("main.tf.json", text.as_bytes())]);
+    let run = config(folder.path(), &["--fix", "--format=json"]);
+    let report = run.json();
+    assert!(run.stderr.contains("fixed: "), "{}", run.shown());
+    // Of 100 faults of JSON each time the rest of the file stays unread, so that not everything can be fixed at once.
+    assert!(report["findings"].as_array().unwrap().len() < 300, "{}", run.shown());
+}
+
+#[test]
+fn reports_name_the_fix() {
+    let text = "{\"locals\": {\"é\": 'hunter2', \"b\": True}}";
+    let folder = module(&[("main.tf.json", text.as_bytes())]);
+    for format in ["text", "json", "sarif", "markdown", "html", "jsonl"] {
+        config(folder.path(), &["--format", format])
+            .exits(1, format)
+            .says("write double quotes", format)
+            .hides("hunter2", format);
+    }
+    let wanted = "{\"locals\": {\"é\": \"hunter2\", \"b\": true}}";
+    let edit = |edits: &mut Vec<(usize, usize, String)>| {
+        edits.sort();
+        let mut text = text.to_owned();
+        for (start, end, new) in edits.iter().rev() {
+            text.replace_range(start..end, new);
+        }
+        text
+    };
+    let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let report = config(folder.path(), &["--format=json"]).json();
+    let findings = report["findings"].as_array().unwrap();
+    let fixes = findings
+        .iter()
+        .flat_map(|finding| finding["fix"]["edits"].as_array().unwrap());
+    let mut edits = fixes
+        .map(|edit| (number(&edit["start"]), number(&edit["end"]), word(&edit["text"])))
+        .collect();
+    assert_eq!(edit(&mut edits), wanted, "bytes of the file");
+    let log: Value = serde_json::from_str(&config(folder.path(), &["--format=sarif"]).stdout).unwrap();
+    let wrong: Vec<String> = sarif_validator()
+        .iter_errors(&log)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let mut edits = Vec::new();
+    for result in log["runs"][0]["results"].as_array().unwrap() {
+        for change in result["fixes"][0]["artifactChanges"].as_array().unwrap() {
+            assert_eq!(change["artifactLocation"]["uri"], "main.tf.json");
+            for one in change["replacements"].as_array().unwrap() {
+                let start = number(&one["deletedRegion"]["byteOffset"]);
+                let end = start + number(&one["deletedRegion"]["byteLength"]);
+                edits.push((start, end, word(&one["insertedContent"]["text"])));
+            }
+        }
+    }
+    assert_eq!(edit(&mut edits), wanted, "in SARIF too");
+}
