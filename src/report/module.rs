@@ -86,7 +86,7 @@ impl Snippet {
         match value.kind() {
             Kind::Object | Kind::Array => Some(Self::cut(&before, &shape(value.kind(), "…"), "")),
             // A literal may be a secret, and the message says what is wrong with it.
-            Kind::String if !value.string().is_some_and(|text| is_template(text.as_str())) => {
+            Kind::String | Kind::Escaped if !value.string().is_some_and(|text| is_template(text.as_str())) => {
                 Some(Self::cut(&before, "\"…\"", ""))
             }
             _ => Some(Self::cut(
@@ -199,7 +199,7 @@ impl Standing {
         match standing {
             lint::Standing::Waived { reason, until } => Self::Waived {
                 reason: Redacted::own(reason),
-                until: Redacted::own(until),
+                until: until.as_deref().map(Redacted::own),
             },
             _ => Self::Counts,
         }

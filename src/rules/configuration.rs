@@ -1,6 +1,13 @@
 //! What is wrong with a module in JSON, as findings: what the engines say of it, put together and in words.
 
+mod blocks;
+mod help;
+mod names;
+mod row;
+mod secret;
 mod silent;
+mod suppression;
+mod upkeep;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,11 +16,6 @@ use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
 use crate::source::Span;
 use crate::tfjson::{Children, DeclarationKind, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check};
-
-/// The files of a module that are not read although they look like it.
-pub const PASSED_OVER: &str = "almost-config-file";
-/// A file for which OpenTofu reads another.
-pub const SHADOWED: &str = "shadowed-by-tofu-file";
 
 /// A module as one engine reads it.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +34,13 @@ pub struct Reading<'r, 'f, 'a> {
 type Same = (String, Span, &'static str, String);
 
 /// What was said of a problem.
+#[derive(Default)]
 struct Said {
     /// Those who refuse the module for it.
     refuse: Vec<Flavor>,
     address: Option<String>,
+    help: Option<String>,
+    at_most: Option<Level>,
 }
 
 /// All findings about a module that at least one engine was asked about, in the order of files and places. Problems of
@@ -60,41 +65,39 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
             };
             let key = (file.name.to_owned(), problem.span, rule, problem.kind.to_string());
             let entry = said.entry(key).or_insert_with(|| Said {
-                refuse: Vec::new(),
                 address: addresses.at(problem.file, problem.span),
+                help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
+                ..Said::default()
             });
             if problem.engine_rejects && !entry.refuse.contains(&flavor) {
                 entry.refuse.push(flavor);
             }
         }
-        for (number, span, rule, words) in silent::rows(reading, &refused) {
-            let Some(file) = reading.directory.files.get(number) else {
+        let mut rows = silent::rows(reading);
+        rows.extend(blocks::rows(reading));
+        rows.extend(upkeep::rows(reading));
+        rows.extend(secret::rows(reading));
+        for row in rows {
+            // Nothing is said of places where an engine has refused something already.
+            let refused = refused.contains(&(row.file, row.span));
+            let Some(file) = reading.directory.files.get(row.file).filter(|_| !refused) else {
                 continue;
             };
-            said.entry((file.name.to_owned(), span, rule, words))
+            said.entry((file.name.to_owned(), row.span, row.rule, row.words))
                 .or_insert_with(|| Said {
-                    refuse: Vec::new(),
-                    address: addresses.at(number, span),
+                    address: addresses.at(row.file, row.span),
+                    help: row.help,
+                    at_most: row.at_most,
+                    ..Said::default()
                 });
         }
-        let quiet = |rule, file: &str, words| (file.to_owned(), WHOLE_FILE, rule, words);
-        let of_names = reading.directory.passed_over.iter().map(|name| {
-            let words = "the name looks like configuration, and no engine reads the file".to_owned();
-            quiet(PASSED_OVER, name, words)
-        });
-        let of_shadowed = reading.directory.shadowed.iter().map(|(name, winner)| {
-            let words = format!("OpenTofu reads {winner} in its place");
-            quiet(SHADOWED, name, words)
-        });
-        for key in of_names.chain(of_shadowed) {
-            said.entry(key).or_insert_with(|| Said {
-                refuse: Vec::new(),
-                address: None,
-            });
+        for (file, rule, words) in names::rows(reading.directory) {
+            said.entry((file, WHOLE_FILE, rule, words)).or_default();
         }
     }
     let asked: Vec<Flavor> = readings.iter().map(|reading| reading.module.engine.flavor).collect();
-    said.into_iter()
+    let mut found: Vec<(Finding, InFile)> = said
+        .into_iter()
         .map(|((file, span, rule, message), said)| {
             let finding = Finding {
                 // For a rule that is not listed: it must not pass as less than it is.
@@ -103,11 +106,13 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
                 } else {
                     Level::Error
                 },
+                at_most: said.at_most,
                 rule: rule.into(),
                 about: About {
                     address: said.address,
                     ..About::default()
                 },
+                help: said.help,
                 ..Finding::new(Pointer::root(), message).why(verdict(&asked, &said.refuse))
             };
             let place = InFile {
@@ -117,7 +122,9 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
             };
             (finding, place)
         })
-        .collect()
+        .collect();
+    suppression::apply(readings, super::RULES, &mut found);
+    found
 }
 
 /// What the engines make of it, in words.

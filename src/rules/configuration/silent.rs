@@ -1,11 +1,13 @@
-//! What every engine accepts and hardly anybody means: references as text, templates where nothing is evaluated, comments
-//! that are values, and names that stand twice.
+//! What every engine accepts and hardly anybody means, in values: references as text, templates where nothing is evaluated,
+//! comments that are values, numbers that others round, and names that stand twice.
 
 use std::collections::BTreeSet;
 
 use super::Reading;
+use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
 use crate::hcljson::{COMMENT, Node, Property};
+use crate::json::Number;
 use crate::source::Span;
 use crate::tfjson::{Argument, Mode, ResourceMode, Subject};
 
@@ -13,16 +15,17 @@ use crate::tfjson::{Argument, Mode, ResourceMode, Subject};
 const MISSING: &str = "missing-interpolation";
 /// A template in a value that is taken as it is written.
 const LITERAL: &str = "template-in-literal";
+/// An escaped marker around what is declared.
+const OVER_ESCAPED: &str = "over-escaped";
 /// A comment that is an element of a value.
 const IN_VALUE: &str = "comment-in-expression";
 /// Blocks of one kind under two properties of the same name.
 const TWICE: &str = "duplicate-block-property";
+/// A number that other programs round.
+const PRECISION: &str = "number-precision";
 
-/// One thing that no engine speaks of: the file's number, the place, the rule and the words.
-pub(super) type Row = (usize, Span, &'static str, String);
-
-/// All of them in a module. Nothing is said of places where an engine has refused something already.
-pub(super) fn rows(reading: &Reading<'_, '_, '_>, refused: &BTreeSet<(usize, Span)>) -> Vec<Row> {
+/// All of them in a module.
+pub(super) fn rows(reading: &Reading<'_, '_, '_>) -> Vec<Row> {
     let module = reading.module;
     let declared: BTreeSet<String> = module.declarations.iter().map(ToString::to_string).collect();
     let mut rows = Vec::new();
@@ -36,9 +39,19 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, refused: &BTreeSet<(usize, Spa
             if is_value && matches!(argument.mode, Mode::Template | Mode::Literal) {
                 let comments = node.properties().filter(|property| property.name() == COMMENT);
                 rows.extend(comments.map(|comment| {
-                    let words = "\"//\" is an element of this value like any other, and no comment".to_owned();
-                    (argument.file, comment.name_span(), IN_VALUE, words)
+                    let words = "\"//\" is an element of this value like any other, and no comment";
+                    Row::new(argument.file, comment.name_span(), IN_VALUE, words)
+                        .help("move the comment into the block around the value")
                 }));
+            }
+        });
+    }
+    for top in &module.blocks {
+        inside(top.block.body.node(), &mut |node| {
+            if node.number().is_some_and(is_rounded) {
+                let words = "other programs that read JSON round this number";
+                let row = Row::new(top.file, node.span(), PRECISION, words);
+                rows.push(row.help("write it as a string: the engines convert it without loss"));
             }
         });
     }
@@ -47,33 +60,58 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, refused: &BTreeSet<(usize, Spa
             repeated(tree.root(), &mut |name| rows.push(twice(file, name)));
         }
     }
-    rows.retain(|(file, span, ..)| !refused.contains(&(*file, *span)));
     rows
 }
 
-/// Meets a value and all that is in it.
-fn inside<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Node<'f, 'a>)) {
+/// Meets a value and all that is in it, without what stands in comments.
+pub(super) fn inside<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Node<'f, 'a>)) {
     meet(node);
     node.elements().for_each(|element| inside(element, meet));
-    node.properties().for_each(|property| inside(property.value(), meet));
+    for property in node.properties().filter(|property| property.name() != COMMENT) {
+        inside(property.value(), meet);
+    }
+}
+
+/// Whether a number is another one after a program has read and written it that keeps 53 bits of each.
+fn is_rounded(number: Number<'_>) -> bool {
+    let kept = number.as_f64().map(|rounded| format!("{rounded:e}"));
+    let kept = kept.as_deref().and_then(Number::parse);
+    kept.is_none_or(|kept| kept.canonical() != number.canonical())
 }
 
 /// What is to be said of a string.
 fn text(argument: &Argument<'_, '_>, node: Node<'_, '_>, declared: &BTreeSet<String>) -> Option<Row> {
-    let text = node.string()?;
-    let text = text.as_str();
-    let (rule, words) = match argument.mode {
-        Mode::Template if is_reference(text, declared) => (
-            MISSING,
-            format!("this is the text {text}, and not the value: write ${{{text}}}"),
-        ),
-        Mode::Literal if argument.property.name() != "description" && refers(text, declared) => (
-            LITERAL,
-            "the template stays as it is written: nothing is evaluated here".to_owned(),
-        ),
-        _ => return None,
-    };
-    Some((argument.file, node.span(), rule, words))
+    let string = node.string()?;
+    let text = string.as_str();
+    match argument.mode {
+        Mode::Template if is_reference(text, declared) => {
+            let words = format!("this is the text {text}, and not the value");
+            let row = Row::new(argument.file, node.span(), MISSING, words);
+            Some(row.help(write(&format!("${{{text}}}"))))
+        }
+        Mode::Template => {
+            let escaped = escaped_reference(text, declared)?;
+            let inner = text.get(escaped.range())?;
+            let words = "this is a text with ${ and }, and not the value";
+            let row = Row::new(argument.file, string.span(escaped), OVER_ESCAPED, words);
+            Some(row.help(write(inner.strip_prefix('$').unwrap_or(inner))))
+        }
+        Mode::Literal if argument.property.name() != "description" && refers(text, declared) => {
+            let words = "the template stays as it is written: nothing is evaluated here";
+            Some(Row::new(argument.file, node.span(), LITERAL, words))
+        }
+        _ => None,
+    }
+}
+
+/// The first `$${…}` in a text around a reference to what is declared, in bytes of the decoded text.
+fn escaped_reference(text: &str, declared: &BTreeSet<String>) -> Option<Span> {
+    text.match_indices("$${").find_map(|(start, marker)| {
+        let inner = text.get(start + marker.len()..)?;
+        let length = inner.find('}')?;
+        let inner = inner.get(..length)?.trim();
+        is_reference(inner, declared).then(|| Span::new(start, start + marker.len() + length + 1))
+    })
 }
 
 /// Whether a text is, as a whole, a reference to something that is declared.
@@ -110,7 +148,7 @@ fn refers(text: &str, declared: &BTreeSet<String>) -> bool {
 }
 
 /// The address of what can be declared.
-fn address(subject: Subject<'_>) -> Option<String> {
+pub(super) fn address(subject: Subject<'_>) -> Option<String> {
     Some(match subject {
         Subject::Variable(name) => format!("var.{name}"),
         Subject::Local(name) => format!("local.{name}"),
@@ -146,5 +184,42 @@ fn twice(file: usize, name: Property<'_, '_>) -> Row {
         "\"{}\" stands here a second time: engines read both, and other programs keep the last",
         name.name()
     );
-    (file, name.name_span(), TWICE, words)
+    Row::new(file, name.name_span(), TWICE, words).help("put both under one property")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_more_than_53_bits_are_rounded() {
+        for (number, rounded, why) in [
+            ("0.1", false, "as short as it is written"),
+            ("1e3", false, "another spelling"),
+            ("-0.0", false, "nothing"),
+            ("9007199254740992", false, "two to the power of 53"),
+            ("9007199254740993", true, "one more"),
+            ("123456789012345678901234567890", true, "long"),
+            ("3.14159265358979323846", true, "more digits than are kept"),
+            ("1e400", true, "too large"),
+        ] {
+            assert_eq!(is_rounded(Number::parse(number).unwrap()), rounded, "{why}");
+        }
+    }
+
+    #[test]
+    fn escaped_markers_are_those_around_what_is_declared() {
+        let declared = BTreeSet::from(["var.a".to_owned()]);
+        for (text, wanted, why) in [
+            ("x $${var.a} y", Some("$${var.a}"), "a variable"),
+            ("$$${var.a}", Some("$${var.a}"), "the first of three is text"),
+            ("$${var.b}", None, "another's"),
+            ("$${HOME}", None, "a shell's"),
+            ("$${HOME} $${ var.a }", Some("$${ var.a }"), "behind it"),
+            ("$${var.a", None, "no end"),
+        ] {
+            let found = escaped_reference(text, &declared).and_then(|span| text.get(span.range()));
+            assert_eq!(found, wanted, "{why}");
+        }
+    }
 }

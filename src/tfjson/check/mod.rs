@@ -77,11 +77,14 @@ impl Checker<'_, '_, '_> {
             let address = declaration.to_string();
             let in_block = declaration.kind == DeclarationKind::RequiredProvider;
             if !repeatable && !in_block && seen.contains_key(&(file, address.clone())) {
-                self.reject(
-                    ProblemKind::Duplicate { what: address },
-                    declaration.file,
-                    declaration.span,
-                );
+                let kind = match declaration.kind {
+                    DeclarationKind::RequiredProviders => ProblemKind::RequiredProvidersTwice,
+                    DeclarationKind::Backend | DeclarationKind::Cloud | DeclarationKind::Encryption => {
+                        ProblemKind::BlockRepeated(address)
+                    }
+                    _ => ProblemKind::Duplicate { what: address },
+                };
+                self.reject(kind, declaration.file, declaration.span);
             } else {
                 seen.entry((file, address)).or_insert(declaration);
             }
