@@ -15,6 +15,7 @@ mod baseline;
 mod chance;
 mod compare;
 mod config;
+mod config_rules;
 mod corruption;
 mod cut;
 mod differences;
