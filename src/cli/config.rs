@@ -391,29 +391,21 @@ fn judge_read(target: &Target, read: &[(String, Content)], flavor: FlavorChoice,
             outcomes.push(Outcome::Failed(Failure::new(&path_of(file), &error)));
         }
     }
-    let files: Vec<Files<'_>> = directories.iter().map(Files::read).collect();
-    let modules: Vec<Module<'_, '_>> = files
-        .iter()
-        .zip(&engines)
-        .map(|(files, engine)| Module::new(files, *engine))
-        .collect();
-    let children: Vec<Children> = modules
-        .iter()
-        .map(|module| children(module, &target.directory, settings.limits))
-        .collect();
-    let readings: Vec<configuration::Reading<'_, '_, '_>> = directories
-        .iter()
-        .zip(&modules)
-        .zip(&children)
-        .zip(&files)
-        .map(|(((directory, module), children), files)| configuration::Reading {
+    let files = Files::read_each(&directories);
+    let mut findings = configuration::Findings::default();
+    let mut sources = BTreeSet::new();
+    for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
+        let module = Module::new(files, *engine);
+        let children = children(&module, &target.directory, settings.limits);
+        findings.add(&configuration::Reading {
             directory,
             files,
-            module,
-            children,
-        })
-        .collect();
-    let mut found = configuration::findings(&readings);
+            module: &module,
+            children: &children,
+        });
+        sources.extend(module.local_sources());
+    }
+    let mut found = findings.finish();
     found.retain(|(_, place)| wanted(&place.file));
     let found = lint::settle(RULES, settings, found);
     let findings: Vec<_> = found.iter().map(|(finding, _)| finding.clone()).collect();
@@ -426,7 +418,6 @@ fn judge_read(target: &Target, read: &[(String, Content)], flavor: FlavorChoice,
         engines: engines.iter().map(|engine| engine_words(*engine)).collect(),
     };
     outcomes.push(Outcome::judged_module(&name, module, &found, &texts, path_of));
-    let sources: BTreeSet<String> = modules.iter().flat_map(Module::local_sources).collect();
     let called = sources.into_iter().filter(|_| target.only.is_none());
     Judged {
         outcomes,

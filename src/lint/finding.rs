@@ -61,8 +61,8 @@ pub enum Standing {
     Waived {
         /// Why it is permitted.
         reason: String,
-        /// Until when: the last day.
-        until: String,
+        /// Until when: the last day; `None` for one that stands beside what it permits.
+        until: Option<String>,
     },
     /// The baseline has it.
     Known,

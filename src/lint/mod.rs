@@ -174,3 +174,83 @@ fn checks<'r, C>(running: &'r [Running<'r>], of: impl Fn(Check) -> Option<C>) ->
         .filter_map(|(one, check)| Some((one, of(check)?)))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn rule(id: &'static str, level: Level) -> Rule {
+        Rule::of_configuration("things", id, level, "", "")
+    }
+
+    const RULES: &[Rule] = &[
+        rule("early", Level::Warning),
+        rule("late", Level::Error),
+        rule("off", Level::Allow),
+    ];
+
+    fn found(id: &'static str, along: usize) -> (Finding, usize) {
+        let mut finding = Finding::new(Pointer::root(), id);
+        finding.rule = id.into();
+        (finding, along)
+    }
+
+    #[test]
+    fn findings_of_other_rooms_are_settled_with_what_goes_along() {
+        let set = |name: &str, level| {
+            let mut settings = Settings::default();
+            settings.set_level(RULES, name, level).unwrap();
+            settings
+        };
+        for (settings, wanted, why) in [
+            (
+                Settings::default(),
+                &[
+                    ("late", Level::Error, 1),
+                    ("early", Level::Warning, 0),
+                    ("early", Level::Warning, 3),
+                ][..],
+                "the rules' own levels; errors first, and inside a rule as they came",
+            ),
+            (
+                set("things", Level::Note),
+                &[
+                    ("early", Level::Note, 0),
+                    ("early", Level::Note, 3),
+                    ("late", Level::Note, 1),
+                    ("off", Level::Note, 2),
+                ],
+                "the level of a family; by the name of the rule",
+            ),
+            (
+                set("early", Level::Allow),
+                &[("late", Level::Error, 1)],
+                "what is off is gone with what goes along",
+            ),
+        ] {
+            let all = vec![found("early", 0), found("late", 1), found("off", 2), found("early", 3)];
+            let settled = settle(RULES, &settings, all);
+            let settled: Vec<_> = settled
+                .iter()
+                .map(|(finding, along)| (&*finding.rule, finding.level, *along))
+                .collect();
+            assert_eq!(settled, wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_limit_and_a_standing_survive_being_settled() {
+        let (limited, _) = found("late", 0);
+        let (mut permitted, _) = found("late", 1);
+        permitted.standing = Standing::Waived {
+            reason: "beside it".to_owned(),
+            until: None,
+        };
+        let all = vec![(limited.at_most(Level::Warning), 0), (permitted.clone(), 1)];
+        let settled = settle(RULES, &Settings::default(), all);
+        let levels: Vec<_> = settled.iter().map(|(finding, along)| (finding.level, *along)).collect();
+        assert_eq!(levels, [(Level::Error, 1), (Level::Warning, 0)]);
+        assert_eq!(settled[0].0.standing, permitted.standing);
+        assert!(settled[1].0.counts());
+    }
+}

@@ -162,7 +162,7 @@ pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
             if let Some(finding) = findings.get_mut(index).filter(|finding| finding.counts()) {
                 finding.standing = Standing::Waived {
                     reason: waiver.reason.clone(),
-                    until: waiver.expires.to_string(),
+                    until: Some(waiver.expires.to_string()),
                 };
             }
         }

@@ -189,7 +189,11 @@ pub(super) fn standing(finding: &Finding) -> Option<String> {
             let origins: Vec<&str> = waits_for.iter().map(|origin| &**origin).collect();
             Some(format!("waits for {}", origins.join(", ")))
         }
-        Standing::Waived { reason, until } => Some(format!("waived until {until}: {reason}")),
+        Standing::Waived {
+            reason,
+            until: Some(until),
+        } => Some(format!("waived until {until}: {reason}")),
+        Standing::Waived { reason, until: None } => Some(format!("waived beside it: {reason}")),
         Standing::Known => Some("in the baseline".to_owned()),
     }
 }

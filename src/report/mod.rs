@@ -152,8 +152,8 @@ pub enum Standing {
     Waived {
         /// Why.
         reason: Redacted,
-        /// The last day on which it does.
-        until: Redacted,
+        /// The last day on which it does; `None` for a comment in the configuration.
+        until: Option<Redacted>,
     },
     /// The baseline has it.
     Known,
@@ -168,7 +168,7 @@ impl Standing {
             }
             lint::Standing::Waived { reason, until } => Self::Waived {
                 reason: redactor.text(&reason),
-                until: redactor.text(&until),
+                until: until.map(|until| redactor.text(&until)),
             },
             lint::Standing::Known => Self::Known,
         }

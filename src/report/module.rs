@@ -202,9 +202,80 @@ impl Standing {
         match standing {
             lint::Standing::Waived { reason, until } => Self::Waived {
                 reason: Redacted::own(reason),
-                until: Redacted::own(until),
+                until: until.as_deref().map(Redacted::own),
             },
             _ => Self::Counts,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The snippet around the first place where `marked` stands, its three parts with bars between them.
+    fn snippet(text: &str, marked: &str) -> Option<String> {
+        let start = text.find(marked).unwrap();
+        let file = File::read(text);
+        let snippet = Snippet::of(&file, Span::new(start, start + marked.len()))?;
+        Some(format!("{}|{}|{}", &*snippet.before, &*snippet.marked, &*snippet.after))
+    }
+
+    #[test]
+    fn a_snippet_is_one_property_without_the_values_beside_it() {
+        for (text, marked, wanted, why) in [
+            (
+                r#"{"a": {"b": "x ${var.c} y", "password": "hunter2"}}"#,
+                "var.c",
+                Some(r#""b": "x ${|var.c|} y""#),
+                "a reference, and nothing of its neighbour",
+            ),
+            (
+                r#"{"a": {"b": "hunter2"}}"#,
+                r#""b""#,
+                Some(r#"|"b"|: …"#),
+                "a name, and not its value",
+            ),
+            (
+                r#"{"a": {"b": 1}}"#,
+                r#""a""#,
+                Some(r#"|"a"|: {…}"#),
+                "the name of an object",
+            ),
+            (r#"{"a": ["b"]}"#, "[", Some(r#""a": |[…]|"#), "the bracket of a list"),
+            (
+                r#"{"a": ["hunter2"]}"#,
+                r#""hunter2""#,
+                Some(r#""a": |"…"|"#),
+                "a literal in a list may be a secret",
+            ),
+            (
+                r#"{"a": "hun\"ter2\n"}"#,
+                r#""hun\"ter2\n""#,
+                Some(r#""a": |"…"|"#),
+                "one with escapes too",
+            ),
+            (r#"{"a": null}"#, "null", Some(r#""a": |null|"#), "what is no text"),
+            (
+                r#"{"a": {"b": {"c": "${x}"}}}"#,
+                "x",
+                Some(r#""c": "${|x|}""#),
+                "the innermost property",
+            ),
+            (r#"["x"]"#, r#""x""#, None, "no property around it"),
+            ("1", "1", None, "no object at all"),
+        ] {
+            assert_eq!(snippet(text, marked).as_deref(), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_snippet_is_never_long() {
+        let long = "x".repeat(1000);
+        let text = format!("{{\"a\": \"{long}${{var.b}}{long}\"}}");
+        let shown = snippet(&text, "var.b").unwrap();
+        // 200 characters and a sign on each side, two bars, and the reference.
+        assert_eq!(shown.chars().count(), 201 + 1 + 5 + 1 + 201);
+        assert!(shown.starts_with('…') && shown.ends_with('…'));
     }
 }

@@ -1,19 +1,25 @@
 //! What is wrong with a module in JSON, as findings: what the engines say of it, put together and in words.
 
+mod blocks;
+mod help;
+mod names;
+mod row;
+mod secret;
 mod silent;
+mod suppression;
+mod upkeep;
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::hcljson::Property;
 use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
 use crate::source::{Fix, Span};
-use crate::tfjson::{Children, DeclarationKind, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check, fix};
-
-/// The files of a module that are not read although they look like it.
-pub const PASSED_OVER: &str = "almost-config-file";
-/// A file for which OpenTofu reads another.
-pub const SHADOWED: &str = "shadowed-by-tofu-file";
+use crate::tfjson::{
+    Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check, fix,
+};
+use suppression::Suppressions;
 
 /// A module as one engine reads it.
 #[derive(Clone, Copy, Debug)]
@@ -32,23 +38,55 @@ pub struct Reading<'r, 'f, 'a> {
 type Same = (String, Span, &'static str, String);
 
 /// What was said of a problem.
+#[derive(Default)]
 struct Said {
     /// Those who refuse the module for it.
     refuse: Vec<Flavor>,
     address: Option<String>,
     fix: Option<Fix>,
+    help: Option<String>,
+    at_most: Option<Level>,
 }
 
-/// All findings about a module that at least one engine was asked about, in the order of files and places. Problems of
-/// files that cannot be read are left out: what could not be judged is no finding.
-#[must_use]
-pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
-    let mut said: BTreeMap<Same, Said> = BTreeMap::new();
-    for reading in readings {
-        let flavor = reading.module.engine.flavor;
-        let addresses = Addresses::of(reading.module);
+/// What is found in one module, put together from the readings of all engines that are asked about it. A reading can go
+/// before the next one is made: that of a large module takes memory.
+#[derive(Default)]
+pub struct Findings {
+    said: BTreeMap<Same, Said>,
+    asked: Vec<Flavor>,
+    /// The files that were looked at.
+    seen: BTreeSet<String>,
+    suppressions: Suppressions,
+}
+
+impl Findings {
+    /// Adds what is wrong with the module in the eyes of one engine. Problems of files that cannot be read are left out:
+    /// what could not be judged is no finding.
+    pub fn add(&mut self, reading: &Reading<'_, '_, '_>) {
+        let module = reading.module;
+        let flavor = module.engine.flavor;
+        self.asked.push(flavor);
+        self.suppressions.add(reading);
+        let files = reading.directory.files.iter().enumerate();
+        let fresh: BTreeSet<usize> = files
+            .filter(|(_, file)| self.seen.insert(file.name.to_owned()))
+            .map(|(number, _)| number)
+            .collect();
+        let declared = Declared::new(&module.declarations);
+        let (problems, rows) = rayon::join(
+            || check(module, &declared, reading.children),
+            || {
+                let (mut rows, secrets) =
+                    rayon::join(|| silent::rows(reading, &declared), || secret::rows(module, &fresh));
+                rows.extend(blocks::rows(reading, &fresh));
+                rows.extend(upkeep::rows(reading, &declared));
+                rows.extend(secrets);
+                rows
+            },
+        );
+        let addresses = Addresses::new(module);
         let mut refused = BTreeSet::new();
-        for problem in check(reading.module, reading.children) {
+        for problem in problems {
             refused.insert((problem.file, problem.span));
             let rule = problem.kind.lint();
             let Some(file) = reading
@@ -60,78 +98,79 @@ pub fn findings(readings: &[Reading<'_, '_, '_>]) -> Vec<(Finding, InFile)> {
                 continue;
             };
             let key = (file.name.to_owned(), problem.span, rule, problem.kind.to_string());
-            let entry = said.entry(key).or_insert_with(|| Said {
-                refuse: Vec::new(),
+            let entry = self.said.entry(key).or_insert_with(|| Said {
                 address: addresses.at(problem.file, problem.span),
-                fix: None,
+                help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
+                ..Said::default()
             });
             if entry.fix.is_none()
                 && let Some(tree) = reading.files.json(problem.file)
             {
-                entry.fix = fix(reading.module, tree, &problem);
+                entry.fix = fix(module, tree, &problem);
             }
             if problem.engine_rejects && !entry.refuse.contains(&flavor) {
                 entry.refuse.push(flavor);
             }
         }
-        for (number, span, rule, words) in silent::rows(reading, &refused) {
-            let Some(file) = reading.directory.files.get(number) else {
+        for row in rows {
+            // Nothing is said of places where an engine has refused something already.
+            let refused = refused.contains(&(row.file, row.span));
+            let Some(file) = reading.directory.files.get(row.file).filter(|_| !refused) else {
                 continue;
             };
-            said.entry((file.name.to_owned(), span, rule, words))
-                .or_insert_with(|| Said {
-                    refuse: Vec::new(),
-                    address: addresses.at(number, span),
-                    fix: None,
-                });
-        }
-        let quiet = |rule, file: &str, words| (file.to_owned(), WHOLE_FILE, rule, words);
-        let of_names = reading.directory.passed_over.iter().map(|name| {
-            let words = "the name looks like configuration, and no engine reads the file".to_owned();
-            quiet(PASSED_OVER, name, words)
-        });
-        let of_shadowed = reading.directory.shadowed.iter().map(|(name, winner)| {
-            let words = format!("OpenTofu reads {winner} in its place");
-            quiet(SHADOWED, name, words)
-        });
-        for key in of_names.chain(of_shadowed) {
-            said.entry(key).or_insert_with(|| Said {
-                refuse: Vec::new(),
-                address: None,
-                fix: None,
+            let key = (file.name.to_owned(), row.span, row.rule, row.words);
+            self.said.entry(key).or_insert_with(|| Said {
+                address: addresses.at(row.file, row.span),
+                help: row.help,
+                at_most: row.at_most,
+                ..Said::default()
             });
         }
+        for (file, rule, words) in names::rows(reading.directory) {
+            self.said.entry((file, WHOLE_FILE, rule, words)).or_default();
+        }
     }
-    let asked: Vec<Flavor> = readings.iter().map(|reading| reading.module.engine.flavor).collect();
-    said.into_iter()
-        .map(|((file, span, rule, message), said)| {
-            let finding = Finding {
-                // For a rule that is not listed: it must not pass as less than it is.
-                level: if said.refuse.is_empty() {
-                    Level::Warning
-                } else {
-                    Level::Error
-                },
-                rule: rule.into(),
-                help: said
-                    .fix
-                    .as_ref()
-                    .map(|fix| format!("{}; --fix does it", fix.description)),
-                about: About {
-                    address: said.address,
-                    ..About::default()
-                },
-                ..Finding::new(Pointer::root(), message).why(verdict(&asked, &said.refuse))
-            };
-            let place = InFile {
-                file,
-                span,
-                engine_rejects: !said.refuse.is_empty(),
-                fix: said.fix,
-            };
-            (finding, place)
-        })
-        .collect()
+
+    /// All findings, in the order of files and places; what comments in the module permit is marked.
+    #[must_use]
+    pub fn finish(self) -> Vec<(Finding, InFile)> {
+        let asked = self.asked;
+        let said = self.said.into_iter();
+        let mut found: Vec<(Finding, InFile)> = said.map(|(same, said)| finding(&asked, same, said)).collect();
+        self.suppressions.apply(super::RULES, &mut found);
+        found
+    }
+}
+
+fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (Finding, InFile) {
+    let help = match (said.help, &said.fix) {
+        (Some(help), Some(_)) => Some(format!("{help}; --fix does it")),
+        (None, Some(fix)) => Some(format!("{}; --fix does it", fix.description)),
+        (help, None) => help,
+    };
+    let finding = Finding {
+        // For a rule that is not listed: it must not pass as less than it is.
+        level: if said.refuse.is_empty() {
+            Level::Warning
+        } else {
+            Level::Error
+        },
+        at_most: said.at_most,
+        rule: rule.into(),
+        about: About {
+            address: said.address,
+            ..About::default()
+        },
+        help,
+        ..Finding::new(Pointer::root(), message).why(verdict(asked, &said.refuse))
+    };
+    let place = InFile {
+        file,
+        span,
+        engine_rejects: !said.refuse.is_empty(),
+        fix: said.fix,
+    };
+    (finding, place)
 }
 
 /// What the engines make of it, in words.
@@ -150,33 +189,37 @@ fn verdict(asked: &[Flavor], refuse: &[Flavor]) -> String {
 }
 
 /// What is declared where, to say which resource, variable or output a problem is about.
-struct Addresses {
-    /// File, where the name stands, where the block ends, address; in the order of places.
-    declared: Vec<(usize, Span, usize, String)>,
+struct Addresses<'m, 'f, 'a> {
+    module: &'m Module<'f, 'a>,
+    /// File, where the name stands, where the block ends, and what it is, in the order of places; made when it is asked for.
+    declared: OnceCell<Vec<(usize, Span, usize, &'m Declaration)>>,
 }
 
-impl Addresses {
-    fn of(module: &Module<'_, '_>) -> Self {
-        let mut declared: Vec<_> = module
-            .declarations
-            .iter()
-            .filter(|declaration| has_address(declaration.kind))
-            .filter_map(|declaration| {
-                let block = module.blocks.get(declaration.block?)?;
-                let end = block.block.body.node().span().end;
-                Some((declaration.file, declaration.span, end, declaration.to_string()))
-            })
-            .collect();
-        declared.sort();
-        Self { declared }
+impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {
+    fn new(module: &'m Module<'f, 'a>) -> Self {
+        Self {
+            module,
+            declared: OnceCell::new(),
+        }
     }
 
     fn at(&self, file: usize, span: Span) -> Option<String> {
-        let behind = self
-            .declared
-            .partition_point(|(other, name, ..)| (*other, name.start) <= (file, span.start));
-        let (found, _, end, address) = self.declared.get(behind.checked_sub(1)?)?;
-        (*found == file && span.start < *end).then(|| address.clone())
+        let declared = self.declared.get_or_init(|| {
+            let declarations = self.module.declarations.iter();
+            let places = declarations
+                .filter(|declaration| has_address(declaration.kind))
+                .filter_map(|declaration| {
+                    let block = self.module.blocks.get(declaration.block?)?;
+                    let end = block.block.body.node().span().end;
+                    Some((declaration.file, declaration.span, end, declaration))
+                });
+            let mut places: Vec<_> = places.collect();
+            places.sort_by_key(|(file, span, end, _)| (*file, *span, *end));
+            places
+        });
+        let behind = declared.partition_point(|(other, name, ..)| (*other, name.start) <= (file, span.start));
+        let (found, _, end, declaration) = declared.get(behind.checked_sub(1)?)?;
+        (*found == file && span.start < *end).then(|| declaration.to_string())
     }
 }
 

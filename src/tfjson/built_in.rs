@@ -2,9 +2,10 @@
 
 use super::decode::Decoder;
 use super::problem::ProblemKind;
+use super::special::{ignored, is_own_address};
 use super::values::unsupported;
 use crate::hcljson::template::Traversal;
-use crate::hcljson::{Block, COMMENT, Content, Node, StructureErrorKind};
+use crate::hcljson::{Block, COMMENT, Content, StructureErrorKind};
 
 /// Its blocks, and their attributes (those that may be set, those that are
 /// computed).
@@ -62,17 +63,14 @@ pub(super) fn block<'f, 'a>(
             seen.push(name);
         }
     }
-    for lifecycle in content.blocks_of("lifecycle") {
-        let ignored = lifecycle.body.node().get("ignore_changes");
-        for element in ignored.into_iter().flat_map(Node::elements) {
-            let Some(text) = element.string() else { continue };
-            if let Ok(traversal) = Traversal::parse(text.as_str())
-                && !settable.contains(&traversal.root)
-                && !computed.contains(&traversal.root)
-            {
-                let name = traversal.root.to_owned();
-                decoder.reject(ProblemKind::UnknownAttribute(name), element.span());
-            }
+    for element in ignored(content).filter(|element| !is_own_address(*element, block)) {
+        let Some(text) = element.string() else { continue };
+        if let Ok(traversal) = Traversal::parse(text.as_str())
+            && !settable.contains(&traversal.root)
+            && !computed.contains(&traversal.root)
+        {
+            let name = traversal.root.to_owned();
+            decoder.reject(ProblemKind::UnknownAttribute(name), element.span());
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Declaration {
 }
 
 /// What can be declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeclarationKind {
     /// An input variable.
     Variable,

@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use super::declaration::{Declaration, DeclarationKind};
 use super::directory::ModuleFile;
-use super::engine::Engine;
-use super::module::{Argument, TopBlock};
+use super::engine::{Engine, Version};
+use super::module::{Argument, Feature, TopBlock};
 use super::problem::{Problem, ProblemKind};
 use super::reference::{Place, Reference};
 use super::schema::{Form, Item, Mode, Schema, Scope};
@@ -21,6 +21,7 @@ pub(super) struct Part<'f, 'a> {
     pub(super) arguments: Vec<Argument<'f, 'a>>,
     pub(super) declarations: Vec<Declaration>,
     pub(super) references: Vec<Reference<'a>>,
+    pub(super) features: Vec<Feature>,
     pub(super) problems: Vec<Problem>,
     pub(super) complete: bool,
 }
@@ -54,6 +55,7 @@ impl Part<'_, '_> {
             reference.block += before;
             reference
         }));
+        self.features.extend(part.features);
         self.problems.extend(part.problems);
         self.complete &= part.complete;
     }
@@ -180,6 +182,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     fn root_block(&mut self, scope: &Scope, block: Block<'f, 'a>) {
         let kind = block.kind();
         let Some(item) = scope.item(&kind) else { return };
+        if let Some(comment) = block.labels.iter().find(|label| label.text() == COMMENT) {
+            return self.reject(ProblemKind::CommentAsLabel, comment.span());
+        }
         if item.mode == Mode::Error {
             return self.reject(ProblemKind::Misplaced(kind.into_owned()), block.name_span());
         }
@@ -281,7 +286,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     /// What a body holds, with what is wrong about names.
-    fn content(&mut self, name: &str, scope: &Scope, body: Body<'f, 'a>) -> Content<'f, 'a> {
+    pub(super) fn content(&mut self, name: &str, scope: &Scope, body: Body<'f, 'a>) -> Content<'f, 'a> {
         let mut errors = Vec::new();
         let content = if scope.rest().is_some() {
             body.partial_content(scope.schema(), &mut errors)
@@ -291,7 +296,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         // What is overridden has the arguments that are required.
         let optional = self.overrides && matches!(name, "output" | "module");
         errors.retain(|error| !(optional && matches!(error.kind, StructureErrorKind::MissingArgument { .. })));
-        self.structure(errors);
+        self.misnamed(name, scope, body, errors);
         let mut seen = Vec::new();
         for block in &content.blocks {
             let Some(item) = scope.item(&block.kind()) else {
@@ -300,8 +305,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             self.known(item, block.property.name_span());
             if item.single && name != "terraform" {
                 if seen.contains(&item.name) {
-                    let what = format!("the {} block", item.name);
-                    self.reject(ProblemKind::Duplicate { what }, block.body.node().opening());
+                    let kind = match name {
+                        "dynamic" => ProblemKind::DynamicShape("has one content block, and no second"),
+                        _ => ProblemKind::BlockRepeated(item.name.to_owned()),
+                    };
+                    self.reject(kind, block.body.node().opening());
                 }
                 seen.push(item.name);
             }
@@ -314,9 +322,19 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         content
     }
 
-    /// Says when the engine does not know an item.
+    /// Says when the engine does not know an item, and notes what older versions of it did not know.
     fn known(&mut self, item: &Item, span: Span) {
-        if !item.is_known_to(self.engine) {
+        if item.is_known_to(self.engine) {
+            let since = item.since(self.engine.flavor);
+            self.part
+                .features
+                .extend(since.filter(|since| *since > Version::default()).map(|since| Feature {
+                    file: self.file,
+                    span,
+                    name: item.name,
+                    since,
+                }));
+        } else {
             let kind = ProblemKind::UnknownToEngine {
                 name: item.name.to_owned(),
                 flavor: self.engine.flavor,
@@ -454,49 +472,6 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                         mode => self.expression(mode, property.value(), &mut Vec::new()),
                     }
                 }
-            }
-        }
-    }
-
-    /// Blocks that are made by repetition: the name of each, or its iterator, has a value inside.
-    pub(super) fn dynamic(&mut self, property: Property<'f, 'a>, bound: &mut Vec<String>) {
-        let Some(scope) = self.schema.scope("dynamic") else {
-            return;
-        };
-        let schema = crate::hcljson::BlockSchema {
-            name: "dynamic",
-            labels: &["type"],
-        };
-        let schema = crate::hcljson::Schema {
-            attributes: &[],
-            blocks: &[schema],
-        };
-        let mut errors = Vec::new();
-        let blocks = schema.unpack(property, &mut errors);
-        self.structure(errors);
-        for block in blocks {
-            let content = self.content("dynamic", scope, block.body);
-            for name in ["for_each", "labels"] {
-                if let Some(attribute) = content.attribute(name) {
-                    self.expression(Mode::Template, attribute.value(), bound);
-                }
-            }
-            let mut iterator = block.label(0).into_owned();
-            if let Some(attribute) = content.attribute("iterator") {
-                match Expression::new(attribute.value()).keyword() {
-                    Some(name) => iterator = name,
-                    None => self.static_error(attribute.value(), "the name of an iterator"),
-                }
-            }
-            bound.push(iterator);
-            for inner in &content.blocks {
-                self.expression(Mode::Template, inner.body.node(), bound);
-            }
-            bound.pop();
-            if content.blocks.is_empty() {
-                let name = "content".to_owned();
-                let kind = StructureErrorKind::MissingArgument { name };
-                self.reject(ProblemKind::Structure(kind), block.body.node().closing());
             }
         }
     }

@@ -5,14 +5,14 @@
 //! passes names and bytes.
 //!
 //! ```
-//! use planlint::tfjson::{Children, Directory, Engine, Entry, EntryContent, Files, Module, check};
+//! use planlint::tfjson::{Children, Directory, Engine, Entry, EntryContent, Declared, Files, Module, check};
 //!
 //! let text = br#"{"output": {"id": {"value": "${var.nmae}"}}, "variable": {"name": {}}}"#;
 //! let entries = [Entry { name: "main.tf.json", content: EntryContent::Bytes(text) }];
 //! let directory = Directory::new(&entries, Engine::OPENTOFU);
 //! let files = Files::read(&directory);
 //! let module = Module::new(&files, Engine::OPENTOFU);
-//! let problems = check(&module, &Children::new());
+//! let problems = check(&module, &Declared::new(&module.declarations), &Children::new());
 //! assert_eq!(problems[0].kind.to_string(), "var.nmae is not declared; did you mean var.name?");
 //! assert!(problems[0].engine_rejects);
 //! ```
@@ -21,13 +21,17 @@ mod addresses;
 mod built_in;
 mod check;
 mod declaration;
+mod declared;
 mod decode;
 mod directory;
+mod dynamic;
 mod engine;
 mod fix;
+mod foreign;
 mod functions;
 mod manifest;
 mod merge;
+mod misnamed;
 mod module;
 mod native;
 mod problem;
@@ -41,12 +45,13 @@ mod values;
 
 pub use self::check::{Children, check};
 pub use self::declaration::{Declaration, DeclarationKind};
+pub use self::declared::{Declared, Group, Key, key as declaration_key, subject_key};
 pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};
 pub use self::engine::{Engine, Flavor, Version, satisfies};
 pub use self::fix::fix;
 pub use self::manifest::ModulesManifest;
 pub use self::merge::{Merged, Placed, Rest};
-pub use self::module::{Argument, Files, Interface, Module, TopBlock};
+pub use self::module::{Argument, Feature, Files, Interface, Module, TopBlock};
 pub use self::problem::{Problem, ProblemKind};
 pub use self::reference::{InstanceStep, Place, Reference, ResourceMode, Role, Subject};
 pub use self::schema::{Form, Item, Mode, Schema, Scope};

@@ -9,12 +9,13 @@ use rayon::prelude::*;
 use super::declaration::{Declaration, DeclarationKind};
 use super::decode::{self, Part};
 use super::directory::{Directory, ModuleFile, Syntax, WHOLE_FILE};
-use super::engine::Engine;
+use super::engine::{Engine, Version};
 use super::native;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
 use super::schema::{Mode, Schema};
 use crate::hcljson::{Block, Content, File, Property};
+use crate::source::Span;
 
 /// The files of a module, read as JSON where they are.
 #[derive(Debug)]
@@ -95,6 +96,19 @@ pub struct Argument<'f, 'a> {
     pub mode: Mode,
 }
 
+/// A block or argument that an engine knows since some version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// Number of the file.
+    pub file: usize,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its name.
+    pub name: &'static str,
+    /// The version.
+    pub since: Version,
+}
+
 /// A module as one engine reads it.
 #[derive(Debug)]
 pub struct Module<'f, 'a> {
@@ -110,6 +124,8 @@ pub struct Module<'f, 'a> {
     pub declarations: Vec<Declaration>,
     /// The references of the JSON files, in the order of the files.
     pub references: Vec<Reference<'a>>,
+    /// Blocks and arguments of the JSON files that not all versions of the engine know, in the order of the files.
+    pub features: Vec<Feature>,
     /// What was found wrong on the way.
     pub(super) problems: Vec<Problem>,
     /// Whether all that the files declare is known: no file was unreadable, and none lost text to errors.
@@ -159,6 +175,7 @@ impl<'f, 'a> Module<'f, 'a> {
             arguments: whole.arguments,
             declarations: whole.declarations,
             references: whole.references,
+            features: whole.features,
             problems: whole.problems,
             complete: whole.complete,
         }

@@ -238,6 +238,39 @@ pub enum ProblemKind {
     /// `id` and `identity`, or neither.
     #[error("an import has either id or identity")]
     ImportIdentity,
+    /// Blocks made by repetition that are not written as such.
+    #[error("a dynamic block {0}")]
+    DynamicShape(&'static str),
+    /// Arguments one level too deep.
+    #[error("a {0} block has no further name: its arguments stand one level too deep")]
+    ExtraLabel(String),
+    /// `"//"` where names of blocks stand.
+    #[error("\"//\" is the name of a block here, and no comment: comments stand inside of blocks")]
+    CommentAsLabel,
+    /// `"//"` where references to providers, or arguments of a required provider stand.
+    #[error("\"//\" is no comment here: every name is read, and this one is refused")]
+    CommentAsName,
+    /// A block of which there is one at most.
+    #[error("the {0} block stands a second time")]
+    BlockRepeated(String),
+    /// `required_providers` twice in a module.
+    #[error("required_providers stands a second time in this module")]
+    RequiredProvidersTwice,
+    /// A list in `for_each`.
+    #[error("for_each takes no list: an object, a map or a set of strings is needed here")]
+    ForEachList,
+    /// `null` where it does not mean that an argument is absent.
+    #[error("\"{0}\" may not be null; leave it out")]
+    NullArgument(String),
+    /// `ignore_changes` with the resource's own address.
+    #[error("ignore_changes names attributes of the resource itself, without its address")]
+    IgnoreAbsolute,
+    /// A provisioner that is no more.
+    #[error("the engines have no provisioner \"{0}\" any more")]
+    RemovedProvisioner(String),
+    /// A marker that is meant for another program.
+    #[error("this is no expression; a marker for another program is written $${{ or %%{{")]
+    ForeignMarker,
 }
 
 impl ProblemKind {
@@ -319,6 +352,17 @@ impl ProblemKind {
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
             Self::CountAndForEach => "count-and-for-each",
             Self::ImportIdentity => "import-identity",
+            Self::DynamicShape(_) => "dynamic-shape",
+            Self::ExtraLabel(_) => "extra-label-level",
+            Self::CommentAsLabel => "comment-at-label-level",
+            Self::CommentAsName => "comment-in-reference-map",
+            Self::BlockRepeated(_) => "singleton-block-repeated",
+            Self::RequiredProvidersTwice => "duplicate-required-providers",
+            Self::ForEachList => "for-each-array",
+            Self::NullArgument(_) => "null-meta-argument",
+            Self::IgnoreAbsolute => "ignore-changes-absolute",
+            Self::RemovedProvisioner(_) => "removed-feature",
+            Self::ForeignMarker => "unescaped-foreign-marker",
         }
     }
 }

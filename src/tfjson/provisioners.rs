@@ -13,8 +13,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let label = block.label(0);
         let name = format!("provisioner[{label}]");
         let Some(scope) = self.schema.scope(&name) else {
-            let span = block.name_span();
-            self.reject(ProblemKind::Misplaced(label.into_owned()), span);
+            let kind = match label.as_ref() {
+                "chef" | "habitat" | "puppet" | "salt-masterless" => ProblemKind::RemovedProvisioner,
+                _ => ProblemKind::Misplaced,
+            };
+            self.reject(kind(label.into_owned()), block.name_span());
             return self.rest(Mode::Template, &content.rest);
         };
         let schema = scope.schema();

@@ -7,7 +7,7 @@ use super::problem::ProblemKind;
 use super::type_constraint::Type;
 use super::{addresses, built_in};
 use crate::hcljson::template::{self, Met, is_template};
-use crate::hcljson::{Block, Content, Expression, Kind, Node, Property, StructureErrorKind};
+use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Node, Property, StructureErrorKind};
 use crate::source::Span;
 
 /// Names that arguments of module calls have, so that no variable may have them.
@@ -92,6 +92,9 @@ pub(super) fn block<'f, 'a>(
                     );
                 }
             }
+            for element in ignored(content).filter(|element| is_own_address(*element, block)) {
+                decoder.reject(ProblemKind::IgnoreAbsolute, element.span());
+            }
             built_in::block(decoder, kind, block, content);
         }
         _ => {}
@@ -113,6 +116,21 @@ fn repeated(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     if let (Some(_), Some(each)) = (content.attribute("count"), content.attribute("for_each")) {
         decoder.reject(ProblemKind::CountAndForEach, each.name_span());
     }
+}
+
+/// The elements of `ignore_changes`.
+pub(super) fn ignored<'f, 'a>(content: &Content<'f, 'a>) -> impl Iterator<Item = Node<'f, 'a>> {
+    let lists = content
+        .blocks_of("lifecycle")
+        .filter_map(|lifecycle| lifecycle.body.node().get("ignore_changes"));
+    lists.flat_map(Node::elements)
+}
+
+/// Whether an element of `ignore_changes` begins with the address of its own resource.
+pub(super) fn is_own_address(element: Node<'_, '_>, block: &Block<'_, '_>) -> bool {
+    let own = Expression::new(element)
+        .traversal(|_, traversal| traversal.root == block.label(0) && traversal.attribute(0) == Some(&*block.label(1)));
+    own == Ok(true)
 }
 
 fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
@@ -312,6 +330,7 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
                             decoder.reject(ProblemKind::NotList, entry.value().opening());
                         }
                     }
+                    COMMENT => decoder.reject(ProblemKind::CommentAsName, entry.name_span()),
                     "source" => decoder.reject(ProblemKind::RequiredProvider, entry.value().opening()),
                     _ => decoder.reject(ProblemKind::RequiredProvider, entry.name_span()),
                 }

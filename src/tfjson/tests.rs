@@ -70,7 +70,7 @@ pub(super) fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
         });
         children.insert(source, interface);
     }
-    check(&module, &children)
+    check(&module, &super::Declared::new(&module.declarations), &children)
 }
 
 fn tree(case: &Json) -> Tree {
@@ -188,12 +188,19 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::BadVersion => "bad-version",
         ProblemKind::VersionUnsatisfied { .. } => "core-version",
         ProblemKind::ProviderVersion => "provider-version-deprecated",
+        ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "dup-decl",
+        ProblemKind::ExtraLabel(_) => "unknown-prop",
+        ProblemKind::CommentAsLabel => "shape",
+        ProblemKind::IgnoreAbsolute => "unknown-attr",
+        ProblemKind::NullArgument(name) if name == "type" => "bad-type",
         _ => "",
     }
 }
 
 /// Cases in which we point to another place or use another word than the engine, on purpose.
 const OTHER_PLACE: &[(&str, &str)] = &[
+    ("comment-label-level-resource", "the comment's name and not its value"),
+    ("comment-label-level-variable", "the comment's name and not its value"),
     ("dep-missing", "the reference and not its quotation mark"),
     (
         "lifecycle-two",

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::decode::Decoder;
+use super::foreign;
 use super::functions;
 use super::module::Argument;
 use super::problem::ProblemKind;
@@ -26,6 +27,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         });
         let node = property.value();
         let expression = Expression::new(node);
+        let before = self.part.problems.len();
         match mode {
             Mode::Literal => self.literal(value, node),
             Mode::Template | Mode::Static => {
@@ -52,6 +54,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             Mode::Providers => self.providers(node),
             Mode::Type => self.type_constraint(node),
             _ => {}
+        }
+        if node.is_null() && self.part.problems.len() > before {
+            self.part.problems.truncate(before);
+            self.reject(ProblemKind::NullArgument(property.name().into_owned()), node.span());
         }
     }
 
@@ -101,6 +107,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             Err(error) => {
                 let kind = error.kind;
                 let rejects = kind != TemplateErrorKind::TooDeep;
+                if rejects && let Some(marker) = foreign::marker(text.as_str(), error.span) {
+                    return self.reject(ProblemKind::ForeignMarker, text.span(marker));
+                }
                 self.problem(ProblemKind::Template(kind), text.span(error.span), rejects);
             }
         }
@@ -144,6 +153,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let mut errors = Vec::new();
         let value = Expression::new(node).evaluate(&mut errors);
         self.structure(errors);
+        let is_list = matches!(value, Value::Tuple(_));
         let fits = match (wanted, &value) {
             (_, Value::Unknown) => true,
             ("number", _) => value.into_number().is_some_and(|number| is_count(&number)),
@@ -152,7 +162,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             ("string", value) => !matches!(value, Value::Tuple(_) | Value::Object(_)),
             _ => true,
         };
-        if !fits {
+        if !fits && is_list && wanted == "each" {
+            self.reject(ProblemKind::ForEachList, node.opening());
+        } else if !fits {
             let wanted = match wanted {
                 "number" => "a whole number that is not negative",
                 "bool" => "true or false",
@@ -307,6 +319,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let mut seen = Vec::new();
         for entry in entries {
             let name = entry.name();
+            if name == COMMENT {
+                self.reject(ProblemKind::CommentAsName, entry.name_span());
+                continue;
+            }
             if seen.contains(&name) {
                 let what = format!("the provider {name}");
                 self.reject(ProblemKind::Duplicate { what }, entry.name_span());

@@ -299,7 +299,7 @@ fn modules_that_are_called_are_judged_too() {
 #[test]
 fn modules_that_are_called_are_read() {
     let manifest = br#"{"Modules":[{"Key":"r","Source":"registry.example/a/b/c","Dir":".terraform/modules/r"}]}"#;
-    let root = br#"{"module":{"l":{"source":"./l","wrong":1},"r":{"source":"a/b/c","wrong":1}}}"#;
+    let root = br#"{"module":{"l":{"source":"./l","wrong":1},"r":{"source":"a/b/c","version":"1.0.0","wrong":1}}}"#;
     let folder = module(&[
         ("main.tf.json", root),
         ("l/main.tf", b"variable \"right\" {\n  default = 1\n}\n"),

@@ -360,7 +360,7 @@ fn findings() -> Vec<Finding> {
         Finding {
             standing: Standing::Waived {
                 reason: text("moved to another account"),
-                until: text("2027-01-31"),
+                until: Some(text("2027-01-31")),
             },
             ..finding(
                 Level::Error,

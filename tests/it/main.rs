@@ -16,6 +16,7 @@ mod chance;
 mod compare;
 mod config;
 mod config_rewrite;
+mod config_rules;
 mod corruption;
 mod cut;
 mod differences;

@@ -278,7 +278,7 @@ impl From<&report::Finding> for Finding {
             waiver: match &finding.standing {
                 report::Standing::Waived { reason, until } => Some(Waiver {
                     reason: text(reason),
-                    until: text(until),
+                    until: option(until.as_ref()),
                 }),
                 _ => None,
             },

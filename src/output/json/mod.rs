@@ -409,8 +409,8 @@ struct Edit {
 struct Waiver {
     /// Why it is permitted.
     reason: String,
-    /// The last day on which it is.
-    until: String,
+    /// The last day on which it is; null for a comment in the configuration itself.
+    until: Option<String>,
 }
 
 /// A place in the decoded text of an input.

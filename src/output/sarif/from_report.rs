@@ -166,7 +166,10 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
         suppressions: match finding.standing {
             Standing::Counts | Standing::Unknown(_) => Vec::new(),
             Standing::Waived { .. } | Standing::Known => vec![Suppression {
-                kind: "external",
+                kind: match finding.standing {
+                    Standing::Waived { until: None, .. } => "inSource",
+                    _ => "external",
+                },
                 status: "accepted",
                 justification: verdict::standing(finding).unwrap_or_default(),
             }],

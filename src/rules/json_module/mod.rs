@@ -2,7 +2,7 @@
 //!
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
-use crate::lint::Level::Error;
+use crate::lint::Level::{Error, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
@@ -43,4 +43,11 @@ pub(super) const MODULE_UNKNOWN_OUTPUT: Rule = rule(
     Error,
     "a reference names an output that the module does not have",
     include_str!("module_unknown_output.md"),
+);
+
+pub(super) const MODULE_UNPINNED: Rule = rule(
+    "module-unpinned",
+    Warning,
+    "a called module may be another one at the next run",
+    include_str!("module_unpinned.md"),
 );

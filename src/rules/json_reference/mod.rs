@@ -17,6 +17,13 @@ pub(super) const BAD_REFERENCE: Rule = rule(
     include_str!("bad_reference.md"),
 );
 
+pub(super) const COMMENT_IN_REFERENCE_MAP: Rule = rule(
+    "comment-in-reference-map",
+    Error,
+    "a comment stands where every name is a reference",
+    include_str!("comment_in_reference_map.md"),
+);
+
 pub(super) const CONSTANT_CONDITION: Rule = rule(
     "constant-condition",
     Error,
@@ -36,6 +43,13 @@ pub(super) const DESTROY_PROVISIONER_REFS: Rule = rule(
     Error,
     "a provisioner for destruction refers to something else than its resource",
     include_str!("destroy_provisioner_refs.md"),
+);
+
+pub(super) const IGNORE_CHANGES_ABSOLUTE: Rule = rule(
+    "ignore-changes-absolute",
+    Error,
+    "ignore_changes names the resource itself",
+    include_str!("ignore_changes_absolute.md"),
 );
 
 pub(super) const IGNORE_CHANGES_STAR: Rule = rule(

@@ -45,6 +45,13 @@ pub(super) const CHECK_WITHOUT_ASSERT: Rule = rule(
     include_str!("check_without_assert.md"),
 );
 
+pub(super) const COMMENT_AT_LABEL_LEVEL: Rule = rule(
+    "comment-at-label-level",
+    Error,
+    "a comment stands where the names of blocks stand",
+    include_str!("comment_at_label_level.md"),
+);
+
 pub(super) const COMMENT_IN_EXPRESSION: Rule = rule(
     "comment-in-expression",
     Warning,
@@ -94,11 +101,46 @@ pub(super) const DUPLICATE_PROPERTY: Rule = rule(
     include_str!("duplicate_property.md"),
 );
 
+pub(super) const DUPLICATE_REQUIRED_PROVIDERS: Rule = rule(
+    "duplicate-required-providers",
+    Error,
+    "a module has two blocks of required providers",
+    include_str!("duplicate_required_providers.md"),
+);
+
+pub(super) const DYNAMIC_SHAPE: Rule = rule(
+    "dynamic-shape",
+    Error,
+    "blocks made by repetition are not written as such",
+    include_str!("dynamic_shape.md"),
+);
+
+pub(super) const EMPTY_BLOCK_ARRAY: Rule = rule(
+    "empty-block-array",
+    Warning,
+    "an empty list stands where a block should be",
+    include_str!("empty_block_array.md"),
+);
+
 pub(super) const EMPTY_LABEL_OBJECT: Rule = rule(
     "empty-label-object",
     Error,
     "a kind of block is there without any block",
     include_str!("empty_label_object.md"),
+);
+
+pub(super) const EXTRA_LABEL_LEVEL: Rule = rule(
+    "extra-label-level",
+    Error,
+    "a block stands below one name too many",
+    include_str!("extra_label_level.md"),
+);
+
+pub(super) const FOR_EACH_ARRAY: Rule = rule(
+    "for-each-array",
+    Error,
+    "for_each is given a list",
+    include_str!("for_each_array.md"),
 );
 
 pub(super) const IMPORT_IDENTITY: Rule = rule(
@@ -143,6 +185,20 @@ pub(super) const MISSING_LABEL_LEVEL: Rule = rule(
     include_str!("missing_label_level.md"),
 );
 
+pub(super) const NULL_ELEMENT_BLOCK: Rule = rule(
+    "null-element-block",
+    Warning,
+    "null in a list of blocks is a block",
+    include_str!("null_element_block.md"),
+);
+
+pub(super) const NULL_META_ARGUMENT: Rule = rule(
+    "null-meta-argument",
+    Error,
+    "an argument of the language is null",
+    include_str!("null_meta_argument.md"),
+);
+
 pub(super) const OVERRIDE_FORBIDDEN: Rule = rule(
     "override-forbidden",
     Error,
@@ -169,6 +225,13 @@ pub(super) const PROVIDER_VERSION_IN_PROVIDER: Rule = rule(
     Warning,
     "a provider block sets a version, which is outdated",
     include_str!("provider_version_in_provider.md"),
+);
+
+pub(super) const PROVISIONER_ORDER_LOST: Rule = rule(
+    "provisioner-order-lost",
+    Warning,
+    "provisioners stand in an object, which has no order",
+    include_str!("provisioner_order_lost.md"),
 );
 
 pub(super) const PROVISIONER_SHAPE: Rule = rule(
@@ -206,6 +269,13 @@ pub(super) const RESERVED_ARGUMENT: Rule = rule(
     include_str!("reserved_argument.md"),
 );
 
+pub(super) const SINGLETON_BLOCK_REPEATED: Rule = rule(
+    "singleton-block-repeated",
+    Error,
+    "a block stands twice of which there is one at most",
+    include_str!("singleton_block_repeated.md"),
+);
+
 pub(super) const TYPE_CONSTRAINT: Rule = rule(
     "type-constraint",
     Error,
@@ -218,6 +288,13 @@ pub(super) const UNKNOWN_ARGUMENT: Rule = rule(
     Error,
     "an argument or block is none that the engine knows",
     include_str!("unknown_argument.md"),
+);
+
+pub(super) const UNKNOWN_ARGUMENT_META: Rule = rule(
+    "unknown-argument-meta",
+    Warning,
+    "an argument is nearly one of the language",
+    include_str!("unknown_argument_meta.md"),
 );
 
 pub(super) const VARIABLE_RESERVED_NAME: Rule = rule(

@@ -2,7 +2,7 @@
 //!
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
-use crate::lint::Level::{Error, Note, Warning};
+use crate::lint::Level::{Allow, Error, Note, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
@@ -52,6 +52,27 @@ pub(super) const NOT_JSON_CONTENT: Rule = rule(
     include_str!("not_json_content.md"),
 );
 
+pub(super) const NUMBER_PRECISION: Rule = rule(
+    "number-precision",
+    Warning,
+    "a number has more digits than other programs keep",
+    include_str!("number_precision.md"),
+);
+
+pub(super) const ONE_LINE_FILE: Rule = rule(
+    "one-line-file",
+    Allow,
+    "a long file stands on one line",
+    include_str!("one_line_file.md"),
+);
+
+pub(super) const OVERRIDE_FILE: Rule = rule(
+    "override-file",
+    Note,
+    "a file changes what other files declare",
+    include_str!("override_file.md"),
+);
+
 pub(super) const ROOT_ARRAY: Rule = rule(
     "root-array",
     Warning,
@@ -71,6 +92,13 @@ pub(super) const SHADOWED_BY_TOFU_FILE: Rule = rule(
     Note,
     "OpenTofu reads another file in the place of this one",
     include_str!("shadowed_by_tofu_file.md"),
+);
+
+pub(super) const TOFU_NATIVE_JSON_BOTH_LOAD: Rule = rule(
+    "tofu-native-json-both-load",
+    Warning,
+    "two files of one name are both read",
+    include_str!("tofu_native_json_both_load.md"),
 );
 
 pub(super) const UTF8_BOM: Rule = rule(

@@ -31,6 +31,13 @@ pub(super) const NEWLINE_IN_QUOTED_STRING: Rule = rule(
     include_str!("newline_in_quoted_string.md"),
 );
 
+pub(super) const OVER_ESCAPED: Rule = rule(
+    "over-escaped",
+    Warning,
+    "a reference stands in an escaped marker",
+    include_str!("over_escaped.md"),
+);
+
 pub(super) const TEMPLATE_IN_LITERAL: Rule = rule(
     "template-in-literal",
     Warning,
@@ -43,6 +50,13 @@ pub(super) const TEMPLATE_SYNTAX: Rule = rule(
     Error,
     "a template cannot be read",
     include_str!("template_syntax.md"),
+);
+
+pub(super) const UNESCAPED_FOREIGN_MARKER: Rule = rule(
+    "unescaped-foreign-marker",
+    Error,
+    "a marker for another program is read as a template",
+    include_str!("unescaped_foreign_marker.md"),
 );
 
 pub(super) const UNKNOWN_FUNCTION: Rule = rule(

@@ -43,21 +43,24 @@ fn secrets<'b, 'a>(
 
 /// What a literal is, as far as its text and a name tell.
 fn secret(literal: &Literal<'_>, naming: Naming) -> Option<&'static str> {
+    literal.ask(|text| secret_in(text, naming))
+}
+
+/// What a text is, as far as it and a name tell.
+pub(super) fn secret_in(text: &str, naming: Naming) -> Option<&'static str> {
     let shapes = SecretShapes::builtin();
-    literal.ask(|text| {
-        shapes.token(text).or_else(|| {
-            if shapes.has_url_with_password(text) {
-                Some("a URL with a password in it")
-            } else if shapes.is_secret(naming, text) {
-                Some("a text that looks like a secret")
-            } else if shapes.assigns(text) {
-                Some("a script or command with a secret in it")
-            } else if shapes.is_json_with_secret(text) {
-                Some("a JSON text with a secret in it")
-            } else {
-                None
-            }
-        })
+    shapes.token(text).or_else(|| {
+        if shapes.has_url_with_password(text) {
+            Some("a URL with a password in it")
+        } else if shapes.is_secret(naming, text) {
+            Some("a text that looks like a secret")
+        } else if shapes.assigns(text) {
+            Some("a script or command with a secret in it")
+        } else if shapes.is_json_with_secret(text) {
+            Some("a JSON text with a secret in it")
+        } else {
+            None
+        }
     })
 }
 

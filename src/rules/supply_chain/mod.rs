@@ -2,7 +2,7 @@
 
 pub(super) mod code_running_data_source;
 pub(super) mod provisioner;
-mod source;
+pub(super) mod source;
 pub(super) mod unpinned_module;
 pub(super) mod unpinned_provider;
 pub(super) mod untrusted_module;

@@ -7,7 +7,7 @@ const BRANCHES: [&str; 9] = [
 
 /// What keeps a module source from becoming another module between two runs.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Pin {
+pub(in crate::rules) enum Pin {
     /// Comes with the configuration itself.
     Local,
     /// A registry module: the version constraint says.
@@ -25,7 +25,7 @@ pub(super) enum Pin {
 }
 
 /// Reads a source as the author wrote it.
-pub(super) fn pin(source: &str) -> Pin {
+pub(in crate::rules) fn pin(source: &str) -> Pin {
     if source.starts_with("./") || source.starts_with("../") || source.starts_with('/') || source.starts_with('.') {
         return Pin::Local;
     }

@@ -1,15 +1,14 @@
 //! What is wrong with a module as a whole: names declared twice, overrides of nothing, references that lead nowhere.
 
 mod calls;
-mod declared;
 mod references;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use self::declared::{Declared, key};
 use super::declaration::DeclarationKind;
+use super::declared::{Declared, key};
 use super::module::{Interface, Module};
 use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
@@ -26,10 +25,10 @@ pub type Children = BTreeMap<String, Option<Interface>>;
 
 /// All that is wrong with a module, in the order of its files, each once.
 #[must_use]
-pub fn check(module: &Module<'_, '_>, children: &Children) -> Vec<Problem> {
+pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Children) -> Vec<Problem> {
     let mut checker = Checker {
         module,
-        declared: Declared::new(&module.declarations),
+        declared,
         problems: module.problems.clone(),
     };
     checker.duplicates();
@@ -53,7 +52,7 @@ pub fn check(module: &Module<'_, '_>, children: &Children) -> Vec<Problem> {
 
 struct Checker<'c, 'f, 'a> {
     module: &'c Module<'f, 'a>,
-    declared: Declared<'c>,
+    declared: &'c Declared<'c>,
     problems: Vec<Problem>,
 }
 
@@ -80,7 +79,14 @@ impl Checker<'_, '_, '_> {
             let labels = if kind.is_single() { ("", "") } else { (one, two) };
             if !seen.insert((file, kind, labels)) && !repeatable && !in_block {
                 let what = declaration.to_string();
-                self.reject(ProblemKind::Duplicate { what }, declaration.file, declaration.span);
+                let kind = match kind {
+                    DeclarationKind::RequiredProviders => ProblemKind::RequiredProvidersTwice,
+                    DeclarationKind::Backend | DeclarationKind::Cloud | DeclarationKind::Encryption => {
+                        ProblemKind::BlockRepeated(what)
+                    }
+                    _ => ProblemKind::Duplicate { what },
+                };
+                self.reject(kind, declaration.file, declaration.span);
             }
         }
         let find = |kind: DeclarationKind| {

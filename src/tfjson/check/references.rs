@@ -1,10 +1,11 @@
 //! References: to what is not declared, and to what has no value where they stand.
 
 use super::super::built_in::BUILT_IN;
+use super::super::declared::{Group, dotted, subject_key};
+use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{InstanceStep, Reference, ResourceMode, Role, Subject};
 use super::Checker;
-use super::declared::{Group, dotted, subject_key};
 use crate::hcljson::closest;
 
 /// With more declarations of a kind nobody looks for one that is like a mistaken name.
@@ -38,6 +39,9 @@ impl Checker<'_, '_, '_> {
                     wanted: "a resource",
                     templated: false,
                 })
+            }
+            Subject::Incomplete(name) if foreign::is_shell_name(name) && reference.text == name => {
+                Some(ProblemKind::ForeignMarker)
             }
             Subject::Incomplete(name) => Some(ProblemKind::IncompleteReference(name.to_owned())),
             Subject::Reserved(name) => Some(ProblemKind::ReservedArgument(name.to_owned())),

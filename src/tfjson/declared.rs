@@ -2,23 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use super::super::declaration::{Declaration, DeclarationKind};
-use super::super::module::{Module, TopBlock};
-use super::super::reference::{ResourceMode, Subject};
+use super::declaration::{Declaration, DeclarationKind};
+use super::module::{Module, TopBlock};
+use super::reference::{ResourceMode, Subject};
 use crate::hcljson::Property;
 
 /// All declarations of a module.
-pub(super) struct Declared<'c> {
+pub struct Declared<'c> {
+    all: &'c [Declaration],
     /// By kind and labels.
     groups: BTreeMap<Key<'c>, Group<'c>>,
 }
 
 /// A kind and the labels of it, of which none has more than two; the second is empty when there is none.
-pub(super) type Key<'k> = (DeclarationKind, &'k str, &'k str);
+pub type Key<'k> = (DeclarationKind, &'k str, &'k str);
 
 /// A declaration and what overrides it.
 #[derive(Default)]
-pub(super) struct Group<'c> {
+pub struct Group<'c> {
     /// The first that overrides nothing.
     pub(super) base: Option<&'c Declaration>,
     /// Numbers of the blocks in JSON, overriding ones last.
@@ -28,7 +29,9 @@ pub(super) struct Group<'c> {
 }
 
 impl<'c> Declared<'c> {
-    pub(super) fn new(declarations: &'c [Declaration]) -> Self {
+    /// Finds what belongs together.
+    #[must_use]
+    pub fn new(declarations: &'c [Declaration]) -> Self {
         let mut groups: BTreeMap<_, Group<'c>> = BTreeMap::new();
         for declaration in declarations {
             let group = groups.entry(key(declaration)).or_default();
@@ -38,7 +41,10 @@ impl<'c> Declared<'c> {
             group.blocks.extend(declaration.block);
             group.native |= declaration.block.is_none();
         }
-        Self { groups }
+        Self {
+            all: declarations,
+            groups,
+        }
     }
 
     /// The group of a key.
@@ -47,20 +53,27 @@ impl<'c> Declared<'c> {
     }
 
     /// Whether something is declared, and not only overridden.
-    pub(super) fn has(&self, key: Key<'_>) -> bool {
+    #[must_use]
+    pub fn has(&self, key: Key<'_>) -> bool {
         self.get(key).is_some_and(|group| group.base.is_some())
     }
 
-    /// The labels of all that is declared of a kind, with dots between them.
+    /// Whether what a reference is about is declared or overridden.
+    #[must_use]
+    pub fn of(&self, subject: Subject<'_>) -> bool {
+        subject_key(subject).is_some_and(|key| self.get(key).is_some())
+    }
+
+    /// The labels of all that is declared of a kind, with dots between them, in the order of the files.
     pub(super) fn labels(&self, kind: DeclarationKind) -> impl Iterator<Item = String> {
-        let of_kind = self.groups.range((kind, "", "")..);
-        let of_kind = of_kind.take_while(move |((other, ..), _)| *other == kind);
-        of_kind.map(|(key, _)| dotted(*key))
+        let of_kind = self.all.iter().filter(move |declaration| declaration.kind == kind);
+        of_kind.map(|declaration| dotted(key(declaration)))
     }
 }
 
 /// The key of a declaration.
-pub(super) fn key(declaration: &Declaration) -> Key<'_> {
+#[must_use]
+pub fn key(declaration: &Declaration) -> Key<'_> {
     let label = |index: usize| declaration.labels.get(index).map(String::as_str).unwrap_or_default();
     (declaration.kind, label(0), label(1))
 }
@@ -87,7 +100,8 @@ impl Group<'_> {
 }
 
 /// The kind and labels of what a reference is about; `None` for what needs no declaration.
-pub(super) fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
+#[must_use]
+pub fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
     Some(match subject {
         Subject::Variable(name) => (DeclarationKind::Variable, name, ""),
         Subject::Local(name) => (DeclarationKind::Local, name, ""),

@@ -1,0 +1,140 @@
+//! What every engine accepts and hardly anybody means, in blocks: such as are there and empty, or not there at all, and
+//! arguments beside the one that was meant.
+
+use std::collections::BTreeSet;
+
+use super::Reading;
+use super::row::{Row, write};
+use crate::hcljson::{Body, COMMENT, Kind, Node, Property, closest};
+use crate::tfjson::{Schema, TopBlock};
+
+/// A block that is null in a list.
+const NULL_ELEMENT: &str = "null-element-block";
+/// A list without any block.
+const EMPTY: &str = "empty-block-array";
+/// Provisioners as properties of one object.
+const ORDER: &str = "provisioner-order-lost";
+/// An argument that is nearly one of the language.
+const NEARLY: &str = "unknown-argument-meta";
+
+/// Arguments of `lifecycle`, which many write beside it.
+const OF_LIFECYCLE: &[&str] = &[
+    "create_before_destroy",
+    "ignore_changes",
+    "prevent_destroy",
+    "replace_triggered_by",
+];
+
+/// All of them in the files of a module with these numbers.
+pub(super) fn rows(reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let schema = Schema::new();
+    let blocks = schema
+        .scope("root")
+        .map(|root| root.schema().blocks)
+        .unwrap_or_default();
+    for &file in files {
+        let root = reading.files.json(file).map(|tree| Body::new(tree.root()));
+        for property in root.into_iter().flat_map(|root| root.properties(&mut Vec::new())) {
+            if let Some(block) = blocks.iter().find(|block| block.name == property.name()) {
+                empty(file, property, block.labels.len(), &mut rows);
+            }
+        }
+    }
+    for top in reading.module.blocks.iter().filter(|top| files.contains(&top.file)) {
+        let nested = top.content.blocks.iter();
+        let bodies = std::iter::once(&top.block).chain(nested).map(|block| block.body.node());
+        rows.extend(bodies.filter(|body| body.is_null()).map(|body| {
+            let words = "null in a list of blocks is a block without arguments";
+            Row::new(top.file, body.span(), NULL_ELEMENT, words).help("leave it out of the list")
+        }));
+        rows.extend(order(top));
+        rows.extend(nearly(top));
+    }
+    rows
+}
+
+/// Names below which there is an empty list where blocks should be; such without any name are refused.
+fn empty(file: usize, property: Property<'_, '_>, labels: usize, rows: &mut Vec<Row>) {
+    let Some(below) = labels.checked_sub(1) else { return };
+    for name in Body::new(property.value()).properties(&mut Vec::new()) {
+        let value = name.value();
+        if below > 0 {
+            empty(file, name, below, rows);
+        } else if value.kind() == Kind::Array && value.is_empty() {
+            let words = "an empty list declares nothing: no block of this name exists";
+            let row = Row::new(file, name.name_span(), EMPTY, words);
+            rows.push(row.help("write {} for a block without arguments, or leave the name out"));
+        }
+    }
+}
+
+/// The second provisioner of an object: which runs first is decided by whoever wrote the file.
+fn order(top: &TopBlock<'_, '_>) -> Option<Row> {
+    let provisioners = top.content.blocks_of("provisioner").next()?.property.value();
+    let objects = std::iter::once(provisioners).chain(provisioners.elements());
+    let second = objects
+        .filter(|node| node.kind() == Kind::Object)
+        .find_map(|object: Node<'_, '_>| {
+            let mut named = object.properties().filter(|property| property.name() != COMMENT);
+            named.nth(1)
+        })?;
+    let words = "provisioners run in the order of this object's properties, which generators do not keep";
+    let row = Row::new(top.file, second.name_span(), ORDER, words);
+    Some(row.help("write a list of objects, each with one provisioner"))
+}
+
+/// Arguments of resources and module calls that are nearly such of the language.
+fn nearly(top: &TopBlock<'_, '_>) -> Vec<Row> {
+    let kind = top.block.kind();
+    let known: &[&str] = match kind.as_ref() {
+        "resource" => &["depends_on", "for_each", "lifecycle", "provisioner"],
+        "data" | "ephemeral" => &["depends_on", "for_each", "lifecycle"],
+        "module" => &["depends_on", "for_each", "providers"],
+        _ => return Vec::new(),
+    };
+    let rows = top.content.rest.iter().filter_map(|property| {
+        let name = property.name();
+        let row = |words: &str| Row::new(top.file, property.name_span(), NEARLY, words);
+        if kind == "resource" && OF_LIFECYCLE.contains(&&*snake_case(&name)) {
+            let words = "this belongs into the lifecycle block; here it is an argument of the resource";
+            return Some(row(words).help(write("lifecycle")));
+        }
+        let meant = closest(&snake_case(&name), known.iter().copied())?;
+        let words = format!("this is no {meant}, but an argument of the {}", what(&kind));
+        Some(row(&words).help(write(meant)))
+    });
+    rows.collect()
+}
+
+fn what(kind: &str) -> &str {
+    match kind {
+        "module" => "called module",
+        "data" => "data source",
+        _ => "resource",
+    }
+}
+
+/// `dependsOn` as `depends_on`.
+fn snake_case(name: &str) -> String {
+    let mut snake = String::with_capacity(name.len() + 2);
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_humps_are_those_with_lines() {
+        for (name, wanted) in [("dependsOn", "depends_on"), ("for_each", "for_each"), ("X", "_x")] {
+            assert_eq!(snake_case(name), wanted);
+        }
+    }
+}

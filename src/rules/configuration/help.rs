@@ -1,0 +1,69 @@
+//! What to do about a problem, where the right text can be told from the wrong one.
+
+use super::row::write;
+use crate::hcljson::template::Traversal;
+use crate::hcljson::{StructureErrorKind, closest};
+use crate::tfjson::{Problem, ProblemKind};
+
+/// Longer texts are not written out.
+const LONGEST: usize = 80;
+
+/// The instruction, if there is one that fits the place. `file` is the text of the problem's file.
+pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
+    // Of a value the whole text with its quotation marks, of a reference what stands in it.
+    let raw = file.get(problem.span.range()).filter(|raw| raw.len() <= LONGEST)?;
+    let text: Option<String> = serde_json::from_str(raw).ok();
+    let text = text.as_deref();
+    Some(match &problem.kind {
+        ProblemKind::Structure(StructureErrorKind::Unsupported {
+            suggestion: Some(name), ..
+        }) => write(name),
+        ProblemKind::NotReference { templated: true, .. } | ProblemKind::ProviderReference { templated: true } => {
+            write(unwrapped(text?)?)
+        }
+        ProblemKind::NotList => {
+            let text = text?;
+            let bare = unwrapped(text).unwrap_or(text);
+            Traversal::parse(bare).ok()?;
+            format!("write {}", serde_json::json!([bare]))
+        }
+        ProblemKind::DependsOnAttribute => {
+            let traversal = Traversal::parse(raw).ok()?;
+            let names = if matches!(traversal.root, "data" | "ephemeral" | "resource") {
+                2
+            } else {
+                1
+            };
+            write(raw.get(traversal.span_of(names).range())?)
+        }
+        ProblemKind::IgnoreStar => write("all"),
+        ProblemKind::IgnoreAbsolute => {
+            let text = text?;
+            let traversal = Traversal::parse(text).ok()?;
+            let rest = text.get(traversal.span_of(1).end..)?;
+            write(rest.strip_prefix('.').filter(|rest| !rest.is_empty())?)
+        }
+        ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
+        ProblemKind::ForeignMarker => write(&match raw.strip_prefix('%') {
+            Some(rest) => format!("%%{rest}"),
+            None if raw.starts_with('$') => format!("${raw}"),
+            None => format!("$${{{raw}}}"),
+        }),
+        ProblemKind::ForEachList => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
+        ProblemKind::NullArgument(_) => "leave the property out".to_owned(),
+        ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),
+        ProblemKind::CommentAsName => "move the comment into the block around".to_owned(),
+        ProblemKind::ExtraLabel(_) => "move what stands below one level up".to_owned(),
+        ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => {
+            "put what both hold into one block".to_owned()
+        }
+        ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
+        _ => return None,
+    })
+}
+
+/// What stands between `${` and `}`, where that is a reference and all there is.
+fn unwrapped(text: &str) -> Option<&str> {
+    let inner = text.trim().strip_prefix("${")?.strip_suffix('}')?.trim();
+    Traversal::parse(inner).ok().map(|_| inner)
+}

@@ -1,0 +1,213 @@
+//! Comments in a module that permit what is found in the object around them: waivers that stand beside it.
+
+use super::Reading;
+use crate::hcljson::{COMMENT, Kind, Node, closest};
+use crate::json::Pointer;
+use crate::lint::{Finding, InFile, Rule, Standing};
+use crate::source::Span;
+
+/// A comment that permits nothing.
+const UNUSED: &str = "unused-suppression";
+
+/// What a comment begins with that is a text.
+const WORDS: &str = "planlint-ignore:";
+/// The property of a comment that is an object.
+const PROPERTY: &str = "planlint";
+
+/// A comment that permits something.
+struct Suppression {
+    file: String,
+    /// Where it stands.
+    place: Span,
+    /// What it is about: the braces around it; `None` for the file.
+    about: Option<Span>,
+    rules: Vec<String>,
+    reason: Option<String>,
+}
+
+/// All that comments of one module permit.
+#[derive(Default)]
+pub(super) struct Suppressions {
+    all: Vec<Suppression>,
+    /// Whether something of the module could not be read, so that nothing is known of what was not found.
+    incomplete: bool,
+}
+
+impl Suppressions {
+    /// Adds the comments of files that were not read before: two engines read most files alike.
+    pub(super) fn add(&mut self, reading: &Reading<'_, '_, '_>) {
+        self.incomplete |= !reading.module.complete;
+        for (number, file) in reading.directory.files.iter().enumerate() {
+            let known = self.all.iter().any(|known| known.file == file.name);
+            let may_have = || file.text.as_deref().is_some_and(|text| text.contains(PROPERTY));
+            if let Some(tree) = reading.files.json(number).filter(|_| !known && may_have()) {
+                collect(tree.root(), true, file.name, &mut self.all);
+            }
+        }
+    }
+
+    /// Marks what comments permit, and adds what is wrong with the comments.
+    pub(super) fn apply(self, rules: &[Rule], found: &mut Vec<(Finding, InFile)>) {
+        let mut wrong = Vec::new();
+        for suppression in &self.all {
+            let mut say = |words: String, help: &str| wrong.push(suppression.says(words, help));
+            let Some(reason) = &suppression.reason else {
+                say(
+                    "the comment gives no reason, so that it permits nothing".to_owned(),
+                    "add one: \"planlint-ignore: RULE -- REASON\"",
+                );
+                continue;
+            };
+            if suppression.rules.is_empty() {
+                let help = "name the rules: \"planlint-ignore: RULE, RULE -- REASON\"";
+                say("the comment names no rule, so that it permits nothing".to_owned(), help);
+            }
+            for name in &suppression.rules {
+                let Some(rule) = rules.iter().find(|rule| rule.id == name) else {
+                    let like = closest(name, rules.iter().map(|rule| rule.id));
+                    let like = like.map_or(String::new(), |like| format!("; did you mean {like}?"));
+                    let help = "`planlint rules` lists them";
+                    say(format!("the comment names a rule that does not exist{like}"), help);
+                    continue;
+                };
+                let mut used = false;
+                let covered = found
+                    .iter_mut()
+                    .filter(|(finding, place)| finding.rule == rule.id && suppression.covers(place));
+                for (finding, _) in covered {
+                    used = true;
+                    finding.standing = Standing::Waived {
+                        reason: reason.clone(),
+                        until: None,
+                    };
+                }
+                // Of what could not be read nothing was said that might be permitted.
+                if !used && !self.incomplete {
+                    say(
+                        format!("the comment permits {}, which is not found here", rule.id),
+                        "take it out",
+                    );
+                }
+            }
+        }
+        found.extend(wrong);
+    }
+}
+
+impl Suppression {
+    fn covers(&self, place: &InFile) -> bool {
+        let inside = |about: Span| about.start <= place.span.start && place.span.end <= about.end;
+        place.file == self.file && self.about.is_none_or(inside)
+    }
+
+    fn says(&self, words: String, help: &str) -> (Finding, InFile) {
+        let finding = Finding {
+            rule: UNUSED.into(),
+            ..Finding::new(Pointer::root(), words).help(help)
+        };
+        let place = InFile {
+            file: self.file.clone(),
+            span: self.place,
+            engine_rejects: false,
+            fix: None,
+        };
+        (finding, place)
+    }
+}
+
+/// The comments in a value.
+fn collect(node: Node<'_, '_>, is_root: bool, file: &str, found: &mut Vec<Suppression>) {
+    for property in node.properties() {
+        if property.name() != COMMENT {
+            collect(property.value(), false, file, found);
+            continue;
+        }
+        let told = property.value();
+        let noted = told.properties().find(|note| note.name() == PROPERTY);
+        let (place, (rules, reason)) = match (told.string(), noted) {
+            (Some(text), _) => match text.as_str().trim().strip_prefix(WORDS) {
+                Some(words) => (told.span(), of_words(words)),
+                None => continue,
+            },
+            (None, Some(note)) => (note.name_span(), of_object(note.value())),
+            (None, None) => continue,
+        };
+        found.push(Suppression {
+            file: file.to_owned(),
+            place,
+            about: (!is_root).then(|| node.span()),
+            rules,
+            reason: reason.filter(|reason| !reason.is_empty()),
+        });
+    }
+    // The root may be a list of objects, each with comments of its own.
+    node.elements().for_each(|element| collect(element, false, file, found));
+}
+
+/// `rule-a, rule-b -- reason`
+fn of_words(words: &str) -> (Vec<String>, Option<String>) {
+    let (rules, reason) = match words.split_once("--") {
+        Some((rules, reason)) => (rules, Some(reason.trim().to_owned())),
+        None => (words, None),
+    };
+    let rules = rules.split(',').map(str::trim).filter(|rule| !rule.is_empty());
+    (rules.map(str::to_owned).collect(), reason)
+}
+
+/// `{"ignore": ["rule-a"], "reason": "…"}`
+fn of_object(node: Node<'_, '_>) -> (Vec<String>, Option<String>) {
+    let text = |node: Node<'_, '_>| node.string().map(|text| text.as_str().trim().to_owned());
+    let rules = node.get("ignore").map_or(Vec::new(), |ignore| match ignore.kind() {
+        Kind::Array => ignore.elements().filter_map(text).collect(),
+        _ => text(ignore).into_iter().collect(),
+    });
+    (rules, node.get("reason").and_then(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hcljson::File;
+
+    #[test]
+    fn comments_are_read_in_both_spellings() {
+        for (text, wanted, why) in [
+            (
+                r#"{"//": "planlint-ignore: a, b -- c -- d"}"#,
+                Some((&["a", "b"][..], Some("c -- d"), true)),
+                "at the root",
+            ),
+            (
+                r#"{"x": {"//": {"planlint": {"ignore": ["a"], "reason": "c"}, "metadata": {}}}}"#,
+                Some((&["a"], Some("c"), false)),
+                "beside a generator's notes",
+            ),
+            (
+                r#"[{"//": {"planlint": {"ignore": "a"}}}]"#,
+                Some((&["a"], None, false)),
+                "a single rule, without a reason, in one of several objects",
+            ),
+            (
+                r#"{"//": "planlint-ignore: -- "}"#,
+                Some((&[], None, true)),
+                "nothing in it",
+            ),
+            (r#"{"//": "see planlint-ignore: a"}"#, None, "another comment"),
+            (r#"{"//": {"metadata": {"planlint": 1}}}"#, None, "notes of a generator"),
+            (r#"{"a": "planlint-ignore: a -- b"}"#, None, "no comment"),
+        ] {
+            let file = File::read(text);
+            let mut found = Vec::new();
+            collect(file.root(), true, "main.tf.json", &mut found);
+            let found: Vec<_> = found
+                .iter()
+                .map(|one| {
+                    let rules: Vec<&str> = one.rules.iter().map(String::as_str).collect();
+                    (rules, one.reason.as_deref(), one.about.is_none())
+                })
+                .collect();
+            let wanted = wanted.map(|(rules, reason, whole)| (rules.to_vec(), reason, whole));
+            assert_eq!(found, Vec::from_iter(wanted), "{why}");
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! What works today and has to be kept up: versions that move, things that nothing uses, what is gone in later versions.
+
+use std::collections::BTreeSet;
+
+use super::Reading;
+use super::row::Row;
+use crate::hcljson::{COMMENT, Expression, Kind, Node, Property};
+use crate::lint::Level;
+use crate::rules::supply_chain::source::{Pin, pin};
+use crate::tfjson::{
+    DeclarationKind, Declared, Flavor, Mode, Module, Syntax, TopBlock, Version, declaration_key as key, satisfies,
+    subject_key,
+};
+
+/// A provider without a constraint on its version.
+const PROVIDER_UNPINNED: &str = "provider-unpinned";
+/// A provider of which nobody says where it is from.
+const PROVIDER_SOURCE: &str = "provider-no-source";
+/// A module that may be another one tomorrow.
+const MODULE_UNPINNED: &str = "module-unpinned";
+/// Something newer than the oldest version that is allowed.
+const TOO_NEW: &str = "feature-too-new";
+/// Something that is gone in a later version.
+const REMOVED: &str = "removed-feature";
+/// A removed block that does not say what becomes of the object.
+const NO_LIFECYCLE: &str = "removed-without-lifecycle";
+/// Something that nothing refers to.
+const UNUSED: &str = "unused-declaration";
+/// Notes of a generator that do not fit what stands beside them.
+const METADATA: &str = "cdktf-metadata";
+
+/// All of them in a module.
+pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Row> {
+    let module = reading.module;
+    let mut rows = too_new(module);
+    for top in &module.blocks {
+        match top.block.kind().as_ref() {
+            "terraform" => required(top, &mut rows),
+            "module" => rows.extend(module_call(module, top)),
+            "removed" => rows.extend(removed(top)),
+            _ => {}
+        }
+        if module.engine.flavor == Flavor::OpenTofu {
+            winrm(top, &mut rows);
+        }
+        rows.extend(unique_id(top));
+    }
+    // What a file that could not be read declares and uses is not known.
+    if module.complete {
+        unrequired(module, &mut rows);
+        outputs(reading, declared, &mut rows);
+        if module.files.iter().all(|file| file.syntax == Syntax::Json) {
+            unused(module, &mut rows);
+        }
+    }
+    rows
+}
+
+/// Entries of `required_providers`.
+fn required(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
+    for block in top.content.blocks_of("required_providers").filter(|_| !top.overrides) {
+        for entry in block.body.just_attributes(&mut Vec::new()) {
+            let node = entry.value();
+            let source = node.get("source").and_then(Node::string);
+            let source = source.as_ref().map(|source| source.as_str());
+            if entry.name() == "terraform" || source.is_some_and(|source| source.starts_with("terraform.io/builtin/")) {
+                continue;
+            }
+            let row = |rule, words: &str| Row::new(top.file, entry.name_span(), rule, words);
+            if source.is_none() {
+                let words = "no source is given: the engine looks for a provider of this name in hashicorp/";
+                rows.push(row(PROVIDER_SOURCE, words).help("add a source, as \"namespace/name\""));
+            }
+            if node.kind() == Kind::Object && node.get("version").is_none_or(Node::is_null) {
+                let words = "no version is given: any later one may be taken";
+                rows.push(row(PROVIDER_UNPINNED, words).help("add a version, as \"~> 5.0\""));
+            }
+        }
+    }
+}
+
+/// Configurations of providers that the module does not require.
+fn unrequired(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
+    let names = |kind: DeclarationKind| module.declarations.iter().filter(move |found| found.kind == kind);
+    let mut known: BTreeSet<&str> = names(DeclarationKind::RequiredProvider)
+        .filter_map(|provider| provider.labels.first().map(String::as_str))
+        .collect();
+    known.insert("terraform");
+    for provider in names(DeclarationKind::Provider).filter(|provider| provider.block.is_some()) {
+        if provider.labels.first().is_some_and(|name| known.insert(name)) {
+            let words = "no required_providers has this provider: its source is a guess, and its version is any";
+            let row = Row::new(provider.file, provider.span, PROVIDER_SOURCE, words);
+            rows.push(row.help("add it to required_providers, with source and version"));
+        }
+    }
+}
+
+/// A module that is called without saying which of its versions.
+fn module_call(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Option<Row> {
+    let source = top.content.attribute("source").filter(|_| !top.overrides)?;
+    let has_version = top
+        .content
+        .attribute("version")
+        .is_some_and(|version| !version.value().is_null());
+    let (words, help) = match pin(&module.constant(Expression::new(source.value()))?) {
+        Pin::Registry if !has_version => (
+            "no version is given: the newest is taken",
+            "add a version, as \"~> 5.0\"",
+        ),
+        Pin::Nothing => (
+            "no ref is given: the newest commit is taken",
+            "add ?ref= with a tag or, safer, a commit",
+        ),
+        Pin::Branch(_) => (
+            "the source names a branch, which moves with every commit",
+            "name a tag or, safer, a commit",
+        ),
+        _ => return None,
+    };
+    Some(Row::new(top.file, source.name_span(), MODULE_UNPINNED, words).help(help))
+}
+
+fn removed(top: &TopBlock<'_, '_>) -> Option<Row> {
+    let told = top
+        .content
+        .blocks_of("lifecycle")
+        .any(|lifecycle| lifecycle.body.node().get("destroy").is_some());
+    let words = "nothing says whether the object is destroyed or only forgotten";
+    let row = Row::new(top.file, top.block.body.node().opening(), NO_LIFECYCLE, words);
+    (!told).then(|| row.help("add \"lifecycle\": {\"destroy\": false} to forget it, or true"))
+}
+
+/// Connections by WinRM, which the next version of OpenTofu does not have.
+fn winrm(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
+    let own = top.content.blocks_of("connection").map(|block| block.body.node());
+    let provisioners = top.content.blocks_of("provisioner");
+    let theirs = provisioners.filter_map(|block| block.body.node().get("connection"));
+    let types = own.chain(theirs).filter_map(|connection| connection.get("type"));
+    for node in types.filter(|node| node.string().is_some_and(|text| text.as_str() == "winrm")) {
+        let words = "OpenTofu 1.13 has no connections by WinRM any more";
+        let mut row = Row::new(top.file, node.span(), REMOVED, words).help("use SSH, which Windows has too");
+        row.at_most = Some(Level::Warning);
+        rows.push(row);
+    }
+}
+
+/// Blocks and arguments that the oldest version which the module allows does not know.
+fn too_new(module: &Module<'_, '_>) -> Vec<Row> {
+    let flavor = module.engine.flavor;
+    let mut constraints = Vec::new();
+    for top in &module.blocks {
+        let constraint = match top.block.kind().as_ref() {
+            "terraform" => top.content.attribute("required_version").map(Property::value),
+            "language" if flavor == Flavor::OpenTofu => {
+                let mut compatible = top.content.blocks_of("compatible_with");
+                compatible.find_map(|block| block.body.node().get("opentofu"))
+            }
+            _ => None,
+        };
+        constraints.extend(constraint.and_then(Node::string));
+    }
+    let constraints: Vec<&str> = constraints.iter().map(|constraint| constraint.as_str()).collect();
+    if constraints.is_empty() {
+        return Vec::new();
+    }
+    let oldest = oldest(&constraints, flavor);
+    let newer = module.features.iter().filter(|feature| oldest < Some(feature.since));
+    newer
+        .filter(|_| oldest.is_some())
+        .map(|feature| {
+            let words = format!(
+                "\"{}\" is newer than the oldest version that the module allows",
+                feature.name
+            );
+            let help = format!("require a version that knows it: >= {}", feature.since);
+            Row::new(feature.file, feature.span, TOO_NEW, words).help(help)
+        })
+        .collect()
+}
+
+/// The oldest version of an engine that all constraints allow, to the minor version.
+fn oldest(constraints: &[&str], flavor: Flavor) -> Option<Version> {
+    let first = match flavor {
+        Flavor::OpenTofu => Version::new(1, 6, 0),
+        Flavor::Terraform => Version::default(),
+    };
+    let named = constraints.iter().flat_map(|constraint| constraint.split(','));
+    let named =
+        named.filter_map(|part| Version::parse(part.trim().trim_start_matches(|sign: char| !sign.is_ascii_digit())));
+    let minors = (12..16).map(|minor| Version::new(0, minor, 0));
+    let minors = minors.chain((0..50).map(|minor| Version::new(1, minor, 0)));
+    named
+        .chain(minors)
+        .filter(|version| *version >= first)
+        .filter(|version| {
+            constraints
+                .iter()
+                .all(|constraint| satisfies(*version, constraint) == Some(true))
+        })
+        .min()
+}
+
+/// Variables, locals, data sources and further configurations of providers that nothing refers to.
+fn unused(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
+    let mut used: BTreeSet<(DeclarationKind, &str, &str)> = BTreeSet::new();
+    for reference in &module.references {
+        let Some(subject) = subject_key(reference.subject()) else {
+            continue;
+        };
+        // The validation of a variable is no use of it.
+        let own = subject.0 == DeclarationKind::Variable
+            && module
+                .blocks
+                .get(reference.block)
+                .is_some_and(|top| top.block.kind() == "variable" && top.block.label(0) == subject.1);
+        if !own {
+            used.insert(subject);
+        }
+    }
+    let providers = providers_used(module);
+    for declaration in module.declarations.iter().filter(|declaration| !declaration.overrides) {
+        let Some(top) = declaration.block.and_then(|block| module.blocks.get(block)) else {
+            continue;
+        };
+        let is_used = match declaration.kind {
+            DeclarationKind::Variable | DeclarationKind::Local => used.contains(&key(declaration)),
+            // One with conditions is there for them, and one in a check too.
+            DeclarationKind::Data => {
+                let counts = top.block.kind() == "data" && top.content.blocks_of("lifecycle").next().is_none();
+                !counts || used.contains(&key(declaration))
+            }
+            DeclarationKind::Provider => {
+                declaration.labels.len() < 2 || providers.contains(&declaration.labels.join("."))
+            }
+            _ => true,
+        };
+        if !is_used {
+            let words = format!("nothing uses {declaration}");
+            let row = Row::new(declaration.file, declaration.span, UNUSED, words);
+            rows.push(row.help("leave it out, or use it"));
+        }
+    }
+}
+
+/// The configurations of providers that resources and modules name, as `name.alias`.
+fn providers_used(module: &Module<'_, '_>) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    for argument in &module.arguments {
+        let mut use_of = |node: Node<'_, '_>| {
+            if let Some(text) = node.string() {
+                used.insert(text.as_str().trim().split('[').next().unwrap_or_default().to_owned());
+            }
+        };
+        let value = argument.property.value();
+        match argument.mode {
+            Mode::Provider => use_of(value),
+            Mode::Providers => value.properties().for_each(|entry| use_of(entry.value())),
+            _ => {}
+        }
+    }
+    used
+}
+
+/// The name that CDKTF notes for a block, where the block has another.
+fn unique_id(top: &TopBlock<'_, '_>) -> Option<Row> {
+    let mut notes = top.content.comments.iter();
+    let id = notes.find_map(|note| note.value().get("metadata")?.get("uniqueId"))?;
+    let name = top.block.labels.last()?.text();
+    let differs = id.string().is_some_and(|id| id.as_str() != name);
+    let words = "the generator noted another name for this block: one of the two was changed by hand";
+    differs.then(|| Row::new(top.file, id.span(), METADATA, words).help("generate the file again"))
+}
+
+/// Outputs that CDKTF notes at the root, and that the module does not have.
+fn outputs(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>) {
+    let module = reading.module;
+    for file in 0..module.files.len() {
+        let Some(tree) = reading.files.json(file) else { continue };
+        let notes = tree.root().properties().filter(|property| property.name() == COMMENT);
+        for noted in notes.filter_map(|note| note.value().get("outputs")) {
+            super::silent::inside(noted, &mut |node| {
+                let Some(name) = node.string() else { return };
+                if !declared.has((DeclarationKind::Output, name.as_str(), "")) {
+                    let words = "the generator noted an output that the module does not have";
+                    rows.push(Row::new(file, node.span(), METADATA, words).help("generate the file again"));
+                }
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_version_is_that_of_all_constraints() {
+        use Flavor::{OpenTofu, Terraform};
+        for (constraints, flavor, wanted, why) in [
+            (&[">= 1.5"][..], Terraform, Some((1, 5, 0)), "as it is written"),
+            (&[">= 1.5"], OpenTofu, Some((1, 6, 0)), "the first of OpenTofu"),
+            (&["~> 1.8.2"], OpenTofu, Some((1, 8, 2)), "down to the last number"),
+            (
+                &[">= 1.7, != 1.7.0"],
+                OpenTofu,
+                Some((1, 8, 0)),
+                "to the minor version alone",
+            ),
+            (&["< 1.9"], Terraform, Some((0, 12, 0)), "no lower end"),
+            (&[">= 1.8", "< 1.10"], OpenTofu, Some((1, 8, 0)), "several"),
+            (&[">= 2.0, < 1.0"], OpenTofu, None, "nothing fits"),
+            (&["${x}"], OpenTofu, None, "no constraint"),
+        ] {
+            let wanted = wanted.map(|(major, minor, patch)| Version::new(major, minor, patch));
+            assert_eq!(oldest(constraints, flavor), wanted, "{why}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Blocks that are made by repetition: `dynamic`.
+
+use super::decode::Decoder;
+use super::problem::ProblemKind;
+use super::schema::Mode;
+use crate::hcljson::{BlockSchema, Expression, Kind, Property, Schema};
+
+/// The label is the type of the blocks that are made.
+const DYNAMIC: Schema<'static> = Schema {
+    attributes: &[],
+    blocks: &[BlockSchema {
+        name: "dynamic",
+        labels: &["type"],
+    }],
+};
+
+impl<'f, 'a> Decoder<'_, 'f, 'a> {
+    /// Reads them: the name of each, or its iterator, has a value inside.
+    pub(super) fn dynamic(&mut self, property: Property<'f, 'a>, bound: &mut Vec<String>) {
+        let Some(scope) = self.schema.scope("dynamic") else {
+            return;
+        };
+        let mut errors = Vec::new();
+        let blocks = DYNAMIC.unpack(property, &mut errors);
+        self.structure(errors);
+        for block in blocks {
+            let content = self.content("dynamic", scope, block.body);
+            for name in ["for_each", "labels"] {
+                if let Some(attribute) = content.attribute(name) {
+                    self.expression(Mode::Template, attribute.value(), bound);
+                }
+            }
+            if let Some(labels) = content.attribute("labels")
+                && !matches!(labels.value().kind(), Kind::Array | Kind::Broken)
+            {
+                self.reject(
+                    ProblemKind::DynamicShape("gives its labels as a list"),
+                    labels.value().opening(),
+                );
+            }
+            let mut iterator = block.label(0).into_owned();
+            if let Some(attribute) = content.attribute("iterator") {
+                match Expression::new(attribute.value()).keyword() {
+                    Some(name) => iterator = name,
+                    None => self.reject(
+                        ProblemKind::DynamicShape("names its iterator by a single word"),
+                        attribute.value().opening(),
+                    ),
+                }
+            }
+            bound.push(iterator);
+            for inner in &content.blocks {
+                self.expression(Mode::Template, inner.body.node(), bound);
+            }
+            bound.pop();
+            if content.blocks.is_empty() {
+                self.reject(
+                    ProblemKind::DynamicShape("needs a content block"),
+                    block.body.node().closing(),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Names at the wrong level: comments where labels stand, and arguments below one label too many.
+
+use super::decode::Decoder;
+use super::problem::ProblemKind;
+use super::schema::Scope;
+use crate::hcljson::{Body, COMMENT, Kind, Node, Property, StructureError, StructureErrorKind};
+use crate::source::Span;
+
+impl<'f, 'a> Decoder<'_, 'f, 'a> {
+    /// Says what is wrong with the names of a body, by the cause where it is known.
+    pub(super) fn misnamed(&mut self, name: &str, scope: &Scope, body: Body<'f, 'a>, mut errors: Vec<StructureError>) {
+        if errors.is_empty() {
+            return;
+        }
+        let properties = body.properties(&mut Vec::new());
+        let extra = properties
+            .iter()
+            .filter(|property| name != "root" && is_extra_label(name, scope, property));
+        let extra: Vec<Span> = extra.map(|property| property.name_span()).collect();
+        if !extra.is_empty() {
+            // What is said to be missing or unknown stands below.
+            errors.retain(|error| !matches!(error.kind, StructureErrorKind::MissingArgument { .. }));
+            errors.retain(|error| !extra.contains(&error.span));
+            let block = name.rsplit('.').next().unwrap_or_default();
+            for span in extra {
+                self.reject(ProblemKind::ExtraLabel(block.to_owned()), span);
+            }
+        }
+        let mut comments = Vec::new();
+        for property in &properties {
+            let schema = scope.schema();
+            let block = schema.blocks.iter().find(|block| block.name == property.name());
+            let levels = block.map_or(0, |block| block.labels.len());
+            comments_among_labels(property.value(), levels, &mut comments);
+        }
+        errors.retain(|error| {
+            let inside = |comment: &&Property<'_, '_>| {
+                let value = comment.value().span();
+                value.start <= error.span.start && error.span.end <= value.end
+            };
+            let comment = comments.iter().find(inside);
+            if let Some(comment) = comment {
+                self.reject(ProblemKind::CommentAsLabel, comment.name_span());
+            }
+            comment.is_none()
+        });
+        self.structure(errors);
+    }
+}
+
+/// Whether a property that the block does not have holds what the block should have.
+fn is_extra_label(name: &str, scope: &Scope, property: &Property<'_, '_>) -> bool {
+    if scope.item(&property.name()).is_some() || property.value().kind() != Kind::Object {
+        return false;
+    }
+    let mut names = property.value().properties().map(Property::name);
+    match scope.rest() {
+        // A module's inputs have any name: its source tells.
+        Some(_) => name == "module" && names.any(|inner| inner == "source"),
+        None => !property.value().is_empty() && names.all(|inner| inner == COMMENT || scope.item(&inner).is_some()),
+    }
+}
+
+/// The properties named `//` in some levels of labels.
+fn comments_among_labels<'f, 'a>(node: Node<'f, 'a>, levels: usize, comments: &mut Vec<Property<'f, 'a>>) {
+    let Some(below) = levels.checked_sub(1) else { return };
+    for property in Body::new(node).properties(&mut Vec::new()) {
+        if property.name() == COMMENT {
+            comments.push(property);
+        } else {
+            comments_among_labels(property.value(), below, comments);
+        }
+    }
+}
