@@ -82,7 +82,6 @@ impl Snippet {
             ));
         }
         let before = format!("{key_text}: ");
-        let whole = value.span();
         match value.kind() {
             Kind::Object | Kind::Array => Some(Self::cut(&before, &shape(value.kind(), "…"), "")),
             // A literal may be a secret, and the message says what is wrong with it.
@@ -91,11 +90,13 @@ impl Snippet {
             {
                 Some(Self::cut(&before, "\"…\"", ""))
             }
-            _ => Some(Self::cut(
-                &format!("{before}{}", written(whole.start, span.start)),
-                written(span.start, span.end),
-                written(span.end, whole.end),
-            )),
+            Kind::String | Kind::Escaped => {
+                let [behind, marked, ahead] = markers(value, span);
+                Some(Self::cut(&format!("{before}{behind}"), &marked, &ahead))
+            }
+            // A text in single quotation marks, or in none.
+            Kind::Bare => Some(Self::cut(&before, "…", "")),
+            _ => Some(Self::cut(&before, written(span.start, span.end), "")),
         }
     }
 
@@ -111,6 +112,37 @@ impl Snippet {
             after: Redacted::own(&cut(after)),
         }
     }
+}
+
+/// A string with templates before, in and behind a span, as far as it is templates: what stands between them may be a
+/// secret as any literal. A part that is meant is told whatever it is.
+fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
+    let (raw, whole) = (string.raw(), string.span());
+    let mut parts = [const { String::new() }; 3];
+    // How many braces are open, whether one is about to be that begins a template, and the letter before.
+    let (mut depth, mut opening, mut previous) = (0_usize, false, ' ');
+    for (at, letter) in raw.char_indices() {
+        let place = whole.start + at;
+        let part = usize::from(place >= span.start) + usize::from(place >= span.end);
+        let follows = raw.get(at + letter.len_utf8()..).unwrap_or_default();
+        if letter == '{' && (opening || depth > 0) {
+            depth += 1;
+        }
+        opening = depth == 0 && matches!(letter, '$' | '%') && follows.starts_with('{') && previous != letter;
+        let is_meant = part == 1 && span != whole;
+        let is_quote = letter == '"' && (at == 0 || follows.is_empty());
+        let text = &mut parts[part];
+        if depth > 0 || opening || is_meant || is_quote {
+            text.push(letter);
+        } else if !text.ends_with('…') {
+            text.push('…');
+        }
+        if letter == '}' {
+            depth = depth.saturating_sub(1);
+        }
+        previous = letter;
+    }
+    parts
 }
 
 /// The beginning of a text.
@@ -227,8 +259,26 @@ mod tests {
             (
                 r#"{"a": {"b": "x ${var.c} y", "password": "hunter2"}}"#,
                 "var.c",
-                Some(r#""b": "x ${|var.c|} y""#),
+                Some(r#""b": "…${|var.c|}…""#),
                 "a reference, and nothing of its neighbour",
+            ),
+            (
+                r#"{"a": "app:hunter2@${var.c}/%{if var.d}x%{endif}$${e}"}"#,
+                "var.c",
+                Some(r#""a": "…${|var.c|}…%{if var.d}…%{endif}…""#),
+                "what stands between templates may be a secret",
+            ),
+            (
+                r#"{"a": "hunter2${f({b = 1})}"}"#,
+                r#""hunter2${f({b = 1})}""#,
+                Some(r#""a": |"…${f({b = 1})}"|"#),
+                "the whole of it too",
+            ),
+            (
+                r#"{"a": "hunter2 $${var.b}"}"#,
+                "$${var.b}",
+                Some(r#""a": "…|$${var.b}|""#),
+                "a part of it that is meant",
             ),
             (
                 r#"{"a": {"b": "hunter2"}}"#,
@@ -255,6 +305,18 @@ mod tests {
                 Some(r#""a": |"…"|"#),
                 "one with escapes too",
             ),
+            (
+                "{\"a\": \"é${var.b}é\"}",
+                "var.b",
+                Some("\"a\": \"…${|var.b|}…\""),
+                "letters of several bytes",
+            ),
+            (
+                r#"{"a": 'hunter2'}"#,
+                "'hunter2'",
+                Some(r#""a": |…|"#),
+                "single quotation marks",
+            ),
             (r#"{"a": null}"#, "null", Some(r#""a": |null|"#), "what is no text"),
             (
                 r#"{"a": {"b": {"c": "${x}"}}}"#,
@@ -273,6 +335,9 @@ mod tests {
     fn a_snippet_is_never_long() {
         let long = "x".repeat(1000);
         let text = format!("{{\"a\": \"{long}${{var.b}}{long}\"}}");
+        let shown = snippet(&text, "var.b").unwrap();
+        assert_eq!(shown, r#""a": "…${|var.b|}…""#);
+        let text = format!("{{\"a\": \"${{f({long}var.b{long})}}\"}}");
         let shown = snippet(&text, "var.b").unwrap();
         // 200 characters and a sign on each side, two bars, and the reference.
         assert_eq!(shown.chars().count(), 201 + 1 + 5 + 1 + 201);

@@ -31,7 +31,8 @@ fn is_foreign(inner: &str) -> bool {
                 .all(|letter| letter.is_ascii_alphanumeric() || "_-/.".contains(letter))
     };
     // `${{ github.ref }}`, `${AWS::Region}`, `${aws:username}`, `${NAME:-default}`, `${#NAME}`, `${@}`
-    inner.starts_with(['{', '!', '#', '@', '*'])
+    inner.starts_with(['#', '@', '*'])
+        || inner.strip_prefix('{').is_some_and(|inner| is_word(inner.trim()))
         || inner.split("::").count() > 1 && inner.split("::").all(is_word)
         || inner.split_once(':').is_some_and(|(name, rest)| {
             is_word(name) && (rest.starts_with(['-', '=', '+', '?']) || rest.split([':', ',']).all(is_word))
@@ -66,6 +67,8 @@ mod tests {
             ("%{http_code}", Some("%{http_code}"), "curl"),
             ("%{http_code} ${var.a}", Some("%{http_code}"), "beside an expression"),
             ("${var.a +}", None, "half an expression"),
+            ("${{a = }}", None, "half an object"),
+            ("${!var.a &&}", None, "half a negation"),
             ("${f(${x})}", None, "a marker in a marker"),
             ("%{ if }x%{ endif }", None, "half a directive"),
             ("${a ? b : }", None, "half a condition"),

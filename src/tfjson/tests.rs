@@ -170,9 +170,13 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::Type(_) => "bad-type",
         ProblemKind::DefaultMismatch => "bad-default",
         ProblemKind::Identifier | ProblemKind::ReservedName(_) => "bad-ident",
-        ProblemKind::Duplicate { .. } => "dup-decl",
+        ProblemKind::Duplicate { .. } | ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => {
+            "dup-decl"
+        }
         ProblemKind::BackendAndCloud => "backend-and-cloud",
-        ProblemKind::UnknownToEngine { .. } | ProblemKind::ModuleInputUnknown(_) => "unknown-prop",
+        ProblemKind::UnknownToEngine { .. } | ProblemKind::ModuleInputUnknown(_) | ProblemKind::ExtraLabel(_) => {
+            "unknown-prop"
+        }
         ProblemKind::ReservedArgument(_) => "reserved-arg",
         ProblemKind::Misplaced(name) if name == "required_providers" => "bad-required-providers",
         ProblemKind::Misplaced(_) => "unknown-block",
@@ -180,7 +184,7 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::RequiredProvider => "bad-required-providers",
         ProblemKind::NoAssert => "no-assert",
         ProblemKind::IgnoreStar => "ignore-star",
-        ProblemKind::UnknownAttribute(_) => "unknown-attr",
+        ProblemKind::UnknownAttribute(_) | ProblemKind::IgnoreAbsolute => "unknown-attr",
         ProblemKind::OverrideNoBase => "override-no-base",
         ProblemKind::OverrideForbidden(_) => "override-forbidden",
         ProblemKind::ModuleSource => "bad-module-source",
@@ -188,10 +192,7 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::BadVersion => "bad-version",
         ProblemKind::VersionUnsatisfied { .. } => "core-version",
         ProblemKind::ProviderVersion => "provider-version-deprecated",
-        ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "dup-decl",
-        ProblemKind::ExtraLabel(_) => "unknown-prop",
         ProblemKind::CommentAsLabel => "shape",
-        ProblemKind::IgnoreAbsolute => "unknown-attr",
         ProblemKind::NullArgument(name) if name == "type" => "bad-type",
         _ => "",
     }

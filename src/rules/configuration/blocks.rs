@@ -88,8 +88,8 @@ fn order(top: &TopBlock<'_, '_>) -> Option<Row> {
 fn nearly(top: &TopBlock<'_, '_>) -> Vec<Row> {
     let kind = top.block.kind();
     let known: &[&str] = match kind.as_ref() {
-        "resource" => &["depends_on", "for_each", "lifecycle", "provisioner"],
-        "data" | "ephemeral" => &["depends_on", "for_each", "lifecycle"],
+        // "provisioned" is what providers call things.
+        "resource" | "data" | "ephemeral" => &["depends_on", "for_each", "lifecycle"],
         "module" => &["depends_on", "for_each", "providers"],
         _ => return Vec::new(),
     };

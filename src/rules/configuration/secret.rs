@@ -1,5 +1,6 @@
 //! Secrets that stand in the configuration as they are.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
@@ -22,8 +23,7 @@ pub(super) fn rows(module: &Module<'_, '_>, files: &BTreeSet<usize>) -> Vec<Row>
     let blocks = module.blocks.par_iter().filter(|top| files.contains(&top.file));
     let rows = blocks.flat_map_iter(|top| {
         let mut rows = Vec::new();
-        let search = Search::of(top);
-        search.inside(top.block.body.node(), None, Naming::Other, &mut |node, what| {
+        Search::of(top).inside(top.block.body.node(), true, Naming::Other, &mut |node, what| {
             rows.push(Row::new(top.file, node.span(), RULE, format!("{what} is written here")).help(HELP));
         });
         rows
@@ -36,9 +36,8 @@ struct Search<'t> {
     shapes: &'static SecretShapes,
     /// Where keys are credentials: providers, backends, encryption.
     has_credentials: bool,
-    /// The argument that holds the block's own value, and the name of the block; of an output that is sensitive no matter
-    /// which.
-    own: Option<(&'static str, std::borrow::Cow<'t, str>, bool)>,
+    /// The argument that holds the block's own value, the name of the block, and whether it is declared sensitive.
+    own: Option<(&'static str, Cow<'t, str>, bool)>,
 }
 
 impl<'t> Search<'t> {
@@ -68,12 +67,11 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Meets the secrets in a value; `around` is the pair of name and value that it may be a part of, `naming` what its
-    /// own name tells.
+    /// Meets the secrets in a value; `is_block` says whether it is the block's body, `naming` what its name tells.
     fn inside<'f, 'a>(
         &self,
         node: Node<'f, 'a>,
-        around: Option<&Pair>,
+        is_block: bool,
         naming: Naming,
         meet: &mut impl FnMut(Node<'f, 'a>, &str),
     ) {
@@ -83,34 +81,29 @@ impl<'t> Search<'t> {
         {
             meet(node, what);
         }
-        node.elements()
-            .for_each(|element| self.inside(element, None, naming, meet));
-        let members = || node.properties().filter(|property| property.name() != COMMENT);
+        for element in node.elements() {
+            self.inside(element, is_block, naming, meet);
+        }
+        let members = || node.properties().filter(|member| member.name() != COMMENT);
         let mut pair = Pair::default();
-        for member in members() {
-            if let Some(text) = member.value().string() {
-                self.shapes.look_at_member(&mut pair, &member.name(), text.as_str());
+        if members().any(|member| self.shapes.is_value_of_pair(&member.name())) {
+            for member in members() {
+                if let Some(text) = member.value().string() {
+                    self.shapes.look_at_member(&mut pair, &member.name(), text.as_str());
+                }
             }
         }
-        let is_block = around.is_none();
         for member in members() {
-            self.inside(
-                member.value(),
-                Some(&pair),
-                self.naming_of(member, &pair, is_block),
-                meet,
-            );
+            let naming = self.naming_of(member, &pair, is_block);
+            self.inside(member.value(), false, naming, meet);
         }
     }
 
     fn naming_of(&self, member: Property<'_, '_>, pair: &Pair, is_block: bool) -> Naming {
         let name = member.name();
         match &self.own {
-            Some((argument, ..)) if is_block && name == *argument => match &self.own {
-                Some((.., true)) => Naming::Secret,
-                Some((_, label, _)) => self.naming(label),
-                None => Naming::Other,
-            },
+            Some((argument, _, true)) if is_block && name == *argument => Naming::Secret,
+            Some((argument, label, false)) if is_block && name == *argument => self.naming(label),
             _ if pair.naming() != Naming::Other && self.shapes.is_value_of_pair(&name) => pair.naming(),
             _ => self.naming(&name),
         }

@@ -123,13 +123,13 @@ fn collect(node: Node<'_, '_>, is_root: bool, file: &str, found: &mut Vec<Suppre
             continue;
         }
         let told = property.value();
-        let noted = told.properties().find(|note| note.name() == PROPERTY);
-        let (place, (rules, reason)) = match (told.string(), noted) {
+        let ours = told.properties().find(|part| part.name() == PROPERTY);
+        let (place, (rules, reason)) = match (told.string(), ours) {
             (Some(text), _) => match text.as_str().trim().strip_prefix(WORDS) {
                 Some(words) => (told.span(), of_words(words)),
                 None => continue,
             },
-            (None, Some(note)) => (note.name_span(), of_object(note.value())),
+            (None, Some(ours)) => (ours.name_span(), of_object(ours.value())),
             (None, None) => continue,
         };
         found.push(Suppression {

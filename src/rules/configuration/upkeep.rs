@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Reading;
 use super::row::Row;
-use crate::hcljson::{COMMENT, Expression, Kind, Node, Property};
+use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Text};
 use crate::lint::Level;
 use crate::rules::supply_chain::source::{Pin, pin};
 use crate::tfjson::{
@@ -62,7 +62,7 @@ fn required(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
         for entry in block.body.just_attributes(&mut Vec::new()) {
             let node = entry.value();
             let source = node.get("source").and_then(Node::string);
-            let source = source.as_ref().map(|source| source.as_str());
+            let source = source.as_ref().map(Text::as_str);
             if entry.name() == "terraform" || source.is_some_and(|source| source.starts_with("terraform.io/builtin/")) {
                 continue;
             }
@@ -130,7 +130,7 @@ fn removed(top: &TopBlock<'_, '_>) -> Option<Row> {
     (!told).then(|| row.help("add \"lifecycle\": {\"destroy\": false} to forget it, or true"))
 }
 
-/// Connections by WinRM, which the next version of OpenTofu does not have.
+/// Connections by `WinRM`, which the next version of OpenTofu does not have.
 fn winrm(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
     let own = top.content.blocks_of("connection").map(|block| block.body.node());
     let provisioners = top.content.blocks_of("provisioner");
@@ -159,7 +159,7 @@ fn too_new(module: &Module<'_, '_>) -> Vec<Row> {
         };
         constraints.extend(constraint.and_then(Node::string));
     }
-    let constraints: Vec<&str> = constraints.iter().map(|constraint| constraint.as_str()).collect();
+    let constraints: Vec<&str> = constraints.iter().map(Text::as_str).collect();
     if constraints.is_empty() {
         return Vec::new();
     }
