@@ -150,6 +150,8 @@ fn foreign(check: &Check) -> Option<&'static str> {
         ("only", !check.only.is_empty()),
         ("only-address", !check.only_address.is_empty()),
         ("engine", check.engine.told().is_some()),
+        ("source", check.source.is_some()),
+        ("no-source", check.no_source),
     ]
     .into_iter()
     .find_map(|(option, given)| given.then_some(option))
@@ -183,14 +185,21 @@ fn modules(arguments: &[PathBuf]) -> Vec<Target> {
 }
 
 /// What stands behind one name in a directory.
-enum Content {
+pub(super) enum Content {
     Bytes(Vec<u8>),
     Directory,
     Unreadable(String),
 }
 
+/// Whether a name ends as those of configuration files do.
+pub(super) fn may_be_configuration(name: &str) -> bool {
+    [".tf", ".tf.json", ".tofu", ".tofu.json"]
+        .iter()
+        .any(|extension| name.ends_with(extension))
+}
+
 /// The names in a directory, with the bytes of those that may be configuration; the others are empty.
-fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
+pub(super) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
     let directory = if directory.as_os_str().is_empty() {
         Path::new(".")
     } else {
@@ -200,9 +209,7 @@ fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> 
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let counts = [".tf", ".tf.json", ".tofu", ".tofu.json"]
-            .iter()
-            .any(|extension| name.ends_with(extension));
+        let counts = may_be_configuration(&name);
         let content = match entry.file_type() {
             // A link to a directory is none for the engines, which then cannot read it.
             Ok(kind) if kind.is_dir() => Content::Directory,
@@ -232,7 +239,7 @@ fn content(path: &Path, limits: Limits) -> Content {
     }
 }
 
-fn entries(read: &[(String, Content)]) -> Vec<Entry<'_>> {
+pub(super) fn entries(read: &[(String, Content)]) -> Vec<Entry<'_>> {
     read.iter()
         .map(|(name, content)| Entry {
             name,

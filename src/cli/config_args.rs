@@ -18,6 +18,8 @@ use super::args::Check;
     mut_arg("only", |argument| argument.hide(true)),
     mut_arg("only_address", |argument| argument.hide(true)),
     mut_arg("engine", |argument| argument.hide(true)),
+    mut_arg("source", |argument| argument.hide(true)),
+    mut_arg("no_source", |argument| argument.hide(true)),
 )]
 pub(super) struct ConfigArgs {
     #[command(flatten)]

@@ -20,6 +20,7 @@ mod redact;
 mod rules;
 mod settings;
 mod show;
+mod source;
 mod targets;
 mod terminal;
 mod waive;

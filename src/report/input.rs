@@ -319,6 +319,10 @@ impl Outcome {
                     file: None,
                     pointer: redactor.text(&finding.pointer.to_string()),
                     location,
+                    // A name in a path may be a secret: then there is no path rather than one that leads nowhere.
+                    source: finding
+                        .source
+                        .filter(|place| *redactor.text(&place.file) == *place.file),
                     engine_rejects: None,
                     snippet: None,
                 })

@@ -3,9 +3,10 @@
 use super::{
     ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Failure, Finding, Head,
     Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
-    ResourceChange, State, Totals, Verdict, Waiver,
+    ResourceChange, Source, State, Totals, Verdict, Waiver,
 };
 use crate::report;
+use crate::source;
 
 fn text(redacted: &report::Redacted) -> String {
     redacted.to_string()
@@ -287,11 +288,22 @@ impl From<&report::Finding> for Finding {
             file: finding.file.clone().filter(|_| finding.engine_rejects.is_some()),
             engine_rejects: finding.engine_rejects,
             pointer: text(&finding.pointer),
-            location: finding.location.map(|location| Location {
-                line: location.line.get(),
-                column: location.column.get(),
-                byte: location.byte,
+            location: finding.location.map(Location::from),
+            source: finding.source.as_ref().map(|place| Source {
+                file: place.file.clone(),
+                start: place.start.into(),
+                end: place.end.into(),
             }),
+        }
+    }
+}
+
+impl From<source::Location> for Location {
+    fn from(location: source::Location) -> Self {
+        Self {
+            line: location.line.get(),
+            column: location.column.get(),
+            byte: location.byte,
         }
     }
 }

@@ -380,6 +380,20 @@ struct Finding {
     pointer: String,
     /// Where that is; null when the pointer leads nowhere.
     location: Option<Location>,
+    /// The block or argument in the configuration that a finding about a plan or state comes from; null where that was not
+    /// found, or not looked for.
+    source: Option<Source>,
+}
+
+/// A place in the configuration.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Source {
+    /// Path of the file, with slashes; from the working directory where that holds it.
+    file: String,
+    /// Where the name of the block or argument begins.
+    start: Location,
+    /// Where it ends, exclusive.
+    end: Location,
 }
 
 /// A permitted exception.
@@ -391,7 +405,7 @@ struct Waiver {
     until: String,
 }
 
-/// A place in the decoded text of an input.
+/// A place in the decoded text of an input or file.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Location {
     /// Line, from 1.

@@ -109,6 +109,7 @@ fn invocation(report: &Report) -> Invocation {
                         text: unlinked(&format!("{}: {}{help}", failure.name, failure.message)),
                     },
                     locations: vec![Location {
+                        message: None,
                         physical_location: Physical {
                             artifact_location: Artifact {
                                 uri: uri(&failure.name),
@@ -131,6 +132,34 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
     ] {
         text.extend(more.map(|more| format!("\n{more}")));
     }
+    // People look at the configuration, where they can do something about it.
+    let written = finding.source.as_ref().map(|place| Physical {
+        artifact_location: Artifact { uri: uri(&place.file) },
+        region: Some(Region {
+            start_line: place.start.line.get(),
+            start_column: place.start.column.get(),
+            end_line: Some(place.end.line.get()),
+            end_column: Some(place.end.column.get()),
+        }),
+    });
+    let planned = || Physical {
+        artifact_location: Artifact {
+            uri: uri(verdict::input_name(report, finding)),
+        },
+        region: finding.location.map(|at| Region {
+            start_line: at.line.get(),
+            start_column: at.column.get(),
+            end_line: None,
+            end_column: None,
+        }),
+    };
+    let related = written.as_ref().map(|_| Location {
+        message: Some(Text {
+            text: "what was planned".to_owned(),
+        }),
+        physical_location: planned(),
+        logical_locations: Vec::new(),
+    });
     let open = matches!(finding.standing, Standing::Unknown(_));
     Finding {
         rule_id: finding.rule.clone(),
@@ -140,15 +169,8 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
         level: if open { "none" } else { level(finding.level) },
         message: Text { text: unlinked(&text) },
         locations: vec![Location {
-            physical_location: Physical {
-                artifact_location: Artifact {
-                    uri: uri(verdict::input_name(report, finding)),
-                },
-                region: finding.location.map(|at| Region {
-                    start_line: at.line.get(),
-                    start_column: at.column.get(),
-                }),
-            },
+            message: None,
+            physical_location: written.unwrap_or_else(planned),
             logical_locations: finding
                 .address
                 .iter()
@@ -158,6 +180,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
                 })
                 .collect(),
         }],
+        related_locations: related.into_iter().collect(),
         partial_fingerprints: Fingerprints {
             rule_and_address: finding.fingerprint(),
         },

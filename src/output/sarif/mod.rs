@@ -110,6 +110,9 @@ struct Finding {
     level: &'static str,
     message: Text,
     locations: Vec<Location>,
+    /// Of what stands in the configuration, where the plan says it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location>,
     partial_fingerprints: Fingerprints,
     /// Empty for what is not suppressed: absent would say that nobody looked.
     suppressions: Vec<Suppression>,
@@ -141,6 +144,8 @@ struct Properties {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Location {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Text>,
     physical_location: Physical,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     logical_locations: Vec<Logical>,
@@ -164,6 +169,11 @@ struct Artifact {
 struct Region {
     start_line: usize,
     start_column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_line: Option<usize>,
+    /// Exclusive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_column: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
