@@ -473,7 +473,7 @@ fn comment_id(text: &str) -> Result<CommentId, String> {
 }
 
 /// The formats, each with what it is for.
-fn formats() -> impl Iterator<Item = PossibleValue> {
+pub(super) fn formats() -> impl Iterator<Item = PossibleValue> {
     FORMATS
         .iter()
         .map(|format| PossibleValue::new(format.name).help(format.summary))

@@ -82,7 +82,9 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, row
 /// Whoever names the configuration expects places in it.
 fn say_unplaced(directory: &Path, judged: &[Judged]) {
     let mut placed = Placed::default();
-    judged.iter().for_each(|one| placed.add(one.placed));
+    for one in judged {
+        placed.add(one.placed);
+    }
     if placed.sought > 0 && placed.found == 0 {
         say(&format!(
             "note: {}: nothing that was found is declared there",

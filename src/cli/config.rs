@@ -16,6 +16,7 @@ use super::config_args::{ConfigArgs, FlavorChoice};
 use super::exit::Exit;
 use super::few;
 use super::progress::Progress;
+use super::representation;
 use super::settings;
 use super::targets::Targets;
 use crate::hcljson::File;
@@ -59,6 +60,14 @@ enum ConfigError {
         help("the engine refuses the module too: remove the file, or make it readable; a link must lead to a file")
     )]
     Unreadable { reason: String },
+    #[error("--format representation prints one module, as one engine reads it")]
+    #[diagnostic(
+        code("usage"),
+        help(
+            "name one directory, and with --flavor tofu or terraform one engine; it is printed: redirect it into a file"
+        )
+    )]
+    OneModule,
     #[error("--{0} is about plans and states, not about configuration")]
     #[diagnostic(code("usage"), help("planlint config --help"))]
     NotHere(&'static str),
@@ -93,6 +102,9 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         settings::say_diagnostic(None, &ConfigError::NotHere(option));
         return Exit::NotJudged;
     }
+    if check.format == representation::FORMAT {
+        return represent(arguments, matches);
+    }
     let targets = match Targets::of(check) {
         Ok(targets) => targets,
         Err((message, help)) => {
@@ -103,28 +115,7 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let Some(settings) = settings::of(check, matches) else {
         return Exit::NotJudged;
     };
-    let mut outcomes = Vec::new();
-    let mut waiver_matches = Vec::new();
-    let mut modules = modules(&check.files);
-    let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
-    // The modules that the named ones call belong to them: the engines refuse all for one.
-    while !modules.is_empty() {
-        let mut progress = Progress::new(modules.len(), check.quiet);
-        let judged = few::at_a_time(
-            modules,
-            |target| judge(&target, arguments.flavor, &settings),
-            |done| progress.show(done),
-        );
-        modules = Vec::new();
-        for one in judged {
-            outcomes.extend(one.outcomes);
-            waiver_matches.push(one.waiver_matches);
-            modules.extend(one.called.into_iter().filter(|called| known.insert(called.place())));
-        }
-    }
-    let mut report = Report::new(outcomes, settings.fail_on);
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
-    report.describe(RULES);
+    let mut report = judge_all(modules(&check.files), arguments.flavor, check.quiet, &settings);
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
@@ -137,6 +128,56 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         Some(()) => report.verdict().into(),
         None => Exit::NotJudged,
     }
+}
+
+/// Prints the representation of one module.
+fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+    let modules = modules(&arguments.check.files);
+    let ([module], Some((engine, flavor)), []) = (
+        &modules[..],
+        representation::engine(arguments.flavor),
+        &arguments.check.output[..],
+    ) else {
+        settings::say_diagnostic(None, &ConfigError::OneModule);
+        return Exit::NotJudged;
+    };
+    if module.only.is_some() {
+        settings::say_diagnostic(None, &ConfigError::OneModule);
+        return Exit::NotJudged;
+    }
+    let directory = module.directory.clone();
+    let Some(settings) = settings::of(&arguments.check, matches) else {
+        return Exit::NotJudged;
+    };
+    let report = judge_all(modules, flavor, arguments.check.quiet, &settings);
+    representation::print(&directory, engine, &report, settings.limits)
+}
+
+/// Judges modules and those that they call.
+fn judge_all(modules: Vec<Target>, flavor: FlavorChoice, quiet: bool, settings: &Settings) -> Report {
+    let mut outcomes = Vec::new();
+    let mut waiver_matches = Vec::new();
+    let mut modules = modules;
+    let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
+    // The modules that the named ones call belong to them: the engines refuse all for one.
+    while !modules.is_empty() {
+        let mut progress = Progress::new(modules.len(), quiet);
+        let judged = few::at_a_time(
+            modules,
+            |target| judge(&target, flavor, settings),
+            |done| progress.show(done),
+        );
+        modules = Vec::new();
+        for one in judged {
+            outcomes.extend(one.outcomes);
+            waiver_matches.push(one.waiver_matches);
+            modules.extend(one.called.into_iter().filter(|called| known.insert(called.place())));
+        }
+    }
+    let mut report = Report::new(outcomes, settings.fail_on);
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    report.describe(RULES);
+    report
 }
 
 /// An option that means nothing for configuration: whoever gives it expects what will not come.

@@ -1,5 +1,6 @@
 //! The command line of `planlint config`: that of the gate, without what is about plans alone.
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
 use super::args::Check;
@@ -10,6 +11,9 @@ use super::args::Check;
     mut_arg("files", |files| files
         .value_name("DIR|FILE")
         .help("Modules; of a file its module, and of the findings those in that file [default: .]")),
+    mut_arg("format", |format| format.value_parser(PossibleValuesParser::new(
+        super::args::formats().chain([representation()])
+    ))),
     mut_arg("name", |argument| argument.hide(true)),
     mut_arg("unknown", |argument| argument.hide(true)),
     mut_arg("expect", |argument| argument.hide(true)),
@@ -28,6 +32,11 @@ pub(super) struct ConfigArgs {
     /// In whose eyes
     #[arg(long, value_enum, default_value_t = FlavorChoice::Auto)]
     pub(super) flavor: FlavorChoice,
+}
+
+fn representation() -> PossibleValue {
+    PossibleValue::new(super::representation::FORMAT)
+        .help("the configuration that show -json prints of one module, as far as that is known without providers")
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -17,6 +17,7 @@ mod manual;
 mod matching;
 mod progress;
 mod redact;
+mod representation;
 mod rules;
 mod settings;
 mod show;

@@ -1,6 +1,5 @@
 //! From findings about a plan or state to the files and lines of the configuration that it was made from.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
@@ -8,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::Check;
 use super::bytes;
-use super::config;
+use super::config::{self, Content};
 use super::files::Source;
 use crate::facts::{self, Facts};
 use crate::input::Limits;
@@ -16,7 +15,7 @@ use crate::lint::{Finding, SourcePlace};
 use crate::report::Sought;
 use crate::source::SourceFile;
 use crate::tfjson::{
-    DeclarationKind, Directory, Engine, Entry, ModulesManifest, Origin, OriginFiles, Origins, Version,
+    ArgumentStep, DeclarationKind, Directory, Engine, Entry, ModulesManifest, Origin, OriginFiles, Origins, Version,
 };
 
 /// Where the root modules of the inputs are.
@@ -91,36 +90,128 @@ pub(super) fn place(
     if wanted.is_empty() {
         return placed;
     }
-    let mut modules = Modules::new(root, &wanted, limits);
-    // Callers come before those that they call.
-    while let Some((call, directory)) = modules.next() {
-        let Ok(read) = config::read(&directory, limits) else {
+    let opened = Modules::new(root, &wanted, limits).open(facts, limits);
+    let entries: Vec<_> = opened.iter().map(|module| config::entries(&module.read)).collect();
+    let chosen: Vec<_> = entries.iter().filter_map(|entries| choose(entries, facts)).collect();
+    let files: Vec<_> = chosen.iter().map(OriginFiles::read).collect();
+    let origins: Vec<_> = files.iter().map(Origins::new).collect();
+    let tree = Tree {
+        modules: opened.iter().map(|module| &*module.call).zip(&origins).collect(),
+    };
+    let mut seen: Vec<Seen> = Vec::new();
+    for (index, sought) in wanted.values().flatten() {
+        let from = seen.len();
+        tree.see(sought, *index, &mut seen);
+        placed.found += usize::from(seen.len() > from);
+    }
+    let directories: BTreeMap<&[String], (&Path, &Directory<'_>)> = opened
+        .iter()
+        .zip(&chosen)
+        .map(|(module, chosen)| (&*module.call, (&*module.directory, chosen)))
+        .collect();
+    for (seen, place) in located(&directories, &seen) {
+        let Some(finding) = findings.get_mut(seen.finding) else {
             continue;
         };
-        let entries = config::entries(&read);
-        let Some(chosen) = choose(&entries, facts) else {
-            continue;
-        };
-        let files = OriginFiles::read(&chosen);
-        let origins = Origins::new(&files);
-        let found: Vec<(usize, Origin)> = wanted
-            .get(&call)
-            .into_iter()
-            .flatten()
-            .filter_map(|(index, sought)| {
-                let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
-                Some((*index, origins.find(sought.kind, &labels, &sought.steps)?))
-            })
-            .collect();
-        placed.found += found.len();
-        for (index, place) in located(&chosen, &directory, found) {
-            if let Some(finding) = findings.get_mut(index) {
-                finding.source = Some(place);
-            }
+        match (&seen.what, &mut finding.source) {
+            (None, source) => *source = Some(place),
+            (Some(what), Some(source)) => source.related.push((what.clone(), place)),
+            (Some(_), None) => {}
         }
-        modules.follow(&call, &directory, &origins);
     }
     placed
+}
+
+/// A place for a finding.
+struct Seen {
+    finding: usize,
+    /// What a value on the way comes from: `local.name`; `None` for the place of the finding itself, which comes first.
+    what: Option<String>,
+    module: Vec<String>,
+    origin: Origin,
+}
+
+/// At most so many places that a value comes from.
+const MOST_RELATED: usize = 8;
+
+/// The modules that were read, by the calls that lead to them.
+struct Tree<'t, 'f, 'd> {
+    modules: BTreeMap<&'t [String], &'t Origins<'f, 'd>>,
+}
+
+impl Tree<'_, '_, '_> {
+    fn find(
+        &self,
+        module: &[String],
+        kind: DeclarationKind,
+        labels: &[&str],
+        steps: &[ArgumentStep],
+    ) -> Option<Origin> {
+        self.modules.get(module)?.find(kind, labels, steps)
+    }
+
+    /// The place of what is sought, and of the locals, variables and inputs that its value comes from, nearest first.
+    fn see(&self, sought: &Sought, finding: usize, seen: &mut Vec<Seen>) {
+        let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
+        let Some(origin) = self.find(&sought.module, sought.kind, &labels, &sought.steps) else {
+            return;
+        };
+        let first = seen.len();
+        seen.push(Seen {
+            finding,
+            what: None,
+            module: sought.module.clone(),
+            origin,
+        });
+        let mut at = first;
+        while let Some((module, refers)) = seen.get(at).map(|at| (at.module.clone(), at.origin.refers.clone())) {
+            for (kind, name) in refers {
+                for further in self.hop(&module, kind, &name, finding) {
+                    let known = seen[first..].iter().any(|seen| {
+                        (&seen.module, seen.origin.file, seen.origin.span)
+                            == (&further.module, further.origin.file, further.origin.span)
+                    });
+                    if !known && seen.len() <= first + MOST_RELATED {
+                        seen.push(further);
+                    }
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Where a local or a variable of a module has its value from.
+    fn hop(&self, module: &[String], kind: DeclarationKind, name: &str, finding: usize) -> Vec<Seen> {
+        let seen = |what: String, module: &[String], origin| Seen {
+            finding,
+            what: Some(what),
+            module: module.to_vec(),
+            origin,
+        };
+        let word = match kind {
+            DeclarationKind::Local => "local",
+            _ => "var",
+        };
+        let default = [ArgumentStep::Name("default".to_owned())];
+        let steps = if kind == DeclarationKind::Local {
+            &[][..]
+        } else {
+            &default
+        };
+        let declared = self.find(module, kind, &[name], steps);
+        let mut hops: Vec<Seen> = declared
+            .into_iter()
+            .map(|origin| seen(format!("{word}.{name}"), module, origin))
+            .collect();
+        // The caller gives a module its variables.
+        if let (DeclarationKind::Variable, [caller @ .., call]) = (kind, module) {
+            let input = [ArgumentStep::Name(name.to_owned())];
+            let given = self.find(caller, DeclarationKind::Module, &[call], &input);
+            let given = given.filter(|origin| origin.is_argument);
+            hops.extend(given.map(|origin| seen(format!("module.{call}: {name}"), caller, origin)));
+        }
+        hops
+    }
 }
 
 /// The files of a directory that the engine of a document reads. `None` where nobody knows which engine that is, and they
@@ -144,38 +235,43 @@ fn choose<'a>(entries: &[Entry<'a>], facts: &Facts<'_>) -> Option<Directory<'a>>
     }
 }
 
-/// Lines and columns; each file is walked once.
-fn located(chosen: &Directory<'_>, directory: &Path, found: Vec<(usize, Origin)>) -> Vec<(usize, SourcePlace)> {
-    let mut by_file: BTreeMap<usize, Vec<(usize, Origin)>> = BTreeMap::new();
-    for (index, origin) in found {
-        by_file.entry(origin.file).or_default().push((index, origin));
+/// Lines and columns, in the order in which the places were seen; each file is walked once.
+fn located<'s>(
+    directories: &BTreeMap<&[String], (&Path, &Directory<'_>)>,
+    seen: &'s [Seen],
+) -> Vec<(&'s Seen, SourcePlace)> {
+    let mut by_file: BTreeMap<(&[String], usize), Vec<usize>> = BTreeMap::new();
+    for (at, seen) in seen.iter().enumerate() {
+        by_file.entry((&seen.module, seen.origin.file)).or_default().push(at);
     }
-    let mut places = Vec::new();
-    for (file, found) in by_file {
-        let Some((file, text)) = chosen
-            .files
-            .get(file)
-            .and_then(|file| Some((file, file.text.as_deref()?)))
+    let mut places: BTreeMap<usize, SourcePlace> = BTreeMap::new();
+    for ((module, file), numbers) in by_file {
+        let Some((directory, file)) = directories
+            .get(module)
+            .and_then(|(directory, chosen)| Some((directory, chosen.files.get(file)?)))
         else {
             continue;
         };
         let path = shown(directory, file.name);
-        let offsets: Vec<usize> = found
-            .iter()
-            .flat_map(|(_, origin)| [origin.span.start, origin.span.end])
-            .collect();
+        let spans = numbers.iter().filter_map(|at| Some(seen.get(*at)?.origin.span));
+        let offsets: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
+        let text = file.text.as_deref().unwrap_or_default();
         let locations = SourceFile::new(file.name, text).locations(&offsets);
-        places.extend(found.iter().zip(locations.chunks(2)).filter_map(|((index, _), ends)| {
-            let [start, end] = *ends else { return None };
+        for (at, ends) in numbers.into_iter().zip(locations.chunks(2)) {
+            let [start, end] = *ends else { continue };
             let place = SourcePlace {
                 file: path.clone(),
                 start,
                 end,
+                related: Vec::new(),
             };
-            Some((*index, place))
-        }));
+            places.insert(at, place);
+        }
     }
-    places
+    let numbered = seen.iter().enumerate();
+    numbered
+        .filter_map(|(at, seen)| Some((seen, places.remove(&at)?)))
+        .collect()
 }
 
 /// The path of a file for people and for services that know the repository: with slashes, from the working directory where
@@ -205,9 +301,16 @@ fn named(directory: &Path) -> &Path {
     }
 }
 
+/// A module that was read from disk.
+struct Opened {
+    call: Vec<String>,
+    directory: PathBuf,
+    read: Vec<(String, Content)>,
+}
+
 /// The modules to look into, each when its directory is known.
 struct Modules {
-    /// Those that hold what is sought, and those on the way there that have to be read for it.
+    /// Those that hold what is sought, and their callers.
     open: BTreeSet<Vec<String>>,
     known: BTreeMap<Vec<String>, PathBuf>,
 }
@@ -223,40 +326,52 @@ impl Modules {
         let mut open = BTreeSet::new();
         let mut known = BTreeMap::from([(Vec::new(), root.to_owned())]);
         for call in wanted.keys() {
-            for length in (0..=call.len()).rev() {
+            for length in 0..=call.len() {
                 let call = &call[..length];
                 open.insert(call.to_vec());
                 if let Some(directory) = installed.get(&*call.join(".")).filter(|_| length > 0) {
                     known.insert(call.to_vec(), root.join(directory));
-                    break;
                 }
             }
         }
         Self { open, known }
     }
 
-    /// The next module whose directory is known.
-    fn next(&mut self) -> Option<(Vec<String>, PathBuf)> {
+    /// Reads the modules whose directories are known, callers before those that they call.
+    fn open(mut self, facts: &Facts<'_>, limits: Limits) -> Vec<Opened> {
+        let mut opened = Vec::new();
         while let Some(call) = self.open.pop_first() {
-            if let Some(directory) = self.known.get(&call) {
-                return Some((call, directory.clone()));
-            }
-        }
-        None
-    }
-
-    /// Notes where the modules are that a module calls from directories beside it.
-    fn follow(&mut self, caller: &[String], directory: &Path, origins: &Origins<'_, '_>) {
-        for call in &self.open {
-            let Some((name, [])) = call.strip_prefix(caller).and_then(<[String]>::split_first) else {
+            let Some(directory) = self.known.get(&call).cloned() else {
                 continue;
             };
-            let source = origins.text(DeclarationKind::Module, &[name], "source");
-            let is_local = |source: &Cow<'_, str>| source.starts_with("./") || source.starts_with("../");
-            if let Some(source) = source.filter(is_local) {
-                let place = directory.join(&*source);
-                self.known.entry(call.clone()).or_insert(place);
+            let Ok(read) = config::read(&directory, limits) else {
+                continue;
+            };
+            let entries = config::entries(&read);
+            let Some(chosen) = choose(&entries, facts) else {
+                continue;
+            };
+            let is_below = |module: &&Vec<String>| module.len() == call.len() + 1 && module.starts_with(&call);
+            let below: Vec<_> = self.open.iter().filter(is_below).collect();
+            if below.iter().any(|module| !self.known.contains_key(*module)) {
+                let files = OriginFiles::read(&chosen);
+                let origins = Origins::new(&files);
+                for module in below {
+                    if let Some(place) = called(module, &directory, &origins) {
+                        self.known.entry(module.clone()).or_insert(place);
+                    }
+                }
             }
+            drop(chosen);
+            opened.push(Opened { call, directory, read });
         }
+        opened
     }
+}
+
+/// The directory of a module that is called from one beside it.
+fn called(module: &[String], caller: &Path, origins: &Origins<'_, '_>) -> Option<PathBuf> {
+    let source = origins.text(DeclarationKind::Module, &[module.last()?], "source")?;
+    let is_local = source.starts_with("./") || source.starts_with("../");
+    is_local.then(|| caller.join(&*source))
 }

@@ -50,6 +50,8 @@ pub struct SourcePlace {
     pub start: Location,
     /// Where it ends, exclusive.
     pub end: Location,
+    /// What the value comes from, nearest first, each by its name: `local.cidrs`, `var.open`, `module.net: open`.
+    pub related: Vec<(String, SourcePlace)>,
 }
 
 /// Where a finding about a module of configuration stands, which no pointer leads to.

@@ -2,7 +2,7 @@
 
 use super::{
     ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Failure, Finding, Head,
-    Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
+    Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Related, Report,
     ResourceChange, Source, State, Totals, Verdict, Waiver,
 };
 use crate::report;
@@ -293,6 +293,16 @@ impl From<&report::Finding> for Finding {
                 file: place.file.clone(),
                 start: place.start.into(),
                 end: place.end.into(),
+                related: place
+                    .related
+                    .iter()
+                    .map(|(name, place)| Related {
+                        name: name.clone(),
+                        file: place.file.clone(),
+                        start: place.start.into(),
+                        end: place.end.into(),
+                    })
+                    .collect(),
             }),
         }
     }

@@ -394,6 +394,21 @@ struct Source {
     start: Location,
     /// Where it ends, exclusive.
     end: Location,
+    /// The locals, variables and inputs of modules that the value comes from, nearest first.
+    related: Vec<Related>,
+}
+
+/// What a value comes from.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Related {
+    /// Its name in its module: `local.name`, `var.name`, or `module.call: name` for an input of a module.
+    name: String,
+    /// Path of the file.
+    file: String,
+    /// Where the name begins.
+    start: Location,
+    /// Where it ends, exclusive.
+    end: Location,
 }
 
 /// A permitted exception.

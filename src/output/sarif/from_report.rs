@@ -7,7 +7,7 @@ use super::{
     Artifact, Configuration, Descriptor, Driver, Finding, Fingerprints, Help, Invocation, Location, Log, Logical,
     Notification, Physical, Properties, Region, Rule, Run, Suppression, Tags, Text, Tool,
 };
-use crate::lint::Level;
+use crate::lint::{Level, SourcePlace};
 use crate::output::verdict;
 use crate::report::{self, Report, RuleWords, Standing, Verdict};
 
@@ -133,7 +133,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
         text.extend(more.map(|more| format!("\n{more}")));
     }
     // People look at the configuration, where they can do something about it.
-    let written = finding.source.as_ref().map(|place| Physical {
+    let region = |place: &SourcePlace| Physical {
         artifact_location: Artifact { uri: uri(&place.file) },
         region: Some(Region {
             start_line: place.start.line.get(),
@@ -141,7 +141,8 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
             end_line: Some(place.end.line.get()),
             end_column: Some(place.end.column.get()),
         }),
-    });
+    };
+    let written = finding.source.as_ref().map(region);
     let planned = || Physical {
         artifact_location: Artifact {
             uri: uri(verdict::input_name(report, finding)),
@@ -153,13 +154,21 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
             end_column: None,
         }),
     };
-    let related = written.as_ref().map(|_| Location {
-        message: Some(Text {
-            text: "what was planned".to_owned(),
-        }),
-        physical_location: planned(),
+    let beside = |words: String, physical_location| Location {
+        message: Some(Text { text: unlinked(&words) }),
+        physical_location,
         logical_locations: Vec::new(),
-    });
+    };
+    let mut related = Vec::new();
+    if let Some(place) = &finding.source {
+        related.push(beside("what was planned".to_owned(), planned()));
+        related.extend(
+            place
+                .related
+                .iter()
+                .map(|(what, place)| beside(format!("from {what}"), region(place))),
+        );
+    }
     let open = matches!(finding.standing, Standing::Unknown(_));
     Finding {
         rule_id: finding.rule.clone(),
@@ -180,7 +189,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
                 })
                 .collect(),
         }],
-        related_locations: related.into_iter().collect(),
+        related_locations: related,
         partial_fingerprints: Fingerprints {
             rule_and_address: finding.fingerprint(),
         },

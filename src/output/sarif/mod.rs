@@ -110,7 +110,7 @@ struct Finding {
     level: &'static str,
     message: Text,
     locations: Vec<Location>,
-    /// Of what stands in the configuration, where the plan says it.
+    /// Of what stands in the configuration: where the plan says it, and what the value comes from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Location>,
     partial_fingerprints: Fingerprints,
@@ -143,6 +143,7 @@ struct Properties {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names are those of the standard")]
 struct Location {
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<Text>,

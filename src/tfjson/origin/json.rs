@@ -1,7 +1,7 @@
 //! Declarations and arguments in JSON.
 
 use super::super::declaration::DeclarationKind;
-use super::{ArgumentStep, Holds, choose};
+use super::{ArgumentStep, Holds, Spot, Value, choose};
 use crate::hcljson::{Block, BlockSchema, Body, Kind, Node, Property, Schema};
 use crate::source::Span;
 
@@ -80,7 +80,7 @@ fn each_value<'f, 'd>(
             kind,
             vec![property.name().into_owned()],
             property.name_span(),
-            Holds::Value,
+            Holds::Value(Value::Json(property.value())),
         );
     }
 }
@@ -103,11 +103,11 @@ struct Item<'f, 'd> {
 }
 
 /// The name of the argument, nested block or member that the steps lead to, or the element, as far as it is written.
-pub(super) fn argument(body: Body<'_, '_>, steps: &[ArgumentStep]) -> Option<Span> {
+pub(super) fn argument<'f, 'd>(body: Body<'f, 'd>, steps: &[ArgumentStep]) -> Option<Spot<'f, 'd>> {
     let [ArgumentStep::Name(name), rest @ ..] = steps else {
         return None;
     };
-    let first_name;
+    let first;
     let mut items: Vec<Item<'_, '_>> = Vec::new();
     if name == PROVISIONER.name {
         let blocks = named(body, name).flat_map(|property| {
@@ -118,7 +118,7 @@ pub(super) fn argument(body: Body<'_, '_>, steps: &[ArgumentStep]) -> Option<Spa
             schema.unpack(property, &mut Vec::new())
         });
         let blocks: Vec<Block<'_, '_>> = blocks.collect();
-        first_name = blocks.first()?.name_span();
+        first = Spot::block(blocks.first()?.name_span());
         items.extend(blocks.iter().map(|block| Item {
             name: block.name_span(),
             node: block.body.node(),
@@ -128,7 +128,13 @@ pub(super) fn argument(body: Body<'_, '_>, steps: &[ArgumentStep]) -> Option<Spa
         let written: Vec<_> = named(body, name).collect();
         let made = named(body, "dynamic").flat_map(|dynamic| named(Body::new(dynamic.value()), name));
         let made: Vec<_> = made.collect();
-        first_name = written.first().or(made.first())?.name_span();
+        first = match (&written[..], &made[..]) {
+            ([only], []) => Spot {
+                name: only.name_span(),
+                value: Value::Json(only.value()),
+            },
+            _ => Spot::block(written.first().or(made.first())?.name_span()),
+        };
         items.extend(written.into_iter().flat_map(written_items));
         for label in made {
             let contents = named(Body::new(label.value()), "content");
@@ -140,14 +146,17 @@ pub(super) fn argument(body: Body<'_, '_>, steps: &[ArgumentStep]) -> Option<Spa
         }
     }
     if rest.is_empty() {
-        return Some(first_name);
+        return Some(first);
     }
     let made: Vec<bool> = items.iter().map(|item| item.made).collect();
     let (chosen, rest) = choose(&made, rest);
     let Some(item) = chosen.and_then(|chosen| items.get(chosen)) else {
-        return Some(first_name);
+        return Some(first);
     };
-    Some(in_node(item.node, rest).unwrap_or(item.name))
+    Some(in_node(item.node, rest).unwrap_or(Spot {
+        name: item.name,
+        value: Value::Json(item.node),
+    }))
 }
 
 /// A value, or each element of a list: the syntax writes blocks of one type as either.
@@ -175,14 +184,17 @@ fn short(node: Node<'_, '_>) -> Span {
     }
 }
 
-fn in_node(node: Node<'_, '_>, steps: &[ArgumentStep]) -> Option<Span> {
+fn in_node<'f, 'd>(node: Node<'f, 'd>, steps: &[ArgumentStep]) -> Option<Spot<'f, 'd>> {
     match (steps, node.kind()) {
         ([ArgumentStep::Name(_), ..], Kind::Object) => argument(Body::new(node), steps),
         ([_, ..], Kind::Array) => {
             let elements: Vec<_> = node.elements().collect();
             let (chosen, rest) = choose(&vec![false; elements.len()], steps);
             let element = *elements.get(chosen?)?;
-            Some(in_node(element, rest).unwrap_or_else(|| short(element)))
+            Some(in_node(element, rest).unwrap_or_else(|| Spot {
+                name: short(element),
+                value: Value::Json(element),
+            }))
         }
         // A single block is written without a list.
         ([ArgumentStep::Number(0) | ArgumentStep::Any, rest @ ..], Kind::Object) => in_node(node, rest),

@@ -14,8 +14,9 @@ use rayon::prelude::*;
 
 use super::declaration::DeclarationKind;
 use super::directory::{Directory, ModuleFile, Syntax};
-use crate::hcljson::template::is_template;
-use crate::hcljson::{Body, File};
+use super::reference::Subject;
+use crate::hcljson::template::{Met, Native, is_template};
+use crate::hcljson::{Body, Expression, File, Node};
 use crate::source::Span;
 
 /// One step on the way from a block to an argument in it.
@@ -30,12 +31,16 @@ pub enum ArgumentStep {
 }
 
 /// A place in the files of a module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// Number of the file in [`Directory::files`].
     pub file: usize,
     /// The name of the block or argument, or the element; in bytes of the file's decoded text.
     pub span: Span,
+    /// Whether it is the argument that was asked for, or a part of the way there, and not the block alone.
+    pub is_argument: bool,
+    /// The locals and variables that the value refers to, in the order of the file, each once.
+    pub refers: Vec<(DeclarationKind, String)>,
 }
 
 /// The files of a module, read for places alone: what an engine would refuse in them does not matter here.
@@ -93,6 +98,7 @@ impl fmt::Debug for OriginFiles<'_> {
 
 /// What the files of a module declare, found by kind and labels.
 pub struct Origins<'f, 'd> {
+    files: &'f OriginFiles<'d>,
     declared: BTreeMap<(DeclarationKind, Vec<String>), Vec<Declared<'f, 'd>>>,
 }
 
@@ -115,8 +121,33 @@ struct Declared<'f, 'd> {
 enum Holds<'f, 'd> {
     Json(Body<'f, 'd>),
     Native(&'f structure::Body, usize),
-    /// Nothing that has a name.
-    Value,
+    /// A value alone.
+    Value(Value<'f, 'd>),
+}
+
+/// A value as it is written.
+#[derive(Clone, Copy)]
+enum Value<'f, 'd> {
+    Json(Node<'f, 'd>),
+    Native(Span),
+    /// Blocks, or nobody knows which of several.
+    Unknown,
+}
+
+/// Where something is named, and its value.
+#[derive(Clone, Copy)]
+struct Spot<'f, 'd> {
+    name: Span,
+    value: Value<'f, 'd>,
+}
+
+impl Spot<'_, '_> {
+    const fn block(name: Span) -> Self {
+        Self {
+            name,
+            value: Value::Unknown,
+        }
+    }
 }
 
 impl<'f, 'd> Origins<'f, 'd> {
@@ -124,6 +155,7 @@ impl<'f, 'd> Origins<'f, 'd> {
     #[must_use]
     pub fn new(files: &'f OriginFiles<'d>) -> Self {
         let mut origins = Self {
+            files,
             declared: BTreeMap::new(),
         };
         for (number, (file, read)) in files.files.iter().enumerate() {
@@ -157,16 +189,50 @@ impl<'f, 'd> Origins<'f, 'd> {
             }
             declared => declared?,
         };
-        let argument = declared.iter().rev().find_map(|declared| {
-            let span = declared.argument(steps)?;
-            let file = declared.file;
-            Some(Origin { file, span })
-        });
-        let first = declared.first()?;
-        Some(argument.unwrap_or(Origin {
-            file: first.file,
-            span: first.name,
-        }))
+        let argument = declared
+            .iter()
+            .rev()
+            .find_map(|declared| Some((declared.file, declared.argument(steps)?)));
+        let is_argument = argument.is_some();
+        let (file, spot) = argument.or_else(|| whole(declared))?;
+        Some(Origin {
+            file,
+            span: spot.name,
+            is_argument,
+            refers: self.refers(file, spot.value),
+        })
+    }
+
+    /// The locals and variables that a value refers to.
+    fn refers(&self, file: usize, value: Value<'_, '_>) -> Vec<(DeclarationKind, String)> {
+        let mut found: Vec<(DeclarationKind, String)> = Vec::new();
+        let mut meet = |met: Met<'_, '_>| {
+            let Met::Reference(traversal) = met else { return };
+            let referred = match Subject::of(traversal) {
+                Subject::Local(name) => (DeclarationKind::Local, name.to_owned()),
+                Subject::Variable(name) => (DeclarationKind::Variable, name.to_owned()),
+                _ => return,
+            };
+            if !found.contains(&referred) {
+                found.push(referred);
+            }
+        };
+        match value {
+            Value::Json(node) => Expression::new(node).templates(&mut |_, template| {
+                if let Ok(template) = template {
+                    template.walk(&mut meet);
+                }
+            }),
+            Value::Native(span) => {
+                let text = self.files.files.get(file).and_then(|(file, _)| file.text.as_deref());
+                let text = text.and_then(|text| text.get(span.range()));
+                if let Some(Ok(native)) = text.map(Native::parse) {
+                    native.walk(&mut meet);
+                }
+            }
+            Value::Unknown => {}
+        }
+        found
     }
 
     /// The text of an argument that is written as it stands, without any template.
@@ -179,7 +245,7 @@ impl<'f, 'd> Origins<'f, 'd> {
                 (!is_template(text.as_str())).then(|| Cow::Owned(text.into_inner().into_owned()))
             }
             Holds::Native(body, _) => body.get_attribute(argument)?.value.as_str().map(Cow::Borrowed),
-            Holds::Value => None,
+            Holds::Value(_) => None,
         })
     }
 
@@ -192,14 +258,26 @@ impl<'f, 'd> Origins<'f, 'd> {
     }
 }
 
-impl Declared<'_, '_> {
-    fn argument(&self, steps: &[ArgumentStep]) -> Option<Span> {
+impl<'f, 'd> Declared<'f, 'd> {
+    fn argument(&self, steps: &[ArgumentStep]) -> Option<Spot<'f, 'd>> {
         match self.holds {
             Holds::Json(body) => json::argument(body, steps),
-            Holds::Native(body, shift) => native::argument(body, steps).map(|span| native::shifted(&span, shift)),
-            Holds::Value => None,
+            Holds::Native(body, shift) => native::argument(body, shift, steps),
+            Holds::Value(_) => None,
         }
     }
+}
+
+/// What is declared as a whole, at its first name; of what is a value alone the last one counts.
+fn whole<'f, 'd>(declared: &[Declared<'f, 'd>]) -> Option<(usize, Spot<'f, 'd>)> {
+    let (first, last) = (declared.first()?, declared.last()?);
+    Some(match last.holds {
+        Holds::Value(value) => {
+            let name = last.name;
+            (last.file, Spot { name, value })
+        }
+        _ => (first.file, Spot::block(first.name)),
+    })
 }
 
 /// Which of several items a path goes into, `true` for those that repetition makes, and the rest of the path. `None` when the
@@ -214,7 +292,6 @@ fn choose<'s>(made: &[bool], steps: &'s [ArgumentStep]) -> (Option<usize>, &'s [
             let chosen = Some(*number.min(&counted)).filter(|at| at < &counted || is_last);
             (chosen, rest)
         }
-        [ArgumentStep::Any, rest @ ..] => (sole(), rest),
-        rest => (sole(), rest),
+        [ArgumentStep::Any, rest @ ..] | rest => (sole(), rest),
     }
 }

@@ -7,7 +7,7 @@ use hcl_edit::expr::{Expression, ObjectKey};
 use hcl_edit::structure::{Block, BlockLabel, Body};
 
 use super::super::declaration::DeclarationKind;
-use super::{ArgumentStep, Holds, choose};
+use super::{ArgumentStep, Holds, Spot, Value, choose};
 use crate::source::Span;
 
 /// Declares what a file declares.
@@ -22,7 +22,12 @@ pub(super) fn declarations<'f, 'd: 'f>(
         let mut values = |kind, body: &'f Body| {
             for attribute in body.attributes() {
                 let name = attribute.key.value().as_str().to_owned();
-                declare(kind, vec![name], place(attribute.key.span()), Holds::Value);
+                declare(
+                    kind,
+                    vec![name],
+                    place(attribute.key.span()),
+                    Holds::Value(value_of(&attribute.value, shift)),
+                );
             }
         };
         match block.ident.value().as_str() {
@@ -70,14 +75,14 @@ pub(super) fn shifted(span: &Range<usize>, shift: usize) -> Span {
     Span::new(span.start + shift, span.end + shift)
 }
 
-/// The name of the argument, nested block or member that the steps lead to, or the element, as far as it is written. In bytes
-/// of what the parser saw.
-pub(super) fn argument(body: &Body, steps: &[ArgumentStep]) -> Option<Range<usize>> {
+/// The name of the argument, nested block or member that the steps lead to, or the element, as far as it is written.
+pub(super) fn argument<'f, 'd: 'f>(body: &'f Body, shift: usize, steps: &[ArgumentStep]) -> Option<Spot<'f, 'd>> {
     let [ArgumentStep::Name(name), rest @ ..] = steps else {
         return None;
     };
     if let Some(attribute) = body.get_attribute(name) {
-        return in_expression(&attribute.value, rest).or_else(|| attribute.key.span());
+        let here = || Spot::value(attribute.key.span(), &attribute.value, shift);
+        return in_expression(&attribute.value, shift, rest).or_else(here);
     }
     let is_made =
         |block: &Block| block.has_ident("dynamic") && block.labels.first().is_some_and(|label| label.as_str() == name);
@@ -85,25 +90,26 @@ pub(super) fn argument(body: &Body, steps: &[ArgumentStep]) -> Option<Range<usiz
         .blocks()
         .filter(|block| block.has_ident(name) || is_made(block))
         .collect();
+    let named = |block: &Block| Some(Spot::block(shifted(&head(block)?, shift)));
     let first = *blocks.first()?;
     if rest.is_empty() {
-        return head(first);
+        return named(first);
     }
     let made: Vec<bool> = blocks.iter().map(|block| is_made(block)).collect();
     let (chosen, rest) = choose(&made, rest);
     let Some(block) = chosen.and_then(|chosen| blocks.get(chosen)) else {
-        return head(first);
+        return named(first);
     };
     let block = match block.body.get_blocks("content").next() {
         Some(content) if is_made(block) => content,
         _ => *block,
     };
-    argument(&block.body, rest).or_else(|| head(block))
+    argument(&block.body, shift, rest).or_else(|| named(block))
 }
 
-fn in_expression(value: &Expression, steps: &[ArgumentStep]) -> Option<Range<usize>> {
+fn in_expression<'f, 'd: 'f>(value: &'f Expression, shift: usize, steps: &[ArgumentStep]) -> Option<Spot<'f, 'd>> {
     match (steps, value) {
-        ([_, ..], Expression::Parenthesis(inner)) => in_expression(inner.inner(), steps),
+        ([_, ..], Expression::Parenthesis(inner)) => in_expression(inner.inner(), shift, steps),
         ([ArgumentStep::Name(name), rest @ ..], Expression::Object(object)) => {
             let is_name = |key: &ObjectKey| match key {
                 ObjectKey::Ident(ident) => ident.value().as_str() == name,
@@ -114,13 +120,31 @@ fn in_expression(value: &Expression, steps: &[ArgumentStep]) -> Option<Range<usi
                 ObjectKey::Ident(ident) => ident.span(),
                 ObjectKey::Expression(key) => key.span(),
             };
-            in_expression(value.expr(), rest).or(key)
+            let here = || Spot::value(key, value.expr(), shift);
+            in_expression(value.expr(), shift, rest).or_else(here)
         }
         ([_, ..], Expression::Array(array)) => {
             let (chosen, rest) = choose(&vec![false; array.len()], steps);
             let element = array.get(chosen?)?;
-            in_expression(element, rest).or_else(|| element.span())
+            let here = || Spot::value(element.span(), element, shift);
+            in_expression(element, shift, rest).or_else(here)
         }
         _ => None,
+    }
+}
+
+impl<'f> Spot<'f, '_> {
+    fn value(name: Option<Range<usize>>, value: &'f Expression, shift: usize) -> Option<Self> {
+        Some(Self {
+            name: shifted(&name?, shift),
+            value: value_of(value, shift),
+        })
+    }
+}
+
+fn value_of<'d>(value: &Expression, shift: usize) -> Value<'_, 'd> {
+    match value.span() {
+        Some(span) => Value::Native(shifted(&span, shift)),
+        None => Value::Unknown,
     }
 }

@@ -275,7 +275,7 @@ fn texts_are_those_that_are_written_as_they_stand() {
         let source = |call: &str| {
             origins
                 .text(Declared::Module, &[call], "source")
-                .map(|text| text.into_owned())
+                .map(std::borrow::Cow::into_owned)
         };
         assert_eq!(source("a").as_deref(), Some("./a"), "{name}");
         assert_eq!(source("b"), None, "{name}: a reference");
