@@ -113,7 +113,7 @@ _planlint() {
 
     case "${cmd}" in
         planlint)
-            opts="-o -q -h -V --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --color --all --quiet --only --only-address --engine --kind --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
+            opts="-o -q -h -V --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --only --only-address --engine --kind --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -195,6 +195,10 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --source)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -223,7 +227,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__baseline)
-            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
+            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -302,6 +306,10 @@ _planlint() {
                     return 0
                     ;;
                 --comment-id)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --source)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -351,7 +359,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --format --output --for --max-bytes --comment-id --color --all --quiet --flavor --name --unknown --expect --key-file --stateful --only --only-address --engine --help"
+            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -389,10 +397,6 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --format)
-                    COMPREPLY=($(compgen -W "text markdown html json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure" -- "${cur}"))
-                    return 0
-                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -419,6 +423,10 @@ _planlint() {
                     ;;
                 --flavor)
                     COMPREPLY=($(compgen -W "auto tofu terraform both" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text markdown html json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure representation" -- "${cur}"))
                     return 0
                     ;;
                 --name)
@@ -451,6 +459,10 @@ _planlint() {
                     ;;
                 --engine)
                     COMPREPLY=($(compgen -W "auto opentofu terraform" -- "${cur}"))
+                    return 0
+                    ;;
+                --source)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -887,7 +899,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__state)
-            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --color --all --quiet --only --only-address --engine --help"
+            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --only --only-address --engine --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -966,6 +978,10 @@ _planlint() {
                     return 0
                     ;;
                 --comment-id)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --source)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

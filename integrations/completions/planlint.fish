@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= color= all q/quiet only= only-address= engine= kind= h/help V/version
+    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet only= only-address= engine= kind= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -66,6 +66,7 @@ bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -88,6 +89,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -l kind -d 'Which docume
 state\t'States'
 any\t'Plans and states'"
 complete -c planlint -n "__fish_planlint_needs_command" -l no-config -d 'No settings file'
+complete -c planlint -n "__fish_planlint_needs_command" -l no-source -d 'No files and lines of configuration'
 complete -c planlint -n "__fish_planlint_needs_command" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -149,6 +151,7 @@ bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -168,6 +171,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l engine -d 'T
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-config -d 'No settings file'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d 'No files and lines of configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -182,21 +186,6 @@ never\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
-markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
-html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
-json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
-jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
-csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
-tsv\t'for shells: the changes, tab-separated and without quotes'
-sarif\t'for code scanning: findings as SARIF 2.1.0, with the rules\' own words'
-junit\t'for dashboards of tests: a suite an input, a case a finding'
-gitlab-codequality\t'for GitLab: the code quality report of a merge request'
-github\t'for GitHub Actions: annotations as workflow commands, the most severe first'
-github-output\t'for GitHub Actions: the sums of `env`, added to the file of a step\'s outputs'
-env\t'for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true'
-gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
-azure\t'for Azure Pipelines: issues and variables as logging commands'"
 complete -c planlint -n "__fish_planlint_using_subcommand config" -s o -l output -d 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l for -d 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
 github-summary\t''
@@ -213,6 +202,22 @@ complete -c planlint -n "__fish_planlint_using_subcommand config" -l flavor -d '
 tofu\t'OpenTofu'
 terraform\t'Terraform'
 both\t'Both: what either refuses is an error'"
+complete -c planlint -n "__fish_planlint_using_subcommand config" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
+markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
+html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
+json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
+jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
+csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
+tsv\t'for shells: the changes, tab-separated and without quotes'
+sarif\t'for code scanning: findings as SARIF 2.1.0, with the rules\' own words'
+junit\t'for dashboards of tests: a suite an input, a case a finding'
+gitlab-codequality\t'for GitLab: the code quality report of a merge request'
+github\t'for GitHub Actions: annotations as workflow commands, the most severe first'
+github-output\t'for GitHub Actions: the sums of `env`, added to the file of a step\'s outputs'
+env\t'for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true'
+gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
+azure\t'for Azure Pipelines: issues and variables as logging commands'
+representation\t'the configuration that show -json prints of one module, as far as that is known without providers'"
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l unknown -d 'What to do with findings that are known only after apply; report, unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
@@ -235,9 +240,11 @@ complete -c planlint -n "__fish_planlint_using_subcommand config" -l only-addres
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
+complete -c planlint -n "__fish_planlint_using_subcommand config" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand config" -s q -l quiet -d 'Only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config" -l no-source -d 'No files and lines of configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l format -d 'How the list is written' -r -f -a "table\t'For people'
 json\t'For programs'
@@ -286,6 +293,7 @@ bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -309,6 +317,7 @@ state\t'States'
 any\t'Plans and states'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l write-to -d 'The baseline file' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-config -d 'No settings file'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-source -d 'No files and lines of configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s q -l quiet -d 'Only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d 'Only drop what is not found any more'

@@ -423,6 +423,15 @@ pub(super) struct Check {
     #[arg(long, value_name = "ID", value_parser = comment_id, help_heading = "Report")]
     pub(super) comment_id: Option<CommentId>,
 
+    /// The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls;
+    /// without this the directory of each plan, if it holds configuration
+    #[arg(long, value_name = "DIR", conflicts_with = "no_source", help_heading = "Report")]
+    pub(super) source: Option<PathBuf>,
+
+    /// No files and lines of configuration
+    #[arg(long, help_heading = "Report")]
+    pub(super) no_source: bool,
+
     /// When to colour
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
     pub(super) color: Color,
@@ -464,7 +473,7 @@ fn comment_id(text: &str) -> Result<CommentId, String> {
 }
 
 /// The formats, each with what it is for.
-fn formats() -> impl Iterator<Item = PossibleValue> {
+pub(super) fn formats() -> impl Iterator<Item = PossibleValue> {
     FORMATS
         .iter()
         .map(|format| PossibleValue::new(format.name).help(format.summary))

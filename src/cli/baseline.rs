@@ -16,7 +16,7 @@ use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows};
 
 /// Arguments about a report, each by its id and as people write it.
-const OF_REPORTS: [(&str, &str); 10] = [
+const OF_REPORTS: [(&str, &str); 12] = [
     ("format", "--format"),
     ("output", "--output"),
     ("place", "--for"),
@@ -24,6 +24,8 @@ const OF_REPORTS: [(&str, &str); 10] = [
     ("comment_id", "--comment-id"),
     ("all", "--all"),
     ("quiet", "--quiet"),
+    ("source", "--source"),
+    ("no_source", "--no-source"),
     ("only", "--only"),
     ("only_address", "--only-address"),
     ("baseline", "--baseline"),

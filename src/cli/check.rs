@@ -1,5 +1,7 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
+use std::path::Path;
+
 use clap::{ArgMatches, CommandFactory};
 
 use super::args::{Check, Cli};
@@ -9,6 +11,7 @@ use super::few;
 use super::files::{self, Source};
 use super::progress::Progress;
 use super::settings;
+use super::source::{self, Placed, Roots};
 use super::targets::Targets;
 use super::terminal::say;
 use crate::facts::{Engine, Facts};
@@ -58,18 +61,36 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, row
         );
         return None;
     }
+    let roots = Roots::of(&sources, arguments);
     let mut progress = Progress::new(sources.len(), arguments.quiet);
     let judged = few::at_a_time(
         sources,
-        |source| judge(source, want, rows, arguments, &settings),
+        |source| judge(source, want, rows, &roots, arguments, &settings),
         |done| progress.show(done),
     );
     drop(progress);
+    if let Some(directory) = &arguments.source {
+        say_unplaced(directory, &judged);
+    }
     let report = report(judged, &settings);
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
     Some(report)
+}
+
+/// Whoever names the configuration expects places in it.
+fn say_unplaced(directory: &Path, judged: &[Judged]) {
+    let mut placed = Placed::default();
+    for one in judged {
+        placed.add(one.placed);
+    }
+    if placed.sought > 0 && placed.found == 0 {
+        say(&format!(
+            "note: {}: nothing that was found is declared there",
+            line(&directory.display().to_string())
+        ));
+    }
 }
 
 /// What came of one input.
@@ -78,6 +99,7 @@ struct Judged {
     /// For each document that was judged, how many findings each waiver matches.
     waiver_matches: Vec<Vec<Matched>>,
     notes: Vec<String>,
+    placed: Placed,
     /// Whether it was passed over as something else; a folder of nothing else is an error.
     skipped: bool,
 }
@@ -86,6 +108,7 @@ fn judge(
     source: Result<Source, (String, InputError)>,
     want: Want,
     rows: Rows,
+    roots: &Roots,
     arguments: &Check,
     settings: &Settings,
 ) -> Judged {
@@ -93,6 +116,7 @@ fn judge(
         outcomes: Vec::new(),
         waiver_matches: Vec::new(),
         notes: Vec::new(),
+        placed: Placed::default(),
         skipped: false,
     };
     let source = match source {
@@ -128,7 +152,9 @@ fn judge(
                 };
                 let outcome = document.and_then(|document| {
                     let facts = facts_of(&document.body, arguments.engine.told())?;
-                    let findings = lint::run(RULES, &facts, settings);
+                    let mut findings = lint::run(RULES, &facts, settings);
+                    let placed = source::place(&mut findings, &source, roots, &facts, settings.limits);
+                    judged.placed.add(placed);
                     judged.waiver_matches.push(settings.waiver_matches(&findings));
                     Ok(Outcome::judged(&name, &text, document.span, &facts, findings, rows))
                 });

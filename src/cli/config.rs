@@ -18,6 +18,7 @@ use super::config_fmt;
 use super::exit::Exit;
 use super::few;
 use super::progress::Progress;
+use super::representation;
 use super::settings;
 use super::targets::Targets;
 use crate::hcljson::File;
@@ -61,6 +62,14 @@ enum ConfigError {
         help("the engine refuses the module too: remove the file, or make it readable; a link must lead to a file")
     )]
     Unreadable { reason: String },
+    #[error("--format representation prints one module, as one engine reads it")]
+    #[diagnostic(
+        code("usage"),
+        help(
+            "name one directory, and with --flavor tofu or terraform one engine; it is printed: redirect it into a file"
+        )
+    )]
+    OneModule,
     #[error("--{0} is about plans and states, not about configuration")]
     #[diagnostic(code("usage"), help("planlint config --help"))]
     NotHere(&'static str),
@@ -106,6 +115,9 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         settings::say_diagnostic(None, &ConfigError::NotHere(option));
         return Exit::NotJudged;
     }
+    if check.format == representation::FORMAT {
+        return represent(arguments, matches);
+    }
     let targets = match Targets::of(check) {
         Ok(targets) => targets,
         Err((message, help)) => {
@@ -116,39 +128,19 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let Some(settings) = settings::of(check, matches) else {
         return Exit::NotJudged;
     };
-    let mut outcomes = Vec::new();
-    let mut waiver_matches = Vec::new();
-    let mut modules = modules(&check.files);
-    let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
-    let mut known: BTreeSet<PathBuf> = named.iter().cloned().collect();
     let known_findings = match check.baseline.as_deref().filter(|_| arguments.fix).map(baseline::read) {
         Some(None) => return Exit::NotJudged,
         read => read.flatten(),
     };
+    let modules = modules(&check.files);
+    let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let mut written = true;
-    // The modules that the named ones call belong to them: the engines refuse all for one.
-    while !modules.is_empty() {
+    let mut report = judge_all(modules, arguments.flavor, check.quiet, &settings, |target| {
         // Beyond the directories that are named nothing is written.
-        let is_named = |target: &&Target| named.iter().any(|named| target.place().starts_with(named));
-        for target in modules.iter().filter(|_| arguments.fix).filter(is_named) {
+        if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
             written &= fix(target, arguments.flavor, &settings, known_findings.as_ref());
         }
-        let mut progress = Progress::new(modules.len(), check.quiet);
-        let judged = few::at_a_time(
-            modules,
-            |target| judge(&target, arguments.flavor, &settings),
-            |done| progress.show(done),
-        );
-        modules = Vec::new();
-        for one in judged {
-            outcomes.extend(one.outcomes);
-            waiver_matches.push(one.waiver_matches);
-            modules.extend(one.called.into_iter().filter(|called| known.insert(called.place())));
-        }
-    }
-    let mut report = Report::new(outcomes, settings.fail_on);
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
-    report.describe(RULES);
+    });
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
@@ -184,6 +176,63 @@ fn fix(target: &Target, flavor: FlavorChoice, settings: &Settings, known: Option
     })
 }
 
+/// Prints the representation of one module.
+fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+    let modules = modules(&arguments.check.files);
+    let ([module], Some((engine, flavor)), []) = (
+        &modules[..],
+        representation::engine(arguments.flavor),
+        &arguments.check.output[..],
+    ) else {
+        settings::say_diagnostic(None, &ConfigError::OneModule);
+        return Exit::NotJudged;
+    };
+    if module.only.is_some() {
+        settings::say_diagnostic(None, &ConfigError::OneModule);
+        return Exit::NotJudged;
+    }
+    let directory = module.directory.clone();
+    let Some(settings) = settings::of(&arguments.check, matches) else {
+        return Exit::NotJudged;
+    };
+    let report = judge_all(modules, flavor, arguments.check.quiet, &settings, |_| ());
+    representation::print(&directory, engine, &report, settings.limits)
+}
+
+/// Judges modules and those that they call; `before` is done with each first.
+fn judge_all(
+    modules: Vec<Target>,
+    flavor: FlavorChoice,
+    quiet: bool,
+    settings: &Settings,
+    mut before: impl FnMut(&Target),
+) -> Report {
+    let mut outcomes = Vec::new();
+    let mut waiver_matches = Vec::new();
+    let mut modules = modules;
+    let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
+    // The modules that the named ones call belong to them: the engines refuse all for one.
+    while !modules.is_empty() {
+        modules.iter().for_each(&mut before);
+        let mut progress = Progress::new(modules.len(), quiet);
+        let judged = few::at_a_time(
+            modules,
+            |target| judge(&target, flavor, settings),
+            |done| progress.show(done),
+        );
+        modules = Vec::new();
+        for one in judged {
+            outcomes.extend(one.outcomes);
+            waiver_matches.push(one.waiver_matches);
+            modules.extend(one.called.into_iter().filter(|called| known.insert(called.place())));
+        }
+    }
+    let mut report = Report::new(outcomes, settings.fail_on);
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    report.describe(RULES);
+    report
+}
+
 /// An option that means nothing for configuration: whoever gives it expects what will not come.
 fn foreign(check: &Check) -> Option<&'static str> {
     [
@@ -195,6 +244,8 @@ fn foreign(check: &Check) -> Option<&'static str> {
         ("only", !check.only.is_empty()),
         ("only-address", !check.only_address.is_empty()),
         ("engine", check.engine.told().is_some()),
+        ("source", check.source.is_some()),
+        ("no-source", check.no_source),
     ]
     .into_iter()
     .find_map(|(option, given)| given.then_some(option))
@@ -235,8 +286,15 @@ pub(super) enum Content {
     Unreadable(String),
 }
 
+/// Whether a name ends as those of configuration files do.
+pub(super) fn may_be_configuration(name: &str) -> bool {
+    [".tf", ".tf.json", ".tofu", ".tofu.json"]
+        .iter()
+        .any(|extension| name.ends_with(extension))
+}
+
 /// The names in a directory, with the bytes of those that may be configuration; the others are empty.
-fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
+pub(super) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
     let directory = if directory.as_os_str().is_empty() {
         Path::new(".")
     } else {
@@ -246,9 +304,7 @@ fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> 
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let counts = [".tf", ".tf.json", ".tofu", ".tofu.json"]
-            .iter()
-            .any(|extension| name.ends_with(extension));
+        let counts = may_be_configuration(&name);
         let content = match entry.file_type() {
             // A link to a directory is none for the engines, which then cannot read it.
             Ok(kind) if kind.is_dir() => Content::Directory,
@@ -279,7 +335,7 @@ pub(super) fn content(path: &Path, limits: Limits) -> Content {
     }
 }
 
-fn entries(read: &[(String, Content)]) -> Vec<Entry<'_>> {
+pub(super) fn entries(read: &[(String, Content)]) -> Vec<Entry<'_>> {
     read.iter()
         .map(|(name, content)| Entry {
             name,

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::args::Check;
@@ -15,6 +16,9 @@ use super::args::Check;
     mut_arg("files", |files| files
         .value_name("DIR|FILE")
         .help("Modules; of a file its module, and of the findings those in that file [default: .]")),
+    mut_arg("format", |format| format.value_parser(PossibleValuesParser::new(
+        super::args::formats().chain([representation()])
+    ))),
     mut_arg("name", |argument| argument.hide(true)),
     mut_arg("unknown", |argument| argument.hide(true)),
     mut_arg("expect", |argument| argument.hide(true)),
@@ -23,6 +27,8 @@ use super::args::Check;
     mut_arg("only", |argument| argument.hide(true)),
     mut_arg("only_address", |argument| argument.hide(true)),
     mut_arg("engine", |argument| argument.hide(true)),
+    mut_arg("source", |argument| argument.hide(true)),
+    mut_arg("no_source", |argument| argument.hide(true)),
 )]
 pub(super) struct ConfigArgs {
     #[command(subcommand)]
@@ -61,6 +67,11 @@ pub(super) struct FmtArgs {
     /// In the directories inside of directories too, without hidden ones
     #[arg(long)]
     pub(super) recursive: bool,
+}
+
+fn representation() -> PossibleValue {
+    PossibleValue::new(super::representation::FORMAT)
+        .help("the configuration that show -json prints of one module, as far as that is known without providers")
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -6,7 +6,7 @@ use crate::facts::{CheckResult, OutputChange, ResourceChange, StateObject};
 use crate::json::Pointer;
 
 use super::Level;
-use crate::source::{Fix, Span};
+use crate::source::{Fix, Location, Span};
 
 /// One thing that a rule found.
 ///
@@ -32,8 +32,26 @@ pub struct Finding {
     pub help: Option<String>,
     /// Where in the document.
     pub pointer: Pointer,
+    /// Path of the attribute that decides, in the resource: `ingress[0].cidr_blocks`, where `[]` is an element without a
+    /// number. `None` when none does, or all do, or the pointer tells.
+    pub attribute: Option<String>,
+    /// Where the configuration says it, as far as that was looked for.
+    pub source: Option<SourcePlace>,
     /// The rule that says the same of the same thing, more precisely; formats for people need not say it twice.
     pub covered_by: Option<&'static str>,
+}
+
+/// The block or argument in the configuration that a finding about a plan or state comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourcePlace {
+    /// Path of the file, with slashes; from the working directory where that holds it.
+    pub file: String,
+    /// Where the name of the block or argument begins.
+    pub start: Location,
+    /// Where it ends, exclusive.
+    pub end: Location,
+    /// What the value comes from, nearest first, each by its name: `local.cidrs`, `var.open`, `module.net: open`.
+    pub related: Vec<(String, SourcePlace)>,
 }
 
 /// Where a finding about a module of configuration stands, which no pointer leads to.
@@ -101,6 +119,8 @@ impl Finding {
             why: None,
             help: None,
             pointer,
+            attribute: None,
+            source: None,
             covered_by: None,
         }
     }
@@ -172,6 +192,26 @@ impl Finding {
             },
             ..Self::new(pointer, format!("{address} {says}"))
         }
+    }
+
+    /// Names the attribute that decides. Numbers of elements are left out: those of a set are not the configuration's.
+    #[must_use]
+    pub fn at(mut self, attribute: &str) -> Self {
+        let mut parts = attribute.split('[');
+        let mut path = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            path.push('[');
+            path.push_str(part.trim_start_matches(|letter: char| letter.is_ascii_digit()));
+        }
+        self.attribute = Some(path);
+        self
+    }
+
+    /// Names the first of the attributes that force a replacement, if any does.
+    #[must_use]
+    pub fn at_forcing(mut self, change: &ResourceChange<'_>) -> Self {
+        self.attribute = change.forcing_paths().into_iter().next();
+        self
     }
 
     /// Adds why it matters.

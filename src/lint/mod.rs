@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-pub use finding::{About, Finding, InFile, Standing};
+pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, Pattern, PatternError};
 pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule};

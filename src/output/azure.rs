@@ -8,6 +8,7 @@ use super::sums::Sums;
 use super::verdict;
 use crate::lint::Level;
 use crate::report::Report;
+use crate::source::Location;
 
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for failure in &report.errors {
@@ -17,14 +18,15 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
             .map(|help| format!("; help: {help}"))
             .unwrap_or_default();
         let text = format!("{}: {}{help}", failure.name, failure.message);
-        issue("error", &failure.code, &text, out)?;
+        issue("error", &failure.code, None, &text, out)?;
     }
     for finding in verdict::told(report) {
         let details = verdict::details(report, finding).join("; ");
         let text = format!("{}; {details}", finding.message);
+        let place = verdict::in_file(finding);
         match verdict::level(finding) {
-            Level::Error => issue("error", &finding.rule, &text, out)?,
-            Level::Warning => issue("warning", &finding.rule, &text, out)?,
+            Level::Error => issue("error", &finding.rule, place, &text, out)?,
+            Level::Warning => issue("warning", &finding.rule, place, &text, out)?,
             // The place knows no third kind: a note is a line of the log.
             Level::Note | Level::Allow => writeln!(out, "{}", line(&format!("note[{}]: {text}", finding.rule)))?,
         }
@@ -42,10 +44,15 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
     writeln!(out, "{}", line(&verdict::sentence(report)))
 }
 
-fn issue(kind: &str, code: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+fn issue(kind: &str, code: &str, place: Option<(&str, Location)>, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    let place = place.map(|(file, at)| {
+        let file = property(&line(file));
+        format!("sourcepath={file};linenumber={};columnnumber={};", at.line, at.column)
+    });
     writeln!(
         out,
-        "##vso[task.logissue type={kind};code={}]{}",
+        "##vso[task.logissue type={kind};{}code={}]{}",
+        place.unwrap_or_default(),
         property(&line(code)),
         data(&line(text))
     )

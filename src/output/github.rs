@@ -22,10 +22,11 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
             Level::Note | Level::Allow => "notice",
         };
         let mut properties = Vec::new();
-        let place = finding.location.map(|at| (at.line.to_string(), at.column.to_string()));
-        // A settings file stands in the repository; a plan is made during the run, and an annotation on it leads nowhere.
-        if let (Some(file), Some((row, column))) = (&finding.file, &place) {
-            properties.extend([("file", file.as_str()), ("line", row), ("col", column)]);
+        // A plan is made during the run, and an annotation on it leads nowhere.
+        let place = verdict::in_file(finding);
+        let place = place.map(|(file, at)| (file, at.line.to_string(), at.column.to_string()));
+        if let Some((file, row, column)) = &place {
+            properties.extend([("file", *file), ("line", row), ("col", column)]);
         }
         let title = format!("planlint {}", finding.rule);
         properties.push(("title", &title));

@@ -58,17 +58,24 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
             },
         })
         .collect();
-    issues.extend(verdict::told(report).into_iter().map(|finding| Issue {
-        description: finding.message.to_string(),
-        check_name: finding.rule.clone(),
-        fingerprint: unique(finding.fingerprint(), verdict::input_name(report, finding)),
-        severity: severity(finding),
-        location: Place {
-            path: verdict::input_name(report, finding).to_owned(),
-            lines: Lines {
-                begin: finding.location.map_or(1, |location| location.line.get()),
+    issues.extend(verdict::told(report).into_iter().map(|finding| {
+        Issue {
+            description: finding.message.to_string(),
+            check_name: finding.rule.clone(),
+            fingerprint: unique(finding.fingerprint(), verdict::input_name(report, finding)),
+            severity: severity(finding),
+            location: Place {
+                path: verdict::in_file(finding)
+                    .map_or_else(|| verdict::input_name(report, finding), |(file, _)| file)
+                    .to_owned(),
+                lines: Lines {
+                    begin: verdict::in_file(finding)
+                        .map(|(_, at)| at)
+                        .or(finding.location)
+                        .map_or(1, |at| at.line.get()),
+                },
             },
-        },
+        }
     }));
     issues.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, Quiet::pretty()))?;
     out.write_all(b"\n")

@@ -4,6 +4,7 @@ use crate::lint::{FailOn, Level};
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing, Verdict};
+use crate::source::Location;
 
 /// The verdict in capitals.
 pub(super) fn word(verdict: Verdict) -> &'static str {
@@ -176,7 +177,7 @@ pub(super) fn details(report: &Report, finding: &Finding) -> Vec<String> {
     if let Some(help) = &finding.help {
         lines.extend(format!("help: {help}").split('\n').map(|text| line(text).into_owned()));
     }
-    lines.push(line(&place(report, finding)).into_owned());
+    lines.push(line(&place(input_name(report, finding), finding)).into_owned());
     lines
 }
 
@@ -198,11 +199,26 @@ pub(super) fn standing(finding: &Finding) -> Option<String> {
     }
 }
 
-/// `at plan.json#/resource_changes/3`, or `at planlint.toml:12:1`. Not escaped.
-pub(super) fn place(report: &Report, finding: &Finding) -> String {
-    match (&finding.file, finding.location) {
-        (Some(file), Some(location)) => format!("at {file}:{}:{}", location.line, location.column),
-        _ => format!("at {}#{}", input_name(report, finding), finding.pointer),
+/// `at plan.json#/resource_changes/3`, with `main.tf:3:1, ` before it where the configuration says it, or
+/// `at planlint.toml:12:1`. Not escaped.
+pub(super) fn place(input: &str, finding: &Finding) -> String {
+    let place = match in_file(finding) {
+        Some((file, at)) => format!("{file}:{}:{}", at.line, at.column),
+        None => String::new(),
+    };
+    if finding.file.is_some() && !place.is_empty() {
+        return format!("at {place}");
+    }
+    let between = if place.is_empty() { "" } else { ", " };
+    format!("at {place}{between}{input}#{}", finding.pointer)
+}
+
+/// The file to look at, which is one that people write, and where in it: a settings file, or one of the configuration.
+pub(super) fn in_file(finding: &Finding) -> Option<(&str, Location)> {
+    match (&finding.file, &finding.source) {
+        (Some(file), _) => Some((file, finding.location?)),
+        (None, Some(place)) => Some((&place.file, place.start)),
+        (None, None) => None,
     }
 }
 

@@ -297,6 +297,7 @@ mod tests {
             file: None,
             pointer: Redacted::own(""),
             location: None,
+            source: None,
             engine_rejects: None,
             snippet: None,
             fix: None,

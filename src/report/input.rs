@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
 use crate::json::Pointer;
-use crate::lint::{self, AttributePattern};
+use crate::lint::{self, AttributePattern, SourcePlace};
 use crate::source::{SourceFile, Span};
 
 use super::changes::{Action, Node, ShownPlan};
@@ -319,6 +319,8 @@ impl Outcome {
                     file: None,
                     pointer: redactor.text(&finding.pointer.to_string()),
                     location,
+                    // A name in a path may be a secret: then there is no path rather than one that leads nowhere.
+                    source: finding.source.filter(|place| is_open(place, &redactor)),
                     engine_rejects: None,
                     snippet: None,
                     fix: None,
@@ -326,6 +328,13 @@ impl Outcome {
                 .collect(),
         }
     }
+}
+
+/// Whether no secret is in the names of a place.
+fn is_open(place: &SourcePlace, redactor: &Redactor) -> bool {
+    let open = |text: &str| *redactor.text(text) == *text;
+    let mut related = place.related.iter();
+    open(&place.file) && related.all(|(what, place)| open(what) && open(&place.file))
 }
 
 fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {

@@ -5,6 +5,7 @@ pub mod changes;
 mod comparison;
 mod input;
 mod module;
+mod origin;
 mod places;
 mod redact;
 mod shareable;
@@ -18,6 +19,7 @@ pub use input::{
     OutputRow, PathStep, PlanInput, Rows, Subject,
 };
 pub use module::{ModuleInput, Snippet, engine_words};
+pub use origin::Sought;
 pub use redact::{MASK, Redacted, Redactor};
 pub use shareable::shareable;
 pub use state::{Count, StateInput, StateOutput};
@@ -27,7 +29,7 @@ use std::collections::BTreeSet;
 
 use miette::Diagnostic;
 
-use crate::lint::{self, AttributePattern, FailOn, Level};
+use crate::lint::{self, AttributePattern, FailOn, Level, SourcePlace};
 use crate::source::{Fix, Location};
 
 /// What a run says.
@@ -112,6 +114,8 @@ pub struct Finding {
     pub pointer: Redacted,
     /// Where that is in the input or file; `None` when the pointer leads nowhere.
     pub location: Option<Location>,
+    /// Of a finding about a document, where the configuration says it, as far as that was looked for and found.
+    pub source: Option<SourcePlace>,
     /// Of a finding about a module, whether an engine refuses the module for it; `None` for all others.
     pub engine_rejects: Option<bool>,
     /// Of a finding about a module, the text that it is about.
@@ -258,6 +262,7 @@ impl Report {
             file: Some(found.file),
             pointer: Redacted::own(""),
             location: found.location,
+            source: None,
             engine_rejects: None,
             snippet: None,
             fix: None,

@@ -198,6 +198,7 @@ impl Outcome {
                 file: Some(path(&place.file)),
                 pointer: Redacted::own(""),
                 location: places.get_mut(&*place.file).and_then(Iterator::next),
+                source: None,
                 engine_rejects: Some(place.engine_rejects),
                 snippet: texts
                     .get(&*place.file)

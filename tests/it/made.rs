@@ -328,6 +328,7 @@ pub(crate) fn finding(level: Level, rule: &str, address: &str, says: &str) -> Fi
         input: Some(0),
         file: None,
         engine_rejects: None,
+        source: None,
         snippet: None,
         fix: None,
         pointer: text("/resource_changes/1"),

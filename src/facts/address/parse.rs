@@ -115,6 +115,27 @@ impl ModulePath {
     }
 }
 
+impl ModulePath {
+    /// Reads the module instance at the beginning of any address, and gives what stands behind it: empty for the address of
+    /// a module.
+    #[must_use]
+    pub fn leading(text: &str) -> (Self, &str) {
+        let mut parser = Parser::new(text);
+        let mut steps = Vec::new();
+        let mut rest = text;
+        while parser.skip("module") {
+            let Ok(step) = parser.module_step() else { break };
+            let goes_on = parser.skip(".");
+            if !goes_on && !parser.is_at_end() {
+                break;
+            }
+            steps.push(step);
+            rest = parser.rest;
+        }
+        (Self(steps), rest)
+    }
+}
+
 struct Parser<'a> {
     length: usize,
     rest: &'a str,

@@ -104,7 +104,7 @@ impl<'r> Findings<'r> {
     }
 
     fn one(&self, finding: &'r Finding, with_help: bool, changes: &Changes<'r>) -> Markup {
-        let place = verdict::place(self.report, finding);
+        let place = verdict::place(verdict::input_name(self.report, finding), finding);
         html! {
             p {
                 @match changes.anchor(finding) {

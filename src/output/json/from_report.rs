@@ -2,8 +2,8 @@
 
 use super::{
     ActionInvocation, ByModule, ByType, Check, CheckInstance, Deferred, Deposed, Drift, Edit, Failure, Finding, Fix,
-    Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Report,
-    ResourceChange, State, Totals, Verdict, Waiver,
+    Head, Importing, Index, Input, Kinds, Location, Module, Output, OutputChange, Plan, REPORT_VERSION, Related,
+    Report, ResourceChange, Source, State, Totals, Verdict, Waiver,
 };
 use crate::{report, source};
 
@@ -291,10 +291,21 @@ impl From<&report::Finding> for Finding {
                 edits: fix.edits.iter().map(Edit::from).collect(),
             }),
             pointer: text(&finding.pointer),
-            location: finding.location.map(|location| Location {
-                line: location.line.get(),
-                column: location.column.get(),
-                byte: location.byte,
+            location: finding.location.map(Location::from),
+            source: finding.source.as_ref().map(|place| Source {
+                file: place.file.clone(),
+                start: place.start.into(),
+                end: place.end.into(),
+                related: place
+                    .related
+                    .iter()
+                    .map(|(name, place)| Related {
+                        name: name.clone(),
+                        file: place.file.clone(),
+                        start: place.start.into(),
+                        end: place.end.into(),
+                    })
+                    .collect(),
             }),
         }
     }
@@ -306,6 +317,16 @@ impl From<&source::Edit> for Edit {
             start: edit.span.start,
             end: edit.span.end,
             text: edit.text.to_string(),
+        }
+    }
+}
+
+impl From<source::Location> for Location {
+    fn from(location: source::Location) -> Self {
+        Self {
+            line: location.line.get(),
+            column: location.column.get(),
+            byte: location.byte,
         }
     }
 }

@@ -382,6 +382,35 @@ struct Finding {
     pointer: String,
     /// Where that is; null when the pointer leads nowhere.
     location: Option<Location>,
+    /// The block or argument in the configuration that a finding about a plan or state comes from; null where that was not
+    /// found, or not looked for.
+    source: Option<Source>,
+}
+
+/// A place in the configuration.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Source {
+    /// Path of the file, with slashes; from the working directory where that holds it.
+    file: String,
+    /// Where the name of the block or argument begins.
+    start: Location,
+    /// Where it ends, exclusive.
+    end: Location,
+    /// The locals, variables and inputs of modules that the value comes from, nearest first.
+    related: Vec<Related>,
+}
+
+/// What a value comes from.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Related {
+    /// Its name in its module: `local.name`, `var.name`, or `module.call: name` for an input of a module.
+    name: String,
+    /// Path of the file.
+    file: String,
+    /// Where the name begins.
+    start: Location,
+    /// Where it ends, exclusive.
+    end: Location,
 }
 
 /// Edits that belong together.
@@ -413,7 +442,7 @@ struct Waiver {
     until: Option<String>,
 }
 
-/// A place in the decoded text of an input.
+/// A place in the decoded text of an input or file.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Location {
     /// Line, from 1.

@@ -249,8 +249,8 @@ fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, fu
         let standing = verdict::standing(finding).map(|standing| inline(&standing, false));
         lines.extend(why.into_iter().chain(standing).map(|words| format!("  - {words}\n")));
         lines.extend(finding.help.as_ref().filter(|_| with_help).map(|help| advice(help)));
-        if layout.several || finding.file.is_some() {
-            let place = verdict::place(report, finding);
+        if layout.several || verdict::in_file(finding).is_some() {
+            let place = verdict::place(verdict::input_name(report, finding), finding);
             lines.push(format!("  - at {}\n", code(place.trim_start_matches("at "), false)));
         }
     }

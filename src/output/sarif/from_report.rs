@@ -8,7 +8,7 @@ use super::{
     Location, Log, Logical, Notification, Physical, Properties, Region, Replacement, Rule, Run, Suppression, Tags,
     Text, Tool,
 };
-use crate::lint::Level;
+use crate::lint::{Level, SourcePlace};
 use crate::output::verdict;
 use crate::report::{self, Report, RuleWords, Standing, Verdict};
 use crate::source;
@@ -111,6 +111,7 @@ fn invocation(report: &Report) -> Invocation {
                         text: unlinked(&format!("{}: {}{help}", failure.name, failure.message)),
                     },
                     locations: vec![Location {
+                        message: None,
                         physical_location: Physical {
                             artifact_location: Artifact {
                                 uri: uri(&failure.name),
@@ -133,6 +134,43 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
     ] {
         text.extend(more.map(|more| format!("\n{more}")));
     }
+    // People look at the configuration, where they can do something about it.
+    let region = |place: &SourcePlace| Physical {
+        artifact_location: Artifact { uri: uri(&place.file) },
+        region: Some(Region {
+            start_line: place.start.line.get(),
+            start_column: place.start.column.get(),
+            end_line: Some(place.end.line.get()),
+            end_column: Some(place.end.column.get()),
+        }),
+    };
+    let written = finding.source.as_ref().map(region);
+    let planned = || Physical {
+        artifact_location: Artifact {
+            uri: uri(verdict::input_name(report, finding)),
+        },
+        region: finding.location.map(|at| Region {
+            start_line: at.line.get(),
+            start_column: at.column.get(),
+            end_line: None,
+            end_column: None,
+        }),
+    };
+    let beside = |words: String, physical_location| Location {
+        message: Some(Text { text: unlinked(&words) }),
+        physical_location,
+        logical_locations: Vec::new(),
+    };
+    let mut related = Vec::new();
+    if let Some(place) = &finding.source {
+        related.push(beside("what was planned".to_owned(), planned()));
+        related.extend(
+            place
+                .related
+                .iter()
+                .map(|(what, place)| beside(format!("from {what}"), region(place))),
+        );
+    }
     let open = matches!(finding.standing, Standing::Unknown(_));
     Finding {
         rule_id: finding.rule.clone(),
@@ -142,15 +180,8 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
         level: if open { "none" } else { level(finding.level) },
         message: Text { text: unlinked(&text) },
         locations: vec![Location {
-            physical_location: Physical {
-                artifact_location: Artifact {
-                    uri: uri(verdict::input_name(report, finding)),
-                },
-                region: finding.location.map(|at| Region {
-                    start_line: at.line.get(),
-                    start_column: at.column.get(),
-                }),
-            },
+            message: None,
+            physical_location: written.unwrap_or_else(planned),
             logical_locations: finding
                 .address
                 .iter()
@@ -160,6 +191,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
                 })
                 .collect(),
         }],
+        related_locations: related,
         partial_fingerprints: Fingerprints {
             rule_and_address: finding.fingerprint(),
         },

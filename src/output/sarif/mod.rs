@@ -110,6 +110,9 @@ struct Finding {
     level: &'static str,
     message: Text,
     locations: Vec<Location>,
+    /// Of what stands in the configuration: where the plan says it, and what the value comes from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location>,
     partial_fingerprints: Fingerprints,
     /// Empty for what is not suppressed: absent would say that nobody looked.
     suppressions: Vec<Suppression>,
@@ -172,7 +175,10 @@ struct Properties {
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names are those of the standard")]
 struct Location {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Text>,
     physical_location: Physical,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     logical_locations: Vec<Logical>,
@@ -196,6 +202,11 @@ struct Artifact {
 struct Region {
     start_line: usize,
     start_column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_line: Option<usize>,
+    /// Exclusive.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_column: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]

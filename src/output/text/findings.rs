@@ -61,15 +61,7 @@ fn one(finding: &Finding, input: &str, style: &Style, out: &mut dyn Write) -> io
     if let Some(help) = &finding.help {
         write_help("help", help, out)?;
     }
-    writeln!(out, "  {}", style.faint(&place(finding, input)))
-}
-
-/// `at plan.json#/resource_changes/3`, or `at planlint.toml:12:1`
-fn place(finding: &Finding, input: &str) -> String {
-    match (&finding.file, finding.location) {
-        (Some(file), Some(location)) => format!("at {}:{}:{}", line(file), location.line, location.column),
-        _ => format!("at {}#{}", line(input), line(&finding.pointer)),
-    }
+    writeln!(out, "  {}", style.faint(&line(&verdict::place(input, finding))))
 }
 
 /// An instruction; what follows its first line is there to be pasted and keeps its lines.
@@ -117,8 +109,9 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
         if let Some(standing) = standing(finding) {
             write!(out, "; {standing}")?;
         }
-        if finding.file.is_some() {
-            write!(out, "; {}", style.faint(&place(finding, "")))?;
+        if let Some((file, at)) = verdict::in_file(finding) {
+            let place = format!("at {}:{}:{}", line(file), at.line, at.column);
+            write!(out, "; {}", style.faint(&place))?;
         }
         writeln!(out)?;
     }

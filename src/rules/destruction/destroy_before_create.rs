@@ -29,6 +29,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     };
     findings.push(
         Finding::about(change, "is destroyed before its successor is there")
+            .at_forcing(change)
             .why(view.why().map(|why| format!("{why}; {outage}")).unwrap_or(outage))
             .help(
                 "set `create_before_destroy = true` where two can live side by side, undo the change that forces the \

@@ -40,29 +40,32 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         let words = format!("{path} ({} → {})", told(&before), told(&after));
         if after.iter().all(|attr| attr.is_unset()) && !attribute.is_switch() {
             // What is no longer written is what the provider makes of it, and versions differ in that.
-            unclear.push(path);
+            unclear.push((path, &attribute.path));
             waits_for.push("the default of the provider".to_owned());
         } else {
             match any(&after) {
                 Truth::True => {}
-                Truth::False => off.push(words),
+                Truth::False => off.push((words, &attribute.path)),
                 Truth::Unknown => {
-                    unclear.push(path);
+                    unclear.push((path, &attribute.path));
                     waits_for.extend(origins(context, change, &attribute.path));
                 }
             }
         }
     }
     let help = "switch it off in a plan of its own, next to the destruction that needs it, or leave it on";
-    if !off.is_empty() {
+    let listed = |found: &[(String, &String)]| found.iter().map(|(words, _)| &**words).collect::<Vec<_>>().join(", ");
+    if let Some((_, first)) = off.first() {
         findings.push(
-            Finding::about(change, &format!("loses its protection: {}", off.join(", ")))
+            Finding::about(change, &format!("loses its protection: {}", listed(&off)))
+                .at(first)
                 .why("from then on one wrong plan can destroy it, and what it holds")
                 .help(help),
         );
-    } else if !unclear.is_empty() {
+    } else if let Some((_, first)) = unclear.first() {
         findings.push(
-            Finding::about(change, &format!("may lose its protection: {}", unclear.join(", ")))
+            Finding::about(change, &format!("may lose its protection: {}", listed(&unclear)))
+                .at(first)
                 .why("it is protected now, and nobody can say before apply whether it still is after")
                 .help(help)
                 .unknown(waits_for),

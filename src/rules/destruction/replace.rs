@@ -28,6 +28,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         _ => return,
     };
     let finding = Finding::about(view.change, says)
+        .at_forcing(view.change)
         .help("undo the change that forces it, or plan for the time without the object");
     findings.push(match view.why() {
         Some(why) => finding.why(why),

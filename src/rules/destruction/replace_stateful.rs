@@ -25,6 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let why = ChangeView::new(change).why().map(|why| format!("{why}; {loss}"));
             findings.push(
                 Finding::about(change, "is destroyed and created again")
+                    .at_forcing(change)
                     .why(why.unwrap_or(loss))
                     .help(
                         "take a copy of what it holds and restore it, or undo the change that forces the replacement",

@@ -28,7 +28,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     } else {
         "is imported, and then left behind for a new object"
     };
-    let finding = Finding::about(change, says).help(
+    let finding = Finding::about(change, says).at_forcing(change).help(
         "write what the object has into the configuration, above all what forces the replacement, until the import changes nothing",
     );
     findings.push(match change.why() {

@@ -57,6 +57,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             Truth::True => {
                 findings.push(
                     Finding::about(change, "stands in a region that is not allowed")
+                        .at(name)
                         .why(format!("`{name}` is {}", attr.brief()))
                         .help(help),
                 );
@@ -70,6 +71,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
                 if written {
                     findings.push(
                         Finding::about(change, "may stand in a region that is not allowed")
+                            .at(name)
                             .why(format!("`{name}` is known after apply"))
                             .help(help)
                             .unknown(context.facts.waits_for(change, name)),

@@ -65,12 +65,14 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if !missing.is_empty() {
         findings.push(
             Finding::about(change, "lacks tags")
+                .at(&tags.attribute)
                 .why(format!("{} missing", missing.join(", ")))
                 .help(help),
         );
     } else if !unknown.is_empty() {
         findings.push(
             Finding::about(change, "may lack tags")
+                .at(&tags.attribute)
                 .why(format!("whether it has {} is known after apply", unknown.join(", ")))
                 .help(help)
                 .unknown(context.facts.waits_for(change, tags.attribute.trim_end_matches("[]"))),

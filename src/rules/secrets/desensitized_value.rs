@@ -23,7 +23,7 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
         return;
     }
     let (later, now): (Vec<_>, Vec<_>) = change.lost_marks().into_iter().partition(|lost| lost.unknown);
-    if !now.is_empty() {
+    if let Some(first) = now.first() {
         let lost: Vec<_> = now
             .iter()
             .map(|lost| {
@@ -37,6 +37,7 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
             .collect();
         findings.push(
             Finding::about(change, "shows what was sensitive")
+                .at(&first.path)
                 .why(lost.join("; "))
                 .help(HELP),
         );
@@ -44,6 +45,7 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
         let paths: Vec<_> = later.iter().map(|lost| format!("`{}`", lost.path)).collect();
         findings.push(
             Finding::about(change, "may show what was sensitive")
+                .at(&first.path)
                 .why(format!(
                     "{} lost the mark, and the value is known after apply",
                     paths.join(", ")

@@ -38,15 +38,17 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         names.join(", ")
     };
     let help = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; plans, states and logs show it as it stands until then";
-    if !now.is_empty() {
+    if let Some((path, _)) = now.first() {
         findings.push(
             Finding::about(change, "holds a secret that is not marked sensitive")
+                .at(path)
                 .why(format!("nothing marks {}", names(&now)))
                 .help(help),
         );
     } else if let Some((path, _)) = later.first() {
         findings.push(
             Finding::about(change, "may hold a secret that is not marked sensitive")
+                .at(path)
                 .why(format!("nothing marks {}, which is known after apply", names(&later)))
                 .help(help)
                 .unknown(context.facts.waits_for(change, path)),

@@ -30,6 +30,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if unknown.is_empty() {
         return;
     }
+    let mut first = None;
     let Some(resource) = context.facts.configured(change) else {
         return;
     };
@@ -38,16 +39,18 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         .filter(|(path, _)| matches!(resource.argument(path), Configured::References(_)))
         // A rule that would judge the value says itself that it cannot.
         .filter(|(path, _)| !table().judges(change.type_name(), path))
-        .map(
-            |(path, words)| match context.facts.waits_for(change, &path).as_slice() {
+        .map(|(path, words)| {
+            first.get_or_insert_with(|| path.clone());
+            match context.facts.waits_for(change, &path).as_slice() {
                 [] => format!("`{path}` decides {words}"),
                 waits_for => format!("`{path}` decides {words}, and waits for {}", waits_for.join(", ")),
-            },
-        )
+            }
+        })
         .collect();
     if !found.is_empty() {
         findings.push(
             Finding::about(change, "cannot be judged before apply")
+                .at(first.as_deref().unwrap_or_default())
                 .why(found.join("; "))
                 .help("look at what it comes from, and at the value after the apply"),
         );

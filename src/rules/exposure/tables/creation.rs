@@ -15,6 +15,7 @@ pub(super) fn look(view: &ChangeView<'_, '_>, words: &str) -> Option<Opening> {
     Some(Opening {
         since,
         says: says.to_owned(),
+        path: String::new(),
         words: words.to_owned(),
         at_most: None,
     })

@@ -52,6 +52,11 @@ pub(super) fn look(
     openings.push(Opening {
         since,
         says,
+        path: shape
+            .members
+            .clone()
+            .or_else(|| shape.document.clone())
+            .unwrap_or_default(),
         words: words.to_owned(),
         at_most: None,
     });

@@ -80,6 +80,7 @@ fn look(
         } else {
             range.to_string()
         },
+        path: within(entry, entry.cidrs.first().map_or("", String::as_str)),
         words: words(entry, range),
         at_most: (!range.is_critical()).then_some(Level::Warning),
     }));
@@ -102,15 +103,11 @@ fn unknown(
         ports_may_be || (more && door.world.is_unknown())
     };
     let door = doors.iter().find(may_be_more)?;
-    let within = |path: &str| match &entry.block {
-        Some(block) => format!("{block}.{path}"),
-        None => path.to_owned(),
-    };
     let paths: Vec<_> = if door.world.is_unknown() {
-        door.unknown_cidrs.iter().map(|path| within(path)).collect()
+        door.unknown_cidrs.iter().map(|path| within(entry, path)).collect()
     } else {
         let ends = [&entry.from_port, &entry.to_port].into_iter().flatten();
-        ends.chain(&entry.ports).map(|path| within(path)).collect()
+        ends.chain(&entry.ports).map(|path| within(entry, path)).collect()
     };
     let path = paths
         .into_iter()
@@ -118,9 +115,18 @@ fn unknown(
     Some(Opening {
         since: Since::Unknown,
         says: path.replace("[]", ""),
+        path,
         words: String::new(),
         at_most: None,
     })
+}
+
+/// The path of an attribute of a rule in the object.
+fn within(entry: &Ingress, path: &str) -> String {
+    match &entry.block {
+        Some(block) => format!("{block}.{path}"),
+        None => path.to_owned(),
+    }
 }
 
 fn words(entry: &Ingress, range: &Range) -> String {

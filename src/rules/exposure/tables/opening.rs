@@ -25,6 +25,8 @@ pub(super) struct Opening {
     pub since: Since,
     /// Which attribute with which value, as in `acl = "public-read"`; the bare path when it is unknown.
     pub says: String,
+    /// The path of that attribute; empty for the object as a whole.
+    pub path: String,
     /// Why it matters: a full clause.
     pub words: String,
     /// The worst level that it deserves, when that is less than the rule's own.
@@ -72,7 +74,10 @@ pub(super) fn finding(
         Since::Unknown => format!("{}: {said} is known only after apply", voice.may),
         Since::Before => format!("{}, as before: {said}", voice.does),
     };
-    let finding = Finding::about(view.change, &message).help(voice.help);
+    let mut finding = Finding::about(view.change, &message).help(voice.help);
+    if let Some(opening) = openings.first().filter(|opening| !opening.path.is_empty()) {
+        finding = finding.at(&opening.path);
+    }
     Some(match since {
         Since::Now => {
             // The worst of them decides; one without a limit has the level of the rule.

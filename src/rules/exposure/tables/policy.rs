@@ -48,6 +48,7 @@ pub(super) fn look(
                 openings.push(Opening {
                     since: Since::Unknown,
                     says: path,
+                    path: policy.path.clone(),
                     words: String::new(),
                     at_most: None,
                 });
@@ -72,6 +73,7 @@ pub(super) fn look(
                 } else {
                     format!("{path} {}", what.says(actions))
                 },
+                path: policy.path.clone(),
                 words: what.words(),
                 at_most: what.at_most(),
             });

@@ -46,6 +46,7 @@ pub(super) fn look(
                     Since::Unknown => setting.path.replace("[]", ""),
                     _ => says(setting, &after),
                 },
+                path: setting.path.clone(),
                 words: setting.words.clone(),
                 at_most: None,
             });

@@ -1,0 +1,242 @@
+//! `planlint config --format representation`: the `configuration` object that `show -json` of the engine would print.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::value::RawValue;
+
+use super::bytes;
+use super::check::say_failure;
+use super::config::{self, Content};
+use super::config_args::FlavorChoice;
+use super::exit::Exit;
+use super::terminal::say;
+use crate::hcljson::template::{NativeKind, Template};
+use crate::input::Limits;
+use crate::output::FORMATS;
+use crate::output::Style;
+use crate::output::escape::{json, line};
+use crate::report::Report;
+use crate::tfjson::representation::{ConfigModule, MissingKind, ModuleTree, Representation};
+use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module, ModulesManifest};
+
+/// The word in `--format`.
+pub(super) const FORMAT: &str = "representation";
+
+/// Of one kind, more things that are missing than this are only counted.
+const LISTED_UP_TO: usize = 5;
+
+/// The engine that would print it; `None` for more than one.
+pub(super) fn engine(flavor: FlavorChoice) -> Option<(Engine, FlavorChoice)> {
+    match flavor {
+        FlavorChoice::Auto | FlavorChoice::Tofu => Some((Engine::OPENTOFU, FlavorChoice::Tofu)),
+        FlavorChoice::Terraform => Some((Engine::TERRAFORM, flavor)),
+        FlavorChoice::Both => None,
+    }
+}
+
+/// Prints what a module says, unless the engine would refuse it.
+pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: Limits) -> Exit {
+    for failure in &judged.errors {
+        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
+    }
+    if !judged.errors.is_empty() {
+        return Exit::NotJudged;
+    }
+    if judged
+        .findings
+        .iter()
+        .any(|finding| finding.engine_rejects == Some(true))
+    {
+        say_report(judged);
+        say_failure(
+            Some(&directory.display().to_string()),
+            "the engine refuses this module, and would print nothing of it",
+            Some("mend what is listed above"),
+        );
+        return Exit::NotJudged;
+    }
+    let loaded = load(directory, engine, limits);
+    let entries: Vec<_> = loaded.iter().map(|module| config::entries(&module.read)).collect();
+    let directories: Vec<_> = entries.iter().map(|entries| Directory::new(entries, engine)).collect();
+    let files: Vec<_> = directories.iter().map(Files::read).collect();
+    let modules: Vec<_> = files.iter().map(|files| Module::new(files, engine)).collect();
+    let calls: BTreeMap<&[String], &Module<'_, '_>> = loaded.iter().map(|module| &*module.call).zip(&modules).collect();
+    let Some(tree) = tree(&[], &calls) else {
+        return Exit::NotJudged;
+    };
+    let mut representation = Representation::new(&tree);
+    let hidden = hide(&mut representation.root_module);
+    say_missing(&representation, hidden);
+    let written = serde_json::to_string(&representation)
+        .map_err(io::Error::from)
+        .and_then(|text| writeln!(io::stdout().lock(), "{}", json(&text)));
+    match written {
+        Ok(()) => Exit::Passed,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Passed,
+        Err(error) => {
+            say_failure(
+                Some("standard output"),
+                &format!("it cannot be written: {}", error.kind()),
+                None,
+            );
+            Exit::NotJudged
+        }
+    }
+}
+
+/// The findings, beside what is printed.
+fn say_report(report: &Report) {
+    let mut text = Vec::new();
+    let Some(format) = FORMATS.first() else { return };
+    // Writing into memory cannot fail.
+    let _ = (format.write)(report, &Style::plain(), &mut text);
+    say(String::from_utf8_lossy(&text).trim_end());
+}
+
+/// Takes out what is marked sensitive, and says how much that was.
+fn hide(module: &mut ConfigModule) -> usize {
+    let variables = module.variables.values_mut();
+    let marked = variables.filter(|variable| variable.sensitive || variable.ephemeral);
+    let defaults = marked.filter_map(|variable| variable.default.take()).count();
+    let outputs = module.outputs.values_mut();
+    let marked = outputs.filter(|output| output.sensitive || output.ephemeral);
+    let values = marked.filter_map(|output| {
+        let value = &mut output.expression.constant_value;
+        let told = value.as_ref().is_some_and(|value| !is_reference(value));
+        value.take_if(|_| told)
+    });
+    let values = values.count();
+    let calls = module.module_calls.values_mut();
+    defaults + values + calls.map(|call| hide(&mut call.module)).sum::<usize>()
+}
+
+/// Whether a constant is the text of one reference, and so tells no value.
+fn is_reference(value: &RawValue) -> bool {
+    let Ok(text) = serde_json::from_str::<String>(value.get()) else {
+        return false;
+    };
+    let Ok(template) = Template::parse(&text) else {
+        return false;
+    };
+    matches!(
+        template.unwrapped().map(|native| &native.kind),
+        Some(NativeKind::Variable(_))
+    )
+}
+
+/// One line for each thing that the engine would print and this does not.
+fn say_missing(representation: &Representation, hidden: usize) {
+    let mut kinds: [Vec<String>; 4] = Default::default();
+    for missing in &representation.missing {
+        let kind = match missing.kind {
+            MissingKind::Native(_) => 0,
+            MissingKind::Unread => 1,
+            MissingKind::Action(_) => 2,
+            MissingKind::Child(_) => 3,
+        };
+        let place = if missing.module.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", missing.module)
+        };
+        kinds[kind].push(format!("{place}{}", missing.kind));
+    }
+    for words in &kinds {
+        for words in words.iter().take(LISTED_UP_TO) {
+            say(&format!("note: {}", line(words)));
+        }
+        if let Some(more) = words.len().checked_sub(LISTED_UP_TO).filter(|more| *more > 0) {
+            say(&format!("note: and {more} more of these"));
+        }
+    }
+    match hidden {
+        0 => {}
+        1 => say("note: 1 value of a sensitive variable or output is left out"),
+        count => say(&format!(
+            "note: {count} values of sensitive variables and outputs are left out"
+        )),
+    }
+    say("note: which arguments are blocks, and the versions of schemas, only providers know");
+}
+
+/// A module that was read from disk.
+struct Loaded {
+    /// The names of the calls that lead to it.
+    call: Vec<String>,
+    read: Vec<(String, Content)>,
+}
+
+/// The module in a directory and all that it calls, callers first.
+fn load(root: &Path, engine: Engine, limits: Limits) -> Vec<Loaded> {
+    let manifest = bytes::of_file(&root.join(".terraform/modules/modules.json"), limits.largest_input);
+    let manifest = manifest.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let manifest = manifest
+        .and_then(|text| ModulesManifest::read(&text))
+        .unwrap_or_default();
+    let installed = manifest.directories();
+    let mut loaded = Vec::new();
+    // Each with the directories of its callers: a module that calls itself has no end.
+    let mut open: Vec<(Vec<String>, PathBuf, Vec<PathBuf>)> = vec![(Vec::new(), root.to_owned(), Vec::new())];
+    while let Some((call, directory, mut callers)) = open.pop() {
+        let place = fs::canonicalize(&directory).unwrap_or_else(|_| directory.clone());
+        if callers.contains(&place) {
+            continue;
+        }
+        callers.push(place);
+        let Ok(read) = config::read(&directory, limits) else {
+            continue;
+        };
+        let entries = config::entries(&read);
+        let files = Directory::new(&entries, engine);
+        if files.files.is_empty() {
+            continue;
+        }
+        let files = Files::read(&files);
+        let module = Module::new(&files, engine);
+        for (name, source) in sources(&module) {
+            let path: Vec<String> = call.iter().cloned().chain([name]).collect();
+            let is_local = source.starts_with("./") || source.starts_with("../");
+            let place = match installed.get(&*path.join(".")) {
+                Some(place) => Some(root.join(place)),
+                None => is_local.then(|| directory.join(source)),
+            };
+            open.extend(place.map(|place| (path, place, callers.clone())));
+        }
+        drop(module);
+        loaded.push(Loaded { call, read });
+    }
+    loaded
+}
+
+/// What the calls of a module name as their source, as far as it is constant.
+fn sources(module: &Module<'_, '_>) -> BTreeMap<String, String> {
+    let calls = module.declarations.iter();
+    let calls = calls.filter(|declared| declared.kind == DeclarationKind::Module && !declared.overrides);
+    calls
+        .filter_map(|declared| {
+            let name = declared.labels.first()?;
+            let merged = module.merged(DeclarationKind::Module, &[name])?;
+            let source = merged.attributes.iter().find(|placed| placed.part.name() == "source")?;
+            let source = module.constant(crate::hcljson::Expression::new(source.part.value()))?;
+            Some((name.clone(), source))
+        })
+        .collect()
+}
+
+fn tree<'m, 'f, 'a>(
+    call: &[String],
+    modules: &BTreeMap<&[String], &'m Module<'f, 'a>>,
+) -> Option<ModuleTree<'m, 'f, 'a>> {
+    let module = modules.get(call)?;
+    let below = modules.keys().filter_map(|path| match path.strip_prefix(call)? {
+        [name] => Some((name.clone(), tree(path, modules)?)),
+        _ => None,
+    });
+    Some(ModuleTree {
+        module,
+        children: below.collect(),
+    })
+}

@@ -1,0 +1,377 @@
+//! From findings about a plan or state to the files and lines of the configuration that it was made from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::args::Check;
+use super::bytes;
+use super::config::{self, Content};
+use super::files::Source;
+use crate::facts::{self, Facts};
+use crate::input::Limits;
+use crate::lint::{Finding, SourcePlace};
+use crate::report::Sought;
+use crate::source::SourceFile;
+use crate::tfjson::{
+    ArgumentStep, DeclarationKind, Directory, Engine, Entry, ModulesManifest, Origin, OriginFiles, Origins, Version,
+};
+
+/// Where the root modules of the inputs are.
+pub(super) struct Roots {
+    told: Option<PathBuf>,
+    /// Directories of inputs that hold configuration.
+    beside: BTreeSet<PathBuf>,
+}
+
+impl Roots {
+    /// Looks into the directory of each input once, unless the user says where to look.
+    pub(super) fn of<E>(sources: &[Result<Source, E>], arguments: &Check) -> Self {
+        let mut beside = BTreeSet::new();
+        if arguments.source.is_none() && !arguments.no_source {
+            let sources = sources.iter().filter_map(|source| source.as_ref().ok());
+            beside.extend(sources.filter_map(|source| Some(source.path.as_deref()?.parent()?.to_owned())));
+            beside.retain(|directory| holds_configuration(directory));
+        }
+        Self {
+            told: arguments.source.clone(),
+            beside,
+        }
+    }
+
+    fn root(&self, source: &Source) -> Option<&Path> {
+        let beside = || self.beside.get(source.path.as_deref()?.parent()?);
+        self.told.as_ref().or_else(beside).map(PathBuf::as_path)
+    }
+}
+
+fn holds_configuration(directory: &Path) -> bool {
+    let names = fs::read_dir(named(directory)).into_iter().flatten().flatten();
+    names
+        .map(|entry| entry.file_name())
+        .any(|name| config::may_be_configuration(&name.to_string_lossy()))
+}
+
+/// How many findings are about a block, and of how many of them it was found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Placed {
+    pub(super) sought: usize,
+    pub(super) found: usize,
+}
+
+impl Placed {
+    pub(super) fn add(&mut self, other: Self) {
+        self.sought += other.sought;
+        self.found += other.found;
+    }
+}
+
+/// Gives findings their places in the configuration, as far as that can be read; what cannot has no place, and nothing else
+/// changes.
+pub(super) fn place(
+    findings: &mut [Finding],
+    source: &Source,
+    roots: &Roots,
+    facts: &Facts<'_>,
+    limits: Limits,
+) -> Placed {
+    let mut placed = Placed::default();
+    let Some(root) = roots.root(source) else {
+        return placed;
+    };
+    let mut wanted: BTreeMap<Vec<String>, Vec<(usize, Sought)>> = BTreeMap::new();
+    for (index, finding) in findings.iter().enumerate() {
+        if let Some(sought) = Sought::of(finding) {
+            placed.sought += 1;
+            wanted.entry(sought.module.clone()).or_default().push((index, sought));
+        }
+    }
+    if wanted.is_empty() {
+        return placed;
+    }
+    let opened = Modules::new(root, &wanted, limits).open(facts, limits);
+    let entries: Vec<_> = opened.iter().map(|module| config::entries(&module.read)).collect();
+    let chosen: Vec<_> = entries.iter().filter_map(|entries| choose(entries, facts)).collect();
+    let files: Vec<_> = chosen.iter().map(OriginFiles::read).collect();
+    let origins: Vec<_> = files.iter().map(Origins::new).collect();
+    let tree = Tree {
+        modules: opened.iter().map(|module| &*module.call).zip(&origins).collect(),
+    };
+    let mut seen: Vec<Seen> = Vec::new();
+    for (index, sought) in wanted.values().flatten() {
+        let from = seen.len();
+        tree.see(sought, *index, &mut seen);
+        placed.found += usize::from(seen.len() > from);
+    }
+    let directories: BTreeMap<&[String], (&Path, &Directory<'_>)> = opened
+        .iter()
+        .zip(&chosen)
+        .map(|(module, chosen)| (&*module.call, (&*module.directory, chosen)))
+        .collect();
+    for (seen, place) in located(&directories, &seen) {
+        let Some(finding) = findings.get_mut(seen.finding) else {
+            continue;
+        };
+        match (&seen.what, &mut finding.source) {
+            (None, source) => *source = Some(place),
+            (Some(what), Some(source)) => source.related.push((what.clone(), place)),
+            (Some(_), None) => {}
+        }
+    }
+    placed
+}
+
+/// A place for a finding.
+struct Seen {
+    finding: usize,
+    /// What a value on the way comes from: `local.name`; `None` for the place of the finding itself, which comes first.
+    what: Option<String>,
+    module: Vec<String>,
+    origin: Origin,
+}
+
+/// At most so many places that a value comes from.
+const MOST_RELATED: usize = 8;
+
+/// The modules that were read, by the calls that lead to them.
+struct Tree<'t, 'f, 'd> {
+    modules: BTreeMap<&'t [String], &'t Origins<'f, 'd>>,
+}
+
+impl Tree<'_, '_, '_> {
+    fn find(
+        &self,
+        module: &[String],
+        kind: DeclarationKind,
+        labels: &[&str],
+        steps: &[ArgumentStep],
+    ) -> Option<Origin> {
+        self.modules.get(module)?.find(kind, labels, steps)
+    }
+
+    /// The place of what is sought, and of the locals, variables and inputs that its value comes from, nearest first.
+    fn see(&self, sought: &Sought, finding: usize, seen: &mut Vec<Seen>) {
+        let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
+        let Some(origin) = self.find(&sought.module, sought.kind, &labels, &sought.steps) else {
+            return;
+        };
+        let first = seen.len();
+        seen.push(Seen {
+            finding,
+            what: None,
+            module: sought.module.clone(),
+            origin,
+        });
+        let mut at = first;
+        while let Some((module, refers)) = seen.get(at).map(|at| (at.module.clone(), at.origin.refers.clone())) {
+            for (kind, name) in refers {
+                for further in self.hop(&module, kind, &name, finding) {
+                    let known = seen[first..].iter().any(|seen| {
+                        (&seen.module, seen.origin.file, seen.origin.span)
+                            == (&further.module, further.origin.file, further.origin.span)
+                    });
+                    if !known && seen.len() <= first + MOST_RELATED {
+                        seen.push(further);
+                    }
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Where a local or a variable of a module has its value from.
+    fn hop(&self, module: &[String], kind: DeclarationKind, name: &str, finding: usize) -> Vec<Seen> {
+        let seen = |what: String, module: &[String], origin| Seen {
+            finding,
+            what: Some(what),
+            module: module.to_vec(),
+            origin,
+        };
+        let word = match kind {
+            DeclarationKind::Local => "local",
+            _ => "var",
+        };
+        let default = [ArgumentStep::Name("default".to_owned())];
+        let steps = if kind == DeclarationKind::Local {
+            &[][..]
+        } else {
+            &default
+        };
+        let declared = self.find(module, kind, &[name], steps);
+        let mut hops: Vec<Seen> = declared
+            .into_iter()
+            .map(|origin| seen(format!("{word}.{name}"), module, origin))
+            .collect();
+        // The caller gives a module its variables.
+        if let (DeclarationKind::Variable, [caller @ .., call]) = (kind, module) {
+            let input = [ArgumentStep::Name(name.to_owned())];
+            let given = self.find(caller, DeclarationKind::Module, &[call], &input);
+            let given = given.filter(|origin| origin.is_argument);
+            hops.extend(given.map(|origin| seen(format!("module.{call}: {name}"), caller, origin)));
+        }
+        hops
+    }
+}
+
+/// The files of a directory that the engine of a document reads. `None` where nobody knows which engine that is, and they
+/// read different files.
+fn choose<'a>(entries: &[Entry<'a>], facts: &Facts<'_>) -> Option<Directory<'a>> {
+    let read = |engine: Engine| {
+        let told = facts.engine_version();
+        let version = told.and_then(|text| Version::parse(text.split(['-', '+']).next()?));
+        let version = version.unwrap_or(engine.version);
+        Directory::new(entries, Engine { version, ..engine })
+    };
+    match facts.engine.engine {
+        Some(facts::Engine::OpenTofu) => Some(read(Engine::OPENTOFU)),
+        Some(facts::Engine::Terraform) => Some(read(Engine::TERRAFORM)),
+        None => {
+            let (tofu, terraform) = (read(Engine::OPENTOFU), read(Engine::TERRAFORM));
+            let names =
+                |directory: &Directory<'a>| -> Vec<&str> { directory.files.iter().map(|file| file.name).collect() };
+            (names(&tofu) == names(&terraform)).then_some(tofu)
+        }
+    }
+}
+
+/// Lines and columns, in the order in which the places were seen; each file is walked once.
+fn located<'s>(
+    directories: &BTreeMap<&[String], (&Path, &Directory<'_>)>,
+    seen: &'s [Seen],
+) -> Vec<(&'s Seen, SourcePlace)> {
+    let mut by_file: BTreeMap<(&[String], usize), Vec<usize>> = BTreeMap::new();
+    for (at, seen) in seen.iter().enumerate() {
+        by_file.entry((&seen.module, seen.origin.file)).or_default().push(at);
+    }
+    let mut places: BTreeMap<usize, SourcePlace> = BTreeMap::new();
+    for ((module, file), numbers) in by_file {
+        let Some((directory, file)) = directories
+            .get(module)
+            .and_then(|(directory, chosen)| Some((directory, chosen.files.get(file)?)))
+        else {
+            continue;
+        };
+        let path = shown(directory, file.name);
+        let spans = numbers.iter().filter_map(|at| Some(seen.get(*at)?.origin.span));
+        let offsets: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
+        let text = file.text.as_deref().unwrap_or_default();
+        let locations = SourceFile::new(file.name, text).locations(&offsets);
+        for (at, ends) in numbers.into_iter().zip(locations.chunks(2)) {
+            let [start, end] = *ends else { continue };
+            let place = SourcePlace {
+                file: path.clone(),
+                start,
+                end,
+                related: Vec::new(),
+            };
+            places.insert(at, place);
+        }
+    }
+    let numbered = seen.iter().enumerate();
+    numbered
+        .filter_map(|(at, seen)| Some((seen, places.remove(&at)?)))
+        .collect()
+}
+
+/// The path of a file for people and for services that know the repository: with slashes, from the working directory where
+/// that holds it, else as it was given.
+fn shown(directory: &Path, name: &str) -> String {
+    let here = env::current_dir().and_then(fs::canonicalize);
+    let inside = fs::canonicalize(named(directory)).ok().and_then(|place| {
+        let inside = place.strip_prefix(here.ok()?).ok()?;
+        Some(inside.to_owned())
+    });
+    let path = inside.unwrap_or_else(|| directory.to_owned()).join(name);
+    let path = path.components().filter(|part| *part != std::path::Component::CurDir);
+    let path: PathBuf = path.collect();
+    let path = path.to_string_lossy();
+    match std::path::MAIN_SEPARATOR {
+        '/' => path.into_owned(),
+        separator => path.replace(separator, "/"),
+    }
+}
+
+/// A directory by a name that the file system knows: the parent of a bare file name has none.
+fn named(directory: &Path) -> &Path {
+    if directory.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        directory
+    }
+}
+
+/// A module that was read from disk.
+struct Opened {
+    call: Vec<String>,
+    directory: PathBuf,
+    read: Vec<(String, Content)>,
+}
+
+/// The modules to look into, each when its directory is known.
+struct Modules {
+    /// Those that hold what is sought, and their callers.
+    open: BTreeSet<Vec<String>>,
+    known: BTreeMap<Vec<String>, PathBuf>,
+}
+
+impl Modules {
+    fn new(root: &Path, wanted: &BTreeMap<Vec<String>, Vec<(usize, Sought)>>, limits: Limits) -> Self {
+        let manifest = bytes::of_file(&root.join(".terraform/modules/modules.json"), limits.largest_input);
+        let manifest = manifest.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let manifest = manifest
+            .and_then(|text| ModulesManifest::read(&text))
+            .unwrap_or_default();
+        let installed = manifest.directories();
+        let mut open = BTreeSet::new();
+        let mut known = BTreeMap::from([(Vec::new(), root.to_owned())]);
+        for call in wanted.keys() {
+            for length in 0..=call.len() {
+                let call = &call[..length];
+                open.insert(call.to_vec());
+                if let Some(directory) = installed.get(&*call.join(".")).filter(|_| length > 0) {
+                    known.insert(call.to_vec(), root.join(directory));
+                }
+            }
+        }
+        Self { open, known }
+    }
+
+    /// Reads the modules whose directories are known, callers before those that they call.
+    fn open(mut self, facts: &Facts<'_>, limits: Limits) -> Vec<Opened> {
+        let mut opened = Vec::new();
+        while let Some(call) = self.open.pop_first() {
+            let Some(directory) = self.known.get(&call).cloned() else {
+                continue;
+            };
+            let Ok(read) = config::read(&directory, limits) else {
+                continue;
+            };
+            let entries = config::entries(&read);
+            let Some(chosen) = choose(&entries, facts) else {
+                continue;
+            };
+            let is_below = |module: &&Vec<String>| module.len() == call.len() + 1 && module.starts_with(&call);
+            let below: Vec<_> = self.open.iter().filter(is_below).collect();
+            if below.iter().any(|module| !self.known.contains_key(*module)) {
+                let files = OriginFiles::read(&chosen);
+                let origins = Origins::new(&files);
+                for module in below {
+                    if let Some(place) = called(module, &directory, &origins) {
+                        self.known.entry(module.clone()).or_insert(place);
+                    }
+                }
+            }
+            drop(chosen);
+            opened.push(Opened { call, directory, read });
+        }
+        opened
+    }
+}
+
+/// The directory of a module that is called from one beside it.
+fn called(module: &[String], caller: &Path, origins: &Origins<'_, '_>) -> Option<PathBuf> {
+    let source = origins.text(DeclarationKind::Module, &[module.last()?], "source")?;
+    let is_local = source.starts_with("./") || source.starts_with("../");
+    is_local.then(|| caller.join(&*source))
+}
