@@ -319,7 +319,10 @@ fn unpack<'f, 'a>(
 /// The name that is most like a mistaken one, if any is like it.
 pub fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let reach = if mistaken.chars().count() < 4 { 1 } else { 2 };
+    // As many letters apart as the lengths are, at least; letters beyond ASCII have more bytes than one.
+    let near = |name: &&str| name.len().abs_diff(mistaken.len()) <= reach || !name.is_ascii() || !mistaken.is_ascii();
     names
+        .filter(near)
         .map(|name| (strsim::osa_distance(mistaken, name), name))
         .filter(|&(distance, _)| distance <= reach)
         .min()

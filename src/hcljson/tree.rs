@@ -270,6 +270,16 @@ impl<'f, 'a> Property<'f, 'a> {
     /// What the name means; borrowed when it holds no escape.
     #[must_use]
     pub fn name(self) -> Cow<'a, str> {
+        // Nearly all names stand in the file as they are.
+        if self.name.kind() == Kind::String
+            && let Some(plain) = self
+                .name
+                .raw()
+                .strip_prefix('"')
+                .and_then(|name| name.strip_suffix('"'))
+        {
+            return Cow::Borrowed(plain);
+        }
         self.name.string().map(Text::into_inner).unwrap_or_default()
     }
 

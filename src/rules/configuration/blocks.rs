@@ -1,6 +1,7 @@
 //! What every engine accepts and hardly anybody means, in blocks: such as are there and empty, or not there at all, and
 //! arguments beside the one that was meant.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Reading;
@@ -116,7 +117,10 @@ fn what(kind: &str) -> &str {
 }
 
 /// `dependsOn` as `depends_on`.
-fn snake_case(name: &str) -> String {
+fn snake_case(name: &str) -> Cow<'_, str> {
+    if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return Cow::Borrowed(name);
+    }
     let mut snake = String::with_capacity(name.len() + 2);
     for letter in name.chars() {
         if letter.is_ascii_uppercase() {
@@ -124,7 +128,7 @@ fn snake_case(name: &str) -> String {
         }
         snake.push(letter.to_ascii_lowercase());
     }
-    snake
+    Cow::Owned(snake)
 }
 
 #[cfg(test)]
