@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use super::Reading;
 use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
@@ -46,7 +48,8 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>) -> Vec<Row> {
             }
         });
     }
-    for top in &module.blocks {
+    rows.par_extend(module.blocks.par_iter().flat_map_iter(|top| {
+        let mut rows = Vec::new();
         inside(top.block.body.node(), &mut |node| {
             if node.number().is_some_and(is_rounded) {
                 let words = "other programs that read JSON round this number";
@@ -54,7 +57,8 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>) -> Vec<Row> {
                 rows.push(row.help("write it as a string: the engines convert it without loss"));
             }
         });
-    }
+        rows
+    }));
     for file in 0..module.files.len() {
         if let Some(tree) = reading.files.json(file) {
             repeated(tree.root(), &mut |name| rows.push(twice(file, name)));

@@ -239,12 +239,10 @@ fn unused(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
         };
         let name = declaration.to_string();
         if counts && !used.contains(&name) {
-            let row = Row::new(
-                declaration.file,
-                declaration.span,
-                UNUSED,
-                format!("nothing uses {name}"),
-            );
+            // Several configurations may stand under one name.
+            let alias = top.content.attribute("alias").map(Property::name_span);
+            let span = alias.unwrap_or(declaration.span);
+            let row = Row::new(declaration.file, span, UNUSED, format!("nothing uses {name}"));
             rows.push(row.help("leave it out, or use it"));
         }
     }
