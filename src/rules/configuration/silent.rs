@@ -33,7 +33,8 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Ve
     let mut rows: Vec<Row> = arguments
         .flat_map_iter(|argument| of_argument(module, argument, declared))
         .collect();
-    for top in &module.blocks {
+    rows.par_extend(module.blocks.par_iter().flat_map_iter(|top| {
+        let mut rows = Vec::new();
         inside(top.block.body.node(), &mut |node| {
             if node.number().is_some_and(is_rounded) {
                 let words = "other programs that read JSON round this number";
@@ -41,7 +42,8 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Ve
                 rows.push(row.help("write it as a string: the engines convert it without loss"));
             }
         });
-    }
+        rows
+    }));
     for file in 0..module.files.len() {
         if let Some(tree) = reading.files.json(file) {
             repeated(tree.root(), &mut |name| rows.push(twice(file, name)));

@@ -235,8 +235,11 @@ fn unused(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
             _ => true,
         };
         if !is_used {
+            // Several configurations may stand under one name.
+            let alias = top.content.attribute("alias").map(Property::name_span);
+            let span = alias.unwrap_or(declaration.span);
             let words = format!("nothing uses {declaration}");
-            let row = Row::new(declaration.file, declaration.span, UNUSED, words);
+            let row = Row::new(declaration.file, span, UNUSED, words);
             rows.push(row.help("leave it out, or use it"));
         }
     }
