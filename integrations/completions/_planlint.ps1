@@ -137,8 +137,17 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Only errors, warnings and the verdict')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Only errors, warnings and the verdict')
             [CompletionResult]::new('--no-source', '--no-source', [CompletionResultType]::ParameterName, 'No files and lines of configuration')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the files that are named, and report what remains')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Lay out *.tf.json and *.tofu.json files anew; a directory of this name is ./fmt')
+            break
+        }
+        'planlint;config;fmt' {
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Write nothing, and say which files would change')
+            [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'In the directories inside of directories too, without hidden ones')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'planlint;rules' {
@@ -286,6 +295,10 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;help;config' {
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Lay out *.tf.json and *.tofu.json files anew; a directory of this name is ./fmt')
+            break
+        }
+        'planlint;help;config;fmt' {
             break
         }
         'planlint;help;rules' {

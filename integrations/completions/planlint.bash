@@ -61,6 +61,9 @@ _planlint() {
             planlint,waive)
                 cmd="planlint__subcmd__waive"
                 ;;
+            planlint__subcmd__config,fmt)
+                cmd="planlint__subcmd__config__subcmd__fmt"
+                ;;
             planlint__subcmd__help,baseline)
                 cmd="planlint__subcmd__help__subcmd__baseline"
                 ;;
@@ -105,6 +108,9 @@ _planlint() {
                 ;;
             planlint__subcmd__help,waive)
                 cmd="planlint__subcmd__help__subcmd__waive"
+                ;;
+            planlint__subcmd__help__subcmd__config,fmt)
+                cmd="planlint__subcmd__help__subcmd__config__subcmd__fmt"
                 ;;
             *)
                 ;;
@@ -360,6 +366,7 @@ _planlint() {
             ;;
         planlint__subcmd__config)
             opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --help"
+            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --format --output --for --max-bytes --comment-id --color --all --quiet --flavor --fix --name --unknown --expect --key-file --stateful --only --only-address --engine --help fmt"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -472,6 +479,20 @@ _planlint() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        planlint__subcmd__config__subcmd__fmt)
+            opts="-h --check --recursive --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         planlint__subcmd__diff)
             opts="-h --format --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -573,8 +594,22 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__help__subcmd__config)
-            opts=""
+            opts="fmt"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        planlint__subcmd__help__subcmd__config__subcmd__fmt)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -175,11 +175,11 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l deny -d 'Findings of these rules or families are errors' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l warn -d 'Findings of these rules or families are warnings' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l note -d 'Findings of these rules or families are notes' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l allow -d 'These rules or families are off' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l fail-on -d 'The level from which on findings fail the gate; error, unless settings say otherwise' -r -f -a "error\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l deny -d 'Findings of these rules or families are errors' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l warn -d 'Findings of these rules or families are warnings' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l note -d 'Findings of these rules or families are notes' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l allow -d 'These rules or families are off' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l fail-on -d 'The level from which on findings fail the gate; error, unless settings say otherwise' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
@@ -188,17 +188,37 @@ complete -c planlint -n "__fish_planlint_using_subcommand config" -l now -d 'The
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config" -s o -l output -d 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l for -d 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
+markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
+html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
+json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
+jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
+csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
+tsv\t'for shells: the changes, tab-separated and without quotes'
+sarif\t'for code scanning: findings as SARIF 2.1.0, with the rules\' own words'
+junit\t'for dashboards of tests: a suite an input, a case a finding'
+gitlab-codequality\t'for GitLab: the code quality report of a merge request'
+github\t'for GitHub Actions: annotations as workflow commands, the most severe first'
+github-output\t'for GitHub Actions: the sums of `env`, added to the file of a step\'s outputs'
+env\t'for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true'
+gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
+azure\t'for Azure Pipelines: issues and variables as logging commands'"
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -s o -l output -d 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l for -d 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
 github-summary\t''
 gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l flavor -d 'In whose eyes' -r -f -a "auto\t'OpenTofu where all files are its own (.tofu, .tofu.json), else both'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l flavor -d 'In whose eyes' -r -f -a "auto\t'OpenTofu where all files are its own (.tofu, .tofu.json), else both'
 tofu\t'OpenTofu'
 terraform\t'Terraform'
 both\t'Both: what either refuses is an error'"
@@ -220,12 +240,14 @@ azure\t'for Azure Pipelines: issues and variables as logging commands'
 representation\t'the configuration that show -json prints of one module, as far as that is known without providers'"
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l unknown -d 'What to do with findings that are known only after apply; report, unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l unknown -d 'What to do with findings that are known only after apply; report, unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l only -d 'Only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l expect -d 'Fail a plan that is not one of these, as planlint fingerprint wrote them' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l stateful -d 'These resource types hold data too, beside the built-in list' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l only -d 'Only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
 delete\t''
 replace\t''
 forget\t''
@@ -236,8 +258,8 @@ import\t''
 read\t''
 open\t''
 no-op\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l only-address -d 'Only changes of these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l only-address -d 'Only changes of these addresses in the table; findings are never filtered' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
@@ -246,6 +268,15 @@ complete -c planlint -n "__fish_planlint_using_subcommand config" -l all -d 'Lis
 complete -c planlint -n "__fish_planlint_using_subcommand config" -s q -l quiet -d 'Only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand config" -l no-source -d 'No files and lines of configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l no-config -d 'No settings file'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l all -d 'List every row: unchanged resources, passed checks, every finding'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -s q -l quiet -d 'Only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l fix -d 'Fix what is certain in the files that are named, and report what remains'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -a "fmt" -d 'Lay out *.tf.json and *.tofu.json files anew; a directory of this name is ./fmt'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l check -d 'Write nothing, and say which files would change'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l recursive -d 'In the directories inside of directories too, without hidden ones'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l format -d 'How the list is written' -r -f -a "table\t'For people'
 json\t'For programs'
 markdown\t'What docs/rules.md holds'"
@@ -407,3 +438,4 @@ complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_s
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "completions" -d 'Write the completions of a shell'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "man" -d 'Write the manual page'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Lay out *.tf.json and *.tofu.json files anew; a directory of this name is ./fmt'

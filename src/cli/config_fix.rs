@@ -1,6 +1,6 @@
 //! `planlint config --fix`: applies the fixes of findings that count, as far as nothing else is found for it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
@@ -12,13 +12,10 @@ use super::settings::say_diagnostic;
 use super::terminal::say;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing};
-use crate::source::{Edit, Fix, edited};
+use crate::source::{Edit, Fix, Span, edited};
 
-/// What one fix uncovers the next may fix, but not without end.
-const ROUNDS: usize = 10;
-
-/// A module is judged so often at most: each fix that is refused takes a few more looks than one that is not.
-const LOOKS: usize = 300;
+/// A module is judged so often at most: what one fix uncovers the next may fix, but not without end.
+const LOOKS: usize = 100;
 
 /// A file that could not be replaced.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -63,18 +60,24 @@ pub(super) fn fix(
     // The last state in which nothing is found that was not found at first.
     let mut good: Option<State> = None;
     let mut now: Option<State> = None;
-    for _ in 0..ROUNDS {
+    let mut fixed: BTreeMap<String, usize> = BTreeMap::new();
+    let mut counts = fixed.clone();
+    loop {
         let state = now.as_ref().unwrap_or(&first);
         let planned = planned(&state.report, &wanted);
         let mut kept = Vec::new();
         let Some(next) = fixing.choose(state, &mut kept, &planned) else {
             break;
         };
+        for (name, _) in kept {
+            *counts.entry(name.to_owned()).or_default() += 1;
+        }
         if fixing.news(&next.report).next().is_none() {
             good = Some(State {
                 names: next.names.clone(),
                 report: next.report.clone(),
             });
+            fixed.clone_from(&counts);
         }
         now = Some(next);
     }
@@ -98,11 +101,10 @@ pub(super) fn fix(
             written = false;
             continue;
         }
-        let count = |report: &Report| of_file(report, name).count();
-        let fixed = count(&first.report).saturating_sub(count(&last.report));
-        let findings = if fixed == 1 { "finding" } else { "findings" };
+        let count = fixed.get(name).copied().unwrap_or_default();
+        let findings = if count == 1 { "finding" } else { "findings" };
         say(&format!(
-            "fixed: {fixed} {findings} in {}",
+            "fixed: {count} {findings} in {}",
             line(&shown.display().to_string())
         ));
     }
@@ -160,23 +162,37 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
     }
 
     /// The state with those of `some` that do no harm beside those that are kept already, which they join; `None` when
-    /// that is none of them. Halves are tried where all together do harm.
+    /// that is none of them. Where nothing tells which of them does harm, halves are tried.
     fn choose<'p>(&mut self, from: &State, kept: &mut Vec<Planned<'p>>, some: &[Planned<'p>]) -> Option<State> {
-        if some.is_empty() {
-            return None;
-        }
-        self.looks = self.looks.checked_sub(1)?;
-        let all: Vec<_> = kept.iter().chain(some).copied().collect();
-        if let Some(names) = with(&from.names, &all) {
+        let mut some = some.to_vec();
+        while !some.is_empty() {
+            self.looks = self.looks.checked_sub(1)?;
+            let all: Vec<_> = kept.iter().chain(&some).copied().collect();
+            let names = with(&from.names, &all)?;
             let report = (self.judge)(&names);
-            let harmless =
-                report.errors.len() <= self.failures && self.news(&report).all(|finding| finding.fix.is_some());
-            if harmless {
+            let harm: Vec<&Finding> = self.news(&report).filter(|finding| finding.fix.is_none()).collect();
+            if harm.is_empty() && report.errors.len() <= self.failures {
                 *kept = all;
                 return Some(State { names, report });
             }
+            let harm: BTreeSet<_> = harm.into_iter().map(key).collect();
+            let places = report.findings.iter().filter(|finding| harm.contains(&key(finding)));
+            let places: Vec<_> = places
+                .filter_map(|finding| Some((file_name(finding)?, finding.location?.byte)))
+                .collect();
+            let new = new_spans(&all);
+            let many = some.len();
+            let mut spans = new[kept.len()..].iter();
+            some.retain(|(name, _)| {
+                let span = spans.next().copied().unwrap_or_default();
+                let is_in = |(file, byte): &(&str, usize)| file == name && span.start <= *byte && *byte <= span.end;
+                !places.iter().any(is_in)
+            });
+            if some.len() == many {
+                break;
+            }
         }
-        if some.len() == 1 {
+        if some.len() < 2 {
             return None;
         }
         let (one, two) = some.split_at(some.len() / 2);
@@ -185,19 +201,29 @@ impl<J: Fn(&Names) -> Report> Fixing<J> {
     }
 }
 
+/// Where fixes stand in the texts that they make, which are in the order of their files and places.
+fn new_spans(fixes: &[Planned<'_>]) -> Vec<Span> {
+    let mut file = "";
+    let (mut gone, mut come) = (0, 0);
+    let mut spans = Vec::with_capacity(fixes.len());
+    for (name, fix) in fixes {
+        if *name != file {
+            (file, gone, come) = (name, 0, 0);
+        }
+        let old = fix.span();
+        let start = old.start + come - gone;
+        gone += fix.edits.iter().map(|edit| edit.span.len()).sum::<usize>();
+        come += fix.edits.iter().map(|edit| edit.text.len()).sum::<usize>();
+        spans.push(Span::new(start, old.end + come - gone));
+    }
+    spans
+}
+
 fn of<'n>(names: &'n Names, name: &str) -> Option<&'n Content> {
     names
         .iter()
         .find(|(known, _)| known == name)
         .map(|(_, content)| content)
-}
-
-/// The findings in a file of the module.
-fn of_file<'r>(report: &'r Report, name: &str) -> impl Iterator<Item = &'r Finding> {
-    report
-        .findings
-        .iter()
-        .filter(move |finding| file_name(finding) == Some(name))
 }
 
 fn file_name(finding: &Finding) -> Option<&str> {

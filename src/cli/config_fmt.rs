@@ -91,22 +91,22 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
         |_| (),
     );
     let mut exit = Exit::Passed;
-    let mut names = String::new();
+    let mut changes = String::new();
     for one in done {
         match one {
             Ok((path, true)) => {
-                names.push_str(&line(&name(&path)));
-                names.push('\n');
+                changes.push_str(&line(&name(&path)));
+                changes.push('\n');
             }
             Ok((_, false)) => {}
             Err(refused) => exit = refuse(&refused),
         }
     }
-    if !put(&names) {
+    if !put(&changes) {
         return Exit::NotJudged;
     }
     match exit {
-        Exit::Passed if arguments.check && !names.is_empty() => Exit::Failed,
+        Exit::Passed if arguments.check && !changes.is_empty() => Exit::Failed,
         exit => exit,
     }
 }

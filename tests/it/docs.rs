@@ -121,8 +121,14 @@ fn every_file_that_a_document_names_is_there() {
 #[test]
 fn every_option_in_the_readme_exists() {
     let mut help = planlint(["--help"]).run().exits(0, "help is no error").stdout;
-    for command in ["show", "config"] {
-        help.push_str(&planlint([command, "--help"]).run().exits(0, "help is no error").stdout);
+    for command in [&["show"][..], &["config"], &["config", "fmt"]] {
+        help.push_str(
+            &planlint(command)
+                .arg("--help")
+                .run()
+                .exits(0, "help is no error")
+                .stdout,
+        );
     }
     let known: BTreeSet<&str> = options(&help).collect();
     assert!(known.contains("--deny"), "the help lists options");
