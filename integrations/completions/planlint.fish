@@ -183,29 +183,9 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 warning\t''
 note\t''
 never\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config" -s o -l output -d 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l for -d 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l baseline -d 'Findings in this baseline are shown and do not fail the gate' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
-markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
-html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
-json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
-jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
-csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
-tsv\t'for shells: the changes, tab-separated and without quotes'
-sarif\t'for code scanning: findings as SARIF 2.1.0, with the rules\' own words'
-junit\t'for dashboards of tests: a suite an input, a case a finding'
-gitlab-codequality\t'for GitLab: the code quality report of a merge request'
-github\t'for GitHub Actions: annotations as workflow commands, the most severe first'
-github-output\t'for GitHub Actions: the sums of `env`, added to the file of a step\'s outputs'
-env\t'for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true'
-gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
-azure\t'for Azure Pipelines: issues and variables as logging commands'"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -s o -l output -d 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l for -d 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
 github-summary\t''
@@ -222,7 +202,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 tofu\t'OpenTofu'
 terraform\t'Terraform'
 both\t'Both: what either refuses is an error'"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l format -d 'How the report is written' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place takes'
 html\t'for reviewers: one page that asks for nothing, with search, filters and what differs in each change'
 json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
@@ -238,8 +218,6 @@ env\t'for pipelines that branch: sums over all inputs, a line each, such as has_
 gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
 azure\t'for Azure Pipelines: issues and variables as logging commands'
 representation\t'the configuration that show -json prints of one module, as far as that is known without providers'"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l unknown -d 'What to do with findings that are known only after apply; report, unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l name -d 'What reports call standard input or a file, in place of its path; of several files once for each, in their order' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l unknown -d 'What to do with findings that are known only after apply; report, unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
@@ -262,16 +240,12 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l no-config -d 'No settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l all -d 'List every row: unchanged resources, passed checks, every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand config" -s q -l quiet -d 'Only errors, warnings and the verdict'
-complete -c planlint -n "__fish_planlint_using_subcommand config" -l no-source -d 'No files and lines of configuration'
-complete -c planlint -n "__fish_planlint_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -s q -l quiet -d 'Only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l fix -d 'Fix what is certain in the files that are named, and report what remains'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l no-source -d 'No files and lines of configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -a "fmt" -d 'Lay out *.tf.json and *.tofu.json files anew; a directory of this name is ./fmt'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l check -d 'Write nothing, and say which files would change'

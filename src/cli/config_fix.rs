@@ -10,6 +10,7 @@ use super::config::Content;
 use super::replace::replace;
 use super::settings::say_diagnostic;
 use super::terminal::say;
+use crate::lint::Level;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing};
 use crate::source::{Edit, Fix, Span, edited};
@@ -146,12 +147,13 @@ struct Fixing<J> {
 }
 
 impl<J: Fn(&Names) -> Report> Fixing<J> {
-    /// What is found that was not found at first.
+    /// What is found that was not found at first. Notes do no harm: what nothing uses is only seen when it can be read.
     fn news<'r>(&self, report: &'r Report) -> impl Iterator<Item = &'r Finding> {
         let mut left = self.before.clone();
         report
             .findings
             .iter()
+            .filter(|finding| finding.level != Level::Note)
             .filter(move |finding| match left.get_mut(&key(finding)) {
                 Some(count) if *count > 0 => {
                     *count -= 1;
