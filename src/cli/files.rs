@@ -56,7 +56,7 @@ impl Source {
             None => bytes::of(io::stdin().lock(), most),
         };
         let bytes = bytes.map_err(|error| InputError::Unreadable {
-            reason: error.kind().to_string(),
+            reason: input::reason(&error),
         })?;
         input::text_within(&self.name(), bytes, limits)
     }
@@ -192,7 +192,7 @@ fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     let unreadable = |reason: String| InputError::Unreadable { reason };
     let mut files = Vec::new();
     for path in glob::glob_with(pattern, SHOWN).map_err(|error| unreadable(error.msg.to_owned()))? {
-        let path = path.map_err(|error| unreadable(error.error().kind().to_string()))?;
+        let path = path.map_err(|error| unreadable(input::reason(error.error())))?;
         if path.is_file() {
             files.push(path);
         }
@@ -203,6 +203,6 @@ fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
 
 fn unreadable(error: &io::Error) -> InputError {
     InputError::Unreadable {
-        reason: error.kind().to_string(),
+        reason: input::reason(error),
     }
 }

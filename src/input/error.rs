@@ -1,5 +1,7 @@
 //! What can be wrong with an input, in words that name the thing and the next step.
 
+use std::io;
+
 use miette::Diagnostic;
 use thiserror::Error;
 
@@ -448,5 +450,13 @@ impl InputError {
                 | Self::List
                 | Self::Scalar
         )
+    }
+}
+/// Why the operating system did not give or take bytes, in words for people.
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no file or directory of this name".to_owned(),
+        kind => kind.to_string(),
     }
 }

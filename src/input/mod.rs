@@ -8,7 +8,7 @@ mod error;
 mod sniff;
 mod wrapper;
 
-pub use error::InputError;
+pub use error::{InputError, reason};
 
 use std::hash::{BuildHasher, RandomState};
 

@@ -41,7 +41,7 @@ impl<'g> Gathered<'g> {
         let text = match (self.read)(path) {
             Ok(text) => text,
             Err(error) => {
-                let reason = error.kind().to_string();
+                let reason = crate::input::reason(&error);
                 self.mistake(name, None, SettingsError::Unreadable { reason });
                 return;
             }
