@@ -17,6 +17,7 @@ mod compare;
 mod config;
 mod corruption;
 mod cut;
+mod dependencies;
 mod differences;
 mod docs;
 mod engine_text;
