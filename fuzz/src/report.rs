@@ -13,7 +13,10 @@ use serde_json::Value;
 
 /// Judges the bytes with every rule on, and prints everything.
 pub fn run(bytes: &[u8]) {
-    let limits = Limits { largest_input: 1 << 20 };
+    let limits = Limits {
+        largest_input: 1 << 20,
+        ..Limits::default()
+    };
     let Ok(source) = input::text_within("fuzz", bytes.to_vec(), limits) else {
         return;
     };

@@ -12,6 +12,7 @@
 
 mod arguments;
 mod baseline;
+mod canaries;
 mod chance;
 mod compare;
 mod config;
@@ -31,6 +32,7 @@ mod injection;
 mod integrations;
 mod judge;
 mod laws;
+mod limits;
 mod machines;
 mod made;
 mod markdown;
@@ -44,4 +46,5 @@ mod settings;
 mod several;
 mod shareable;
 mod show;
+mod splices;
 mod totals;
