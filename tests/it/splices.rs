@@ -55,13 +55,13 @@ fn stopped() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let plans = [
         ("destroy-reasons/tofu-1.12.6", "delete"),
         ("destroy-all/tofu-1.12.6", "delete"),
-        ("renamed/terraform-1.11.4/target", "delete"),
-        ("legacy/terraform-0.12.31", "delete"),
+        ("renamed/terraform-1.11.4", "delete"),
+        ("legacy/terraform-1.0.11", "delete"),
         ("replace/tofu-1.12.6", "replace"),
         ("prevent-destroy/tofu-1.6.3", "errored-plan"),
         ("check-error/tofu-1.12.6", "failed-check"),
         ("check-error/terraform-1.11.4", "failed-check"),
-        ("target/tofu-1.12.6", "incomplete-plan"),
+        ("forget/tofu-1.12.6", "delete"),
         ("actions-invoke/terraform-1.15.9", "action-invocation"),
     ];
     plans
@@ -81,13 +81,14 @@ fn stopped() -> Vec<(&'static str, &'static str, Vec<u8>)> {
             for empty in ["configuration", "planned_values"] {
                 members.insert(empty.to_owned(), json!({"root_module": {}}));
             }
-            if let Some(changes) = plan["resource_changes"].as_array_mut() {
+            if let Some(changes) = plan.get_mut("resource_changes").and_then(Value::as_array_mut) {
                 // The one that counts, and nothing beside it that would count too.
-                let counts = |change: &Value| {
-                    change["change"]["actions"]
-                        .as_array()
-                        .is_some_and(|it| it.contains(&json!("delete")))
+                let actions = if rule == "replace" {
+                    json!(["delete", "create"])
+                } else {
+                    json!(["delete"])
                 };
+                let counts = |change: &Value| change["change"]["actions"] == actions;
                 let first = changes.iter().position(counts).unwrap_or(0);
                 *changes = changes.drain(..).skip(first).take(1).collect();
             }
