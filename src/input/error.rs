@@ -53,6 +53,17 @@ pub enum InputError {
         limit: u64,
     },
 
+    /// Compressed data that becomes larger than data of plans does.
+    #[error("the input unpacks to more than {ratio} times its size")]
+    #[diagnostic(
+        code("unpacks-too-large"),
+        help("unpack it yourself if you know who made it, or raise `largest-ratio` in [limits] of planlint.toml")
+    )]
+    UnpacksTooLarge {
+        /// The limit.
+        ratio: u64,
+    },
+
     /// The binary plan file of Terraform 0.12 and later, and of OpenTofu: a zip archive.
     #[error("this is a binary plan file, not its JSON")]
     #[diagnostic(code("binary-plan"), help("tofu show -json tfplan | planlint"))]

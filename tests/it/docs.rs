@@ -105,7 +105,7 @@ fn the_rules_document_is_what_the_program_writes() {
 
 #[test]
 fn every_file_that_a_document_names_is_there() {
-    for name in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+    for name in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] {
         let text = document(name);
         let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
         for link in links.filter(|link| !link.starts_with("https://")) {
