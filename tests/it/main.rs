@@ -32,6 +32,7 @@ mod injection;
 mod integrations;
 mod judge;
 mod laws;
+mod library;
 mod machines;
 mod made;
 mod markdown;
@@ -48,3 +49,5 @@ mod shareable;
 mod show;
 mod source;
 mod totals;
+#[cfg(unix)]
+mod transcripts;
