@@ -56,7 +56,7 @@ impl Source {
             None => bytes::of(io::stdin().lock(), most),
         };
         let bytes = bytes.map_err(|error| InputError::Unreadable {
-            reason: error.kind().to_string(),
+            reason: input::reason(&error),
         })?;
         input::text_within(&self.name(), bytes, limits)
     }
@@ -151,31 +151,43 @@ fn pattern(argument: &Path) -> Option<&str> {
 
 /// Every `*.json` below a folder; hidden folders, such as `.terraform`, are passed over.
 fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
+    let mut files = files_below(folder, false)?;
+    files.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+    });
+    Ok(files)
+}
+
+/// Every file below a folder, each folder once: a link to a folder is followed, and may lead back up. The shortest way to
+/// a folder counts.
+fn files_below(folder: &Path, hidden: bool) -> Result<Vec<PathBuf>, InputError> {
     let mut files = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    // By their real paths: a link to a folder is followed, and may lead back up.
+    let mut folders = vec![folder.to_owned()];
     let mut seen = BTreeSet::new();
-    while let Some(folder) = open.pop() {
-        if !seen.insert(fs::canonicalize(&folder).map_err(|error| unreadable(&error))?) {
-            continue;
-        }
-        for entry in fs::read_dir(&folder).map_err(|error| unreadable(&error))? {
-            let path = entry.map_err(|error| unreadable(&error))?.path();
-            let hidden = path
-                .file_name()
-                .and_then(|name| name.to_str())
-                .is_some_and(|name| name.starts_with('.'));
-            if path.is_dir() {
-                if !hidden {
-                    open.push(path);
+    while !folders.is_empty() {
+        let mut below = Vec::new();
+        for folder in folders {
+            let here = if folder == Path::new("") {
+                Path::new(".")
+            } else {
+                &*folder
+            };
+            if !seen.insert(fs::canonicalize(here).map_err(|error| unreadable(&error))?) {
+                continue;
+            }
+            for entry in fs::read_dir(here).map_err(|error| unreadable(&error))? {
+                let name = entry.map_err(|error| unreadable(&error))?.file_name();
+                let path = folder.join(&name);
+                if !path.is_dir() {
+                    files.push(path);
+                } else if hidden || !name.to_string_lossy().starts_with('.') {
+                    below.push(path);
                 }
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-            {
-                files.push(path);
             }
         }
+        below.sort();
+        folders = below;
     }
     files.sort();
     Ok(files)
@@ -190,9 +202,12 @@ const SHOWN: glob::MatchOptions = glob::MatchOptions {
 
 fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     let unreadable = |reason: String| InputError::Unreadable { reason };
+    if pattern.contains("**") {
+        return matching_at_any_depth(pattern);
+    }
     let mut files = Vec::new();
     for path in glob::glob_with(pattern, SHOWN).map_err(|error| unreadable(error.msg.to_owned()))? {
-        let path = path.map_err(|error| unreadable(error.error().kind().to_string()))?;
+        let path = path.map_err(|error| unreadable(input::reason(error.error())))?;
         if path.is_file() {
             files.push(path);
         }
@@ -201,8 +216,28 @@ fn matching(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
     Ok(files)
 }
 
+/// The same for a pattern with `**`, which must end where links lead in circles.
+fn matching_at_any_depth(pattern: &str) -> Result<Vec<PathBuf>, InputError> {
+    let parts = Path::new(pattern).components();
+    let plain = parts.take_while(|part| !part.as_os_str().to_string_lossy().contains(['*', '?', '[']));
+    let folder: PathBuf = plain.collect();
+    let pattern = glob::Pattern::new(pattern).map_err(|error| InputError::Unreadable {
+        reason: error.msg.to_owned(),
+    })?;
+    if folder != Path::new("") && !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let named_hidden = pattern
+        .as_str()
+        .split(['/', '\\'])
+        .any(|part| part.starts_with('.') && part.len() > 2);
+    let mut files = files_below(&folder, named_hidden)?;
+    files.retain(|path| pattern.matches_path_with(path, SHOWN) && path.is_file());
+    Ok(files)
+}
+
 fn unreadable(error: &io::Error) -> InputError {
     InputError::Unreadable {
-        reason: error.kind().to_string(),
+        reason: input::reason(error),
     }
 }

@@ -12,6 +12,9 @@ use super::marked::Marked;
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
 
+/// How many JSON texts may stand inside each other around a secret: a policy in the environment of a container.
+const NESTED: usize = 2;
+
 /// The texts that must not leave the program.
 ///
 /// No single source is enough (format.md §8.1): the engines leave planned values of replaced resources unmarked,
@@ -72,23 +75,33 @@ impl Secrets {
             return;
         }
         self.texts.insert(text.to_owned());
-        // The same secret as it stands inside another JSON text, inside an address, and without its last line feed.
+        // The same secret as it stands inside an address, inside another JSON text, and without its last line feed.
         let trimmed = text.trim();
         if trimmed != text {
             self.texts.insert(trimmed.to_owned());
         }
-        if let Ok(quoted) = serde_json::to_string(trimmed)
-            && let Some(escaped) = quoted.get(1..quoted.len() - 1)
-        {
-            self.texts.insert(escaped.to_owned());
-            // As Go writes JSON, and `jsonencode` with it.
-            let for_html = escaped
-                .replace('<', "\\u003c")
-                .replace('>', "\\u003e")
-                .replace('&', "\\u0026");
-            self.texts.insert(for_html);
-            // As keys stand in addresses.
+        // As keys stand in addresses.
+        if let Some(escaped) = in_json(trimmed) {
             self.texts.insert(escaped.replace("${", "$${").replace("%{", "%%{"));
+        }
+        let mut forms = vec![trimmed.to_owned()];
+        for _ in 0..NESTED {
+            let inside: Vec<String> = forms.iter().filter_map(|form| in_json(form)).collect();
+            // As Go writes JSON, and `jsonencode` with it.
+            let for_html = |form: &String| {
+                form.replace('<', "\\u003c")
+                    .replace('>', "\\u003e")
+                    .replace('&', "\\u0026")
+            };
+            let mut written: Vec<String> = inside.iter().map(for_html).collect();
+            written.extend(inside);
+            written.sort_unstable();
+            written.dedup();
+            if written == forms {
+                break;
+            }
+            self.texts.extend(written.iter().cloned());
+            forms = written;
         }
         // A line of a key or certificate is as secret as the whole.
         if trimmed.contains('\n') {
@@ -96,6 +109,12 @@ impl Secrets {
             self.texts.extend(lines.map(str::to_owned));
         }
     }
+}
+
+/// The text as it stands between the quotation marks of a JSON string.
+fn in_json(text: &str) -> Option<String> {
+    let quoted = serde_json::to_string(text).ok()?;
+    quoted.get(1..quoted.len() - 1).map(str::to_owned)
 }
 
 /// Only how many: they are secrets.

@@ -52,12 +52,13 @@ pub(super) fn text(bytes: Vec<u8>, limits: Limits) -> Result<String, InputError>
 
 fn gunzip(bytes: &[u8], limits: Limits) -> Result<Vec<u8>, InputError> {
     let mut out = Vec::new();
+    let (most, exceeded) = limits.unpacked(bytes.len());
     let read = MultiGzDecoder::new(bytes)
-        .take(limits.largest_input.saturating_add(1))
+        .take(most.saturating_add(1))
         .read_to_end(&mut out)
         .map_err(|_| InputError::DamagedGzip)?;
-    if read as u64 > limits.largest_input {
-        return Err(limits.exceeded());
+    if read as u64 > most {
+        return Err(exceeded);
     }
     Ok(out)
 }
@@ -133,6 +134,32 @@ mod tests {
     }
 
     #[test]
+    fn what_becomes_far_larger_is_refused_by_its_ratio() {
+        let packed = |megabytes: usize| {
+            let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+            for _ in 0..megabytes {
+                gzip.write_all(&[b' '; 1_000_000]).unwrap();
+            }
+            gzip.finish().unwrap()
+        };
+        let (small, large) = (packed(63), packed(65));
+        assert!(large.len() * 100 < 65_000_000, "it is far smaller than what it becomes");
+        for (bytes, largest_ratio, refused, why) in [
+            (&small, 1, false, "what stays small may have any ratio"),
+            (&large, 10, true, "a bomb"),
+            (&large, 2000, false, "unless somebody said that it is none"),
+        ] {
+            let limits = Limits {
+                largest_ratio,
+                ..Limits::default()
+            };
+            let refusal = text(bytes.clone(), limits).err().map(|error| error.to_string());
+            let wanted = format!("the input unpacks to more than {largest_ratio} times its size");
+            assert_eq!(refusal, refused.then_some(wanted), "{why}");
+        }
+    }
+
+    #[test]
     fn the_word_tfplan_alone_is_text() {
         assert_eq!(
             text(b"tfplan is not here".to_vec(), Limits::default()).unwrap(),
@@ -152,7 +179,10 @@ mod tests {
             (bomb.clone(), 3_000_001, false, "unpacked as large as it may be"),
             (bomb, 3_000_000, true, "unpacked a byte more"),
         ] {
-            let limits = Limits { largest_input: largest };
+            let limits = Limits {
+                largest_input: largest,
+                ..Limits::default()
+            };
             let refusal = text(bytes, limits).err().map(|error| error.to_string());
             assert_eq!(
                 refusal.is_some_and(|words| words.starts_with("the input is larger")),

@@ -1,5 +1,7 @@
 //! What can be wrong with an input, in words that name the thing and the next step.
 
+use std::io;
+
 use miette::Diagnostic;
 use thiserror::Error;
 
@@ -49,6 +51,17 @@ pub enum InputError {
     TooLarge {
         /// The limit, in bytes.
         limit: u64,
+    },
+
+    /// Compressed data that becomes larger than data of plans does.
+    #[error("the input unpacks to more than {ratio} times its size")]
+    #[diagnostic(
+        code("unpacks-too-large"),
+        help("unpack it yourself if you know who made it, or raise `largest-ratio` in [limits] of planlint.toml")
+    )]
+    UnpacksTooLarge {
+        /// The limit.
+        ratio: u64,
     },
 
     /// The binary plan file of Terraform 0.12 and later, and of OpenTofu: a zip archive.
@@ -448,5 +461,13 @@ impl InputError {
                 | Self::List
                 | Self::Scalar
         )
+    }
+}
+/// Why the operating system did not give or take bytes, in words for people.
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no file or directory of this name".to_owned(),
+        kind => kind.to_string(),
     }
 }

@@ -8,7 +8,7 @@ mod error;
 mod sniff;
 mod wrapper;
 
-pub use error::InputError;
+pub use error::{InputError, reason};
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -73,23 +73,40 @@ pub struct Contents<'a> {
     pub skipped_lines: usize,
 }
 
+/// What becomes no larger, in bytes, may have any ratio: it does no harm.
+const SMALL_UNPACKED: u64 = 64_000_000;
+
 /// How much is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most bytes that an input may have, as it is and unpacked.
     pub largest_input: u64,
+    /// How many times larger than it is a compressed input may become; what stays below 64 MB may become so.
+    pub largest_ratio: u64,
 }
 
 impl Default for Limits {
-    /// Far above any real plan.
+    /// Far above any real plan, which becomes some 40 times larger.
     fn default() -> Self {
         Self {
             largest_input: 8_000_000_000,
+            largest_ratio: 250,
         }
     }
 }
 
 impl Limits {
+    /// The most bytes that so many compressed ones may become, and the error of what becomes larger.
+    fn unpacked(&self, packed: usize) -> (u64, InputError) {
+        let by_ratio = self.largest_ratio.saturating_mul(packed as u64).max(SMALL_UNPACKED);
+        if by_ratio < self.largest_input {
+            let ratio = self.largest_ratio;
+            (by_ratio, InputError::UnpacksTooLarge { ratio })
+        } else {
+            (self.largest_input, self.exceeded())
+        }
+    }
+
     /// The error of what is larger.
     #[must_use]
     pub fn exceeded(&self) -> InputError {

@@ -29,6 +29,9 @@ pub(super) struct Part<'f, 'a> {
 /// How many blocks at a root one thread reads before it takes others.
 const BLOCKS_AT_ONCE: usize = 128;
 
+/// How many blocks all threads read before what came of them is put together.
+const BLOCKS_IN_A_WAVE: usize = 64 * BLOCKS_AT_ONCE;
+
 impl Part<'_, '_> {
     /// Nothing yet, and nothing lost.
     pub(super) fn empty() -> Self {
@@ -153,29 +156,25 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     fn root(&mut self, body: Body<'f, 'a>) {
         let Some(scope) = self.schema.scope("root") else { return };
         let content = self.content("root", scope, body);
-        // A generated file may be one of many megabytes: its blocks are read beside each other.
-        let parts = content.blocks.into_par_iter().chunks(BLOCKS_AT_ONCE).map(|blocks| {
-            let mut decoder = Decoder {
-                part: Part::empty(),
-                variable: None,
-                ..*self
-            };
-            for block in blocks {
-                decoder.root_block(scope, block);
+        // A generated file may be one of many megabytes: its blocks are read beside each other, and so many at once that
+        // what is read of them never stands in memory twice.
+        let mut blocks = content.blocks.into_iter().peekable();
+        while blocks.peek().is_some() {
+            let wave: Vec<_> = blocks.by_ref().take(BLOCKS_IN_A_WAVE).collect();
+            let parts = wave.into_par_iter().chunks(BLOCKS_AT_ONCE).map(|blocks| {
+                let mut decoder = Decoder {
+                    part: Part::empty(),
+                    variable: None,
+                    ..*self
+                };
+                for block in blocks {
+                    decoder.root_block(scope, block);
+                }
+                decoder.part
+            });
+            for part in parts.collect::<Vec<_>>() {
+                self.part.append(part);
             }
-            decoder.part
-        });
-        let parts: Vec<_> = parts.collect();
-        let whole = &mut self.part;
-        whole.blocks.reserve(parts.iter().map(|part| part.blocks.len()).sum());
-        whole
-            .arguments
-            .reserve(parts.iter().map(|part| part.arguments.len()).sum());
-        whole
-            .references
-            .reserve(parts.iter().map(|part| part.references.len()).sum());
-        for part in parts {
-            whole.append(part);
         }
     }
 

@@ -12,6 +12,7 @@
 
 mod arguments;
 mod baseline;
+mod canaries;
 mod chance;
 mod compare;
 mod config;
@@ -19,6 +20,7 @@ mod config_rewrite;
 mod config_rules;
 mod corruption;
 mod cut;
+mod dependencies;
 mod differences;
 mod docs;
 mod engine_text;
@@ -33,6 +35,7 @@ mod integrations;
 mod judge;
 mod laws;
 mod library;
+mod limits;
 mod machines;
 mod made;
 mod markdown;
@@ -48,6 +51,7 @@ mod several;
 mod shareable;
 mod show;
 mod source;
+mod splices;
 mod totals;
 #[cfg(unix)]
 mod transcripts;

@@ -473,7 +473,7 @@ fn every_mistake_is_told_at_its_place() {
         ),
         (
             "extends = \"gone.toml\"",
-            vec!["gone.toml: the settings cannot be read: entity not found"],
+            vec!["gone.toml: the settings cannot be read: there is no file or directory of this name"],
             "a file that is not there",
         ),
         (

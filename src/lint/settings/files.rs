@@ -11,6 +11,9 @@ use crate::source::{Location, SourceFile};
 /// Chains longer than this are a mistake.
 const DEEPEST: usize = 16;
 
+/// More files than this are a mistake too: through links that lead back, a few names reach any number of paths.
+const MOST: usize = 256;
+
 /// Gives the text of a file.
 pub type ReadText<'f> = dyn Fn(&Path) -> io::Result<String> + 'f;
 
@@ -22,6 +25,8 @@ pub(super) struct Gathered<'g> {
     pub(super) mistakes: Vec<Mistake>,
     /// The files that are being read, from the first one down.
     open: Vec<PathBuf>,
+    /// How many files may still be asked for; none behind the first chain that is too long.
+    left: usize,
 }
 
 impl<'g> Gathered<'g> {
@@ -32,16 +37,25 @@ impl<'g> Gathered<'g> {
             written: Vec::new(),
             mistakes: Vec::new(),
             open: Vec::new(),
+            left: MOST + 1,
         }
     }
 
     /// Reads a file and those that it extends. The depth is limited, and no file is read twice.
     pub(super) fn add(&mut self, path: &Path) {
         let name = path.display().to_string();
+        if self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        if self.left == 0 {
+            self.mistake(name, None, SettingsError::Depth { most: MOST });
+            return;
+        }
         let text = match (self.read)(path) {
             Ok(text) => text,
             Err(error) => {
-                let reason = error.kind().to_string();
+                let reason = crate::input::reason(&error);
                 self.mistake(name, None, SettingsError::Unreadable { reason });
                 return;
             }
@@ -65,6 +79,7 @@ impl<'g> Gathered<'g> {
                 self.mistake(name.clone(), Some(*location), SettingsError::Cycle { path });
             } else if self.open.len() >= DEEPEST {
                 self.mistake(name.clone(), Some(*location), SettingsError::Depth { most: DEEPEST });
+                self.left = 0;
             } else if let Some(at) = self.written.iter().position(|(read, _)| *read == target_path) {
                 // Named again, and so later than before: it outweighs what came between.
                 let again = self.written.remove(at);

@@ -131,6 +131,9 @@ impl Settings {
         if let Some(megabytes) = written.largest_input.and_then(|number| u64::try_from(number).ok()) {
             self.limits.largest_input = megabytes * 1_000_000;
         }
+        if let Some(ratio) = written.largest_ratio.and_then(|number| u64::try_from(number).ok()) {
+            self.limits.largest_ratio = ratio;
+        }
         self.unknown = written.unknown.unwrap_or(self.unknown);
         self.ignored.extend(written.ignored);
         let types = &mut self.stateful_types;

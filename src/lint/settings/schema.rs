@@ -132,6 +132,9 @@ struct Limits {
     /// The most millions of bytes that an input may have, unpacked; 8000 unless set.
     #[schemars(range(min = 1, max = 1_000_000))]
     largest_input_mb: Option<u32>,
+    /// How many times larger than it is a compressed input may become, where that is more than 64 MB; 250 unless set.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    largest_ratio: Option<u32>,
 }
 
 /// A permitted exception.

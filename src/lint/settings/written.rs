@@ -32,6 +32,8 @@ pub(super) struct Written {
     pub(super) longest_life: Option<i64>,
     /// In millions of bytes.
     pub(super) largest_input: Option<i64>,
+    /// Unpacked to packed.
+    pub(super) largest_ratio: Option<i64>,
     pub(super) ignored: Vec<AttributePattern>,
     pub(super) waivers: Vec<Waiver>,
     /// Names in `[rules]`, each with its file and place.
@@ -164,6 +166,7 @@ fn file(
         if let Some((table, span)) = fields.raw("limits").and_then(|value| reader.table("limits", value)) {
             let mut limits = Fields::new(table, span.start, "[limits]");
             written.largest_input = limits.optional(reader, "largest-input-mb", Reader::number);
+            written.largest_ratio = limits.optional(reader, "largest-ratio", Reader::number);
             limits.finish(reader);
         }
     }

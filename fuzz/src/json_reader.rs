@@ -1,0 +1,156 @@
+//! Our readers of JSON against `serde_json`: the same texts are accepted, and they mean the same.
+
+use std::collections::BTreeMap;
+
+use planlint::json::{self, Document, Kind, MAX_DEPTH, Node, Number, keys, scan};
+use planlint::tofu::Plan;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+/// An object as serde reads any.
+type Object = BTreeMap<String, Value>;
+
+/// From so many bytes on a text is decoded in parts.
+const LONG: usize = 1 << 20;
+
+/// Reads the text with every reader.
+pub fn run(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let theirs = serde_json::from_str::<Value>(text);
+    match (Document::read(text), &theirs) {
+        (Ok(document), Ok(value)) => {
+            assert!(same(document.root(), value), "another value than serde_json's");
+            places(&document, text);
+        }
+        (Ok(document), Err(error)) => {
+            // The one documented difference: numbers stay text, and so have any size.
+            let is_size = error.to_string().starts_with("number out of range");
+            assert!(is_size, "read, and serde_json says: {error}");
+            places(&document, text);
+        }
+        (Err(error), Ok(_)) => panic!("serde_json reads it, and we say: {error}"),
+        (Err(error), Err(_)) => assert!(error.offset <= text.len(), "a place behind the text"),
+    }
+    quickly(text);
+    // A model's errors name a place inside the text.
+    if let Err(error) = json::decode::<Plan<'_>>(text) {
+        assert!(error.offset <= text.len(), "a place behind the text: {error}");
+    }
+    if let Some(number) = Number::parse(text) {
+        assert!(matches!(theirs, Ok(Value::Number(_)) | Err(_)), "{text:?} is no number");
+        let canonical = Number::parse(text).map(Number::canonical);
+        assert_eq!(Some(number.canonical()), canonical);
+    }
+}
+
+fn same(node: Node<'_, '_>, value: &Value) -> bool {
+    match (node.kind(), value) {
+        (Kind::Null, Value::Null) => true,
+        (Kind::Bool, Value::Bool(flag)) => node.as_bool() == Some(*flag),
+        (Kind::Number, Value::Number(theirs)) => node.as_number().is_some_and(|ours| same_number(ours, theirs)),
+        (Kind::String, Value::String(text)) => node.as_str().as_deref() == Some(text) && node.is_str(text),
+        (Kind::Array, Value::Array(items)) => {
+            node.len() == items.len() && node.items().zip(items).all(|(node, item)| same(node, item))
+        }
+        (Kind::Object, Value::Object(members)) => {
+            // Of repeated names theirs is the last.
+            let ours: BTreeMap<_, _> = node.entries().map(|entry| (entry.key(), entry.value())).collect();
+            ours.len() == members.len()
+                && (ours.len() == node.len()) == node.repeated_key().is_none()
+                && ours
+                    .iter()
+                    .all(|(key, node)| members.get(&**key).is_some_and(|member| same(*node, member)))
+        }
+        _ => false,
+    }
+}
+
+fn same_number(ours: Number<'_>, theirs: &serde_json::Number) -> bool {
+    if let Some(whole) = theirs.as_u64() {
+        return ours.as_u64() == Some(whole);
+    }
+    if let Some(whole) = theirs.as_i64() {
+        return ours.as_i64() == Some(whole);
+    }
+    // Theirs may be off by a bit in the last place.
+    match (ours.as_f64(), theirs.as_f64()) {
+        (Some(ours), Some(theirs)) => (ours - theirs).abs() <= theirs.abs() * 1e-14 + f64::MIN_POSITIVE,
+        _ => false,
+    }
+}
+
+/// Every value stands where it says, and the ways through the text lead to it.
+fn places(document: &Document<'_>, text: &str) {
+    let root = document.root();
+    assert_eq!(text.get(root.span().range()), Some(root.text()));
+    assert_eq!(scan::end_of_value(text, root.span().start), Some(root.span().end));
+    let depth = scan::depth(text);
+    assert!(depth <= MAX_DEPTH, "{depth} deep");
+    assert_eq!(scan::deeper_than(text, MAX_DEPTH), None);
+    if depth > 0 {
+        let opening = scan::deeper_than(text, depth - 1);
+        assert!(opening.is_some_and(|at| matches!(text.as_bytes()[at], b'{' | b'[')));
+    }
+    let mut open = vec![(root, true)];
+    let mut seen = 0;
+    while let Some((node, unique)) = open.pop() {
+        seen += 1;
+        if seen > 60 {
+            break;
+        }
+        let span = node.span();
+        assert_eq!(text.get(span.range()), Some(node.text()));
+        let found = document.node_at(span.start).expect("something stands there");
+        assert_eq!(found.span(), span, "what begins there is the value");
+        if unique {
+            let pointer = node.pointer();
+            assert_eq!(
+                document.resolve(&pointer).map(Node::span),
+                Some(span),
+                "{pointer:?} leads back"
+            );
+            assert_eq!(
+                scan::resolve(text, &pointer),
+                Some(span),
+                "{pointer:?} leads there in the text too"
+            );
+        }
+        let unique = unique && node.repeated_key().is_none();
+        open.extend(node.items().map(|item| (item, unique)));
+        open.extend(node.entries().map(|entry| (entry.value(), unique)));
+    }
+}
+
+/// What is decoded quickly is what is decoded slowly.
+fn quickly(text: &str) {
+    if let Some(quick) = json::decode_quickly::<Value>(text) {
+        let slow = json::decode_first::<Value>(text);
+        let read = text.get(..quick.end).expect("an end inside the text");
+        assert_eq!(
+            slow.as_ref().ok(),
+            Some(&(quick.value, quick.end)),
+            "another value than decoded slowly"
+        );
+        assert!(Document::read(read).is_ok(), "sound means that a document reads it");
+        assert!(
+            quick.escaped_letter || !keys::has_escaped_letter(read),
+            "an escaped letter was not seen"
+        );
+    }
+    if let Some(quick) = json::decode_quickly::<IgnoredAny>(text) {
+        let read = text.get(..quick.end).expect("an end inside the text");
+        assert!(Document::read(read).is_ok(), "sound means that a document reads it");
+    }
+    let quick = json::decode_quickly::<Object>(text).map(|quick| (quick.value, quick.end));
+    // Too short to be decoded in parts, were there no space behind it.
+    if text.len() < LONG {
+        let long = text.to_owned() + &" ".repeat(LONG);
+        let join = |mut one: Object, two: Object| {
+            one.extend(two);
+            one
+        };
+        let parts = json::decode_quickly_in_parts(&long, &["b", "resource_changes", "prior_state"], join);
+        let parts = parts.map(|quick| (quick.value, quick.end));
+        assert_eq!(parts, quick, "another value than decoded whole");
+    }
+}

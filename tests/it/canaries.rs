@@ -1,0 +1,561 @@
+//! One secret, marked by one source alone, copied to every place that is printed: it is found in nothing that is printed.
+
+use std::fs;
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::engine_text;
+use crate::judge::{deny, judge};
+use crate::program::planlint;
+use planlint::input::Want;
+use planlint::rules::RULES;
+
+/// A secret with all that is written in another way somewhere: quotes, marks of HTML, of templates, of formulas.
+const SECRET: &str = "=zq7-canary\"<b>&${x}'`|%{y}\\end";
+
+/// What is left of it in every way of writing it.
+const TRACE: &str = "zq7-canary";
+
+/// A document in which one source marks the secret, and its name.
+struct Source {
+    name: &'static str,
+    document: Value,
+}
+
+/// A resource with some values, without marks.
+fn change(name: &str, before: Value, after: Value) -> Value {
+    json!({
+        "address": format!("aws_db_instance.{name}"), "mode": "managed", "type": "aws_db_instance", "name": name,
+        "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "change": {
+            "actions": ["update"], "before": before, "after": after, "after_unknown": {},
+            "before_sensitive": {}, "after_sensitive": {}
+        }
+    })
+}
+
+fn resource(name: &str, values: &Value) -> Value {
+    json!({
+        "address": format!("aws_db_instance.{name}"), "mode": "managed", "type": "aws_db_instance", "name": name,
+        "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "schema_version": 0, "values": values, "sensitive_values": {}
+    })
+}
+
+/// The secret where nothing marks it, as people and providers copy it.
+fn copies() -> Value {
+    let once = json!({"token": SECRET}).to_string();
+    let html = once
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026");
+    json!({
+        "alone": SECRET, "longer": format!("user:{SECRET}@host"), "json": once, "json_of_go": html,
+        "json_in_json": json!({"environment": once}).to_string(), "list": [{"deep": [format!("a {SECRET}")]}],
+        "lines": format!("first\n  {SECRET}\nlast"),
+    })
+}
+
+/// A plan with the secret in all that a report prints of it, and marked nowhere.
+fn plan() -> Value {
+    let mut copied = change("copied", copies(), {
+        let mut after = copies();
+        after["longer"] = json!(format!("new:{SECRET}"));
+        after
+    });
+    copied["address"] = json!(
+        format!("aws_db_instance.copied[{}]", json!(SECRET))
+            .replace("${", "$${")
+            .replace("%{", "%%{")
+    );
+    copied["index"] = json!(SECRET);
+    copied["action_reason"] = json!(format!("because_{SECRET}"));
+    copied["change"]["importing"] = json!({"id": SECRET});
+    copied["change"]["replace_paths"] = json!([[SECRET]]);
+    let marked = change("marked", json!({"a": 1}), json!({"a": 2}));
+    let mut plan = cut::with_changes(&[copied, marked]);
+    plan["checks"] = json!([{
+        "address": {"kind": "check", "name": "c", "to_display": format!("check.{SECRET}")}, "status": "fail",
+        "instances": [{
+            "address": {"to_display": "check.c"}, "status": "fail", "problems": [{"message": format!("not {SECRET}!")}]
+        }]
+    }]);
+    plan["terraform_version"] = json!(format!("1.12.6-{SECRET}"));
+    plan["variables"] = json!({});
+    plan["output_changes"] = json!({});
+    plan
+}
+
+/// The place of the change that a source marks.
+const MARKED: &str = "/resource_changes/1/change";
+
+/// Every source in a plan.
+#[expect(clippy::too_many_lines, reason = "a table")]
+fn plans() -> Vec<Source> {
+    let with = |name: &'static str, set: &dyn Fn(&mut Value)| {
+        let mut document = plan();
+        set(&mut document);
+        Source { name, document }
+    };
+    let set = |name: &'static str, parts: &[(&'static str, Value)]| {
+        with(name, &|plan: &mut Value| {
+            for (place, value) in parts {
+                let (parent, key) = place.rsplit_once('/').unwrap();
+                plan.pointer_mut(parent).unwrap()[key] = value.clone();
+            }
+        })
+    };
+    let at = |key: &str| -> &'static str { Box::leak(format!("{MARKED}/{key}").into_boxed_str()) };
+    let nested = json!({"block": [{"a": 1}, {"inner": {"k": [SECRET]}}]});
+    let tree = |tree: &'static str, name: &'static str, marks: Value| {
+        with(name, &|plan: &mut Value| {
+            let module = plan.pointer_mut(&format!("{tree}/root_module")).unwrap();
+            let mut one = resource("marked", &json!({"k": SECRET}));
+            one["sensitive_values"] = marks.clone();
+            module["child_modules"] = json!([{"address": "module.m", "resources": [one]}]);
+        })
+    };
+    let other = |key: &'static str, name: &'static str, side: (&str, &str)| {
+        with(name, &|plan: &mut Value| {
+            let mut one = change("other", json!({"k": 1}), json!({"k": 2}));
+            one["change"][side.0] = json!({"k": SECRET});
+            one["change"][side.1] = json!({"k": true});
+            plan[key] = match key {
+                "deferred_changes" => json!([{"reason": "absent_prereq", "resource_change": one}]),
+                _ => json!([one]),
+            };
+        })
+    };
+    let output = |name: &'static str, before: bool, after: bool, value: Value, marks: Value| {
+        let value = |shown: bool| if shown { value.clone() } else { Value::Null };
+        let mark = |shown: bool| if shown { marks.clone() } else { json!(false) };
+        set(
+            name,
+            &[(
+                "/output_changes/o",
+                json!({
+                    "actions": ["update"], "before": value(before), "after": value(after), "after_unknown": false,
+                    "before_sensitive": mark(before), "after_sensitive": mark(after)
+                }),
+            )],
+        )
+    };
+    let shown = json!({
+        "actions": ["create"], "before": null, "after": SECRET, "after_unknown": false,
+        "before_sensitive": false, "after_sensitive": false
+    });
+    let called = |module: Value, expressions: Value| json!({"m": {"source": "./m", "expressions": expressions, "module": module}});
+    let root = "/configuration/root_module";
+    let root = |key: &str| -> &'static str { Box::leak(format!("{root}/{key}").into_boxed_str()) };
+    let invocation = json!({
+        "address": "action.aws_x.y", "type": "aws_x", "name": "y", "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "config_values": {"k": SECRET}, "config_sensitive": {"k": true}, "config_unknown": {}, "invoke_action_trigger": {}
+    });
+    vec![
+        set(
+            "before_sensitive",
+            &[
+                (at("before"), json!({"k": SECRET})),
+                (at("before_sensitive"), json!({"k": true})),
+            ],
+        ),
+        set(
+            "after_sensitive",
+            &[
+                (at("after"), json!({"k": SECRET})),
+                (at("after_sensitive"), json!({"k": true})),
+            ],
+        ),
+        set(
+            "the whole of before",
+            &[
+                (at("before"), json!({"k": SECRET})),
+                (at("before_sensitive"), json!(true)),
+            ],
+        ),
+        set(
+            "nested before_sensitive",
+            &[
+                (at("before"), nested.clone()),
+                (at("before_sensitive"), json!({"block": [{}, {"inner": {"k": [true]}}]})),
+            ],
+        ),
+        set(
+            "a mark above the value",
+            &[
+                (at("after"), nested.clone()),
+                (at("after_sensitive"), json!({"block": [false, {"inner": true}]})),
+            ],
+        ),
+        tree("/planned_values", "sensitive_values as planned", json!({"k": true})),
+        tree(
+            "/prior_state/values",
+            "sensitive_values of the prior state",
+            json!({"k": true}),
+        ),
+        other(
+            "resource_drift",
+            "before_sensitive of drift",
+            ("before", "before_sensitive"),
+        ),
+        other(
+            "resource_drift",
+            "after_sensitive of drift",
+            ("after", "after_sensitive"),
+        ),
+        other(
+            "deferred_changes",
+            "after_sensitive of a deferred change",
+            ("after", "after_sensitive"),
+        ),
+        output("before_sensitive of an output", true, false, json!(SECRET), json!(true)),
+        output("after_sensitive of an output", false, true, json!(SECRET), json!(true)),
+        output(
+            "a part of an output",
+            false,
+            true,
+            json!({"a": [SECRET]}),
+            json!({"a": [true]}),
+        ),
+        set(
+            "sensitive of a planned output",
+            &[(
+                "/planned_values/outputs",
+                json!({"o": {"sensitive": true, "value": SECRET}}),
+            )],
+        ),
+        set(
+            "sensitive of an output of the prior state",
+            &[(
+                "/prior_state/values/outputs",
+                json!({"o": {"sensitive": true, "value": [SECRET]}}),
+            )],
+        ),
+        set(
+            "sensitive of an output in the configuration",
+            &[
+                ("/output_changes/o", shown),
+                (root("outputs"), json!({"o": {"sensitive": true, "expression": {}}})),
+            ],
+        ),
+        set(
+            "sensitive of a variable",
+            &[
+                ("/variables/v", json!({"value": {"a": SECRET}})),
+                (root("variables"), json!({"v": {"sensitive": true}})),
+            ],
+        ),
+        set(
+            "ephemeral of a variable",
+            &[
+                ("/variables/v", json!({"value": SECRET})),
+                (root("variables"), json!({"v": {"ephemeral": true}})),
+            ],
+        ),
+        set(
+            "a default of a sensitive variable",
+            &[(root("variables"), json!({"v": {"sensitive": true, "default": SECRET}}))],
+        ),
+        set(
+            "a sensitive variable of a module, given as a constant",
+            &[(
+                root("module_calls"),
+                called(
+                    json!({"variables": {"v": {"sensitive": true}}}),
+                    json!({"v": {"constant_value": SECRET}}),
+                ),
+            )],
+        ),
+        set(
+            "a default of a sensitive variable of a module",
+            &[(
+                root("module_calls"),
+                called(
+                    json!({"variables": {"v": {"sensitive": true, "default": [SECRET]}}}),
+                    json!({}),
+                ),
+            )],
+        ),
+        set(
+            "a sensitive output of a module",
+            &[(
+                root("module_calls"),
+                called(
+                    json!({"outputs": {"o": {"sensitive": true, "expression": {"constant_value": SECRET}}}}),
+                    json!({}),
+                ),
+            )],
+        ),
+        set(
+            "config_sensitive of an action",
+            &[("/action_invocations", json!([invocation]))],
+        ),
+        set(
+            "config_sensitive of a deferred action",
+            &[(
+                "/deferred_action_invocations",
+                json!([{"reason": "absent_prereq", "action_invocation": invocation}]),
+            )],
+        ),
+    ]
+}
+
+/// Every source in a state.
+fn states() -> Vec<Source> {
+    let state = |outputs: Value, marks: Value| {
+        let mut marked = resource("marked", &json!({"k": SECRET}));
+        marked["sensitive_values"] = marks;
+        let mut copied = resource("copied", &copies());
+        copied["address"] = json!("aws_db_instance.copied");
+        json!({
+            "format_version": "1.0", "terraform_version": "1.12.6",
+            "values": {"outputs": outputs, "root_module": {
+                "resources": [copied], "child_modules": [{"address": "module.m", "resources": [marked]}]
+            }},
+            "checks": [{
+                "address": {"kind": "check", "name": "c", "to_display": "check.c"}, "status": "fail",
+                "instances": [{"address": {"to_display": "check.c"}, "status": "fail", "problems": [{"message": SECRET}]}]
+            }]
+        })
+    };
+    let raw = |outputs: Value, paths: Value| {
+        let resource = |name: &str, attributes: Value, paths: &Value| {
+            json!({
+                "mode": "managed", "type": "aws_db_instance", "name": name,
+                "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]",
+                "instances": [{"schema_version": 0, "attributes": attributes, "sensitive_attributes": paths, "private": SECRET}]
+            })
+        };
+        json!({
+            "version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": outputs,
+            "resources": [
+                resource("copied", copies(), &json!([])),
+                resource("marked", json!({"k": SECRET, "list": [{"k": SECRET}]}), &paths)
+            ]
+        })
+    };
+    let name = |value: &str| json!({"type": "get_attr", "value": value});
+    vec![
+        Source {
+            name: "sensitive_values of a state",
+            document: state(json!({}), json!({"k": true})),
+        },
+        Source {
+            name: "a whole object of a state",
+            document: state(json!({}), json!(true)),
+        },
+        Source {
+            name: "a sensitive output of a state",
+            document: state(json!({"o": {"sensitive": true, "value": {"a": SECRET}}}), json!({})),
+        },
+        Source {
+            name: "a sensitive output of a raw state",
+            document: raw(
+                json!({"o": {"sensitive": true, "value": SECRET, "type": "string"}}),
+                json!([]),
+            ),
+        },
+        Source {
+            name: "sensitive_attributes",
+            document: raw(json!({}), json!([[name("k")]])),
+        },
+        Source {
+            name: "sensitive_attributes in a list",
+            document: raw(
+                json!({}),
+                json!([[name("list"), {"type": "index", "value": {"value": 0, "type": "number"}}, name("k")]]),
+            ),
+        },
+    ]
+}
+
+/// Where the trace stands in a text, and what is around it.
+fn leak(text: &str) -> Option<String> {
+    let at = text.find(TRACE)?;
+    let from = text[..at].char_indices().rev().nth(120).map_or(0, |(at, _)| at);
+    Some(text[from..].chars().take(200).collect())
+}
+
+/// What every way of printing prints, by its name.
+fn printed(source: &Source) -> Vec<(String, String)> {
+    let text = cut::line(&source.document);
+    let ids: Vec<&str> = RULES.iter().map(|rule| rule.id).collect();
+    let judged = judge(text.as_bytes(), Want::Any, &deny(&ids)).unwrap();
+    assert_eq!(
+        judged.report.errors.len(),
+        0,
+        "{}: {:?}",
+        source.name,
+        judged.report.errors
+    );
+    let schemas = engine_text::schemas("tofu-1.12.6");
+    let mut printed = vec![
+        ("the formats and the errors".to_owned(), judged.printed()),
+        ("show".to_owned(), engine_text::everything(text.as_bytes(), None)),
+        (
+            "show --schemas".to_owned(),
+            engine_text::everything(text.as_bytes(), Some(&schemas)),
+        ),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("document.json");
+    let changed = folder.path().join("changed.json");
+    fs::write(&file, &text).unwrap();
+    let mut other = source.document.clone();
+    match other.pointer_mut("/resource_changes/0/change/after/alone") {
+        Some(alone) => *alone = json!("another"),
+        None => other["serial"] = json!(2),
+    }
+    fs::write(&changed, cut::line(&other)).unwrap();
+    let commands: &[&[&str]] = &[
+        &["--kind=any", "--all", "document.json"],
+        &["baseline", "--kind=any", "--write-to=baseline.json", "document.json"],
+        &["diff", "document.json", "changed.json"],
+        &["diff", "--format=json", "document.json", "changed.json"],
+        &["match", "**", "document.json"],
+        &["fingerprint", "document.json"],
+        &["redact", "--leave-unmarked", "document.json"],
+        &["waive", "--help"],
+    ];
+    for command in commands {
+        let run = planlint(*command)
+            .env("RUST_BACKTRACE", "full")
+            .env("RUST_LOG", "trace")
+            .folder(folder.path())
+            .run();
+        assert!(!run.stderr.contains("has a defect"), "{}: {}", source.name, run.shown());
+        printed.push((command.join(" "), format!("{}{}", run.stdout, run.stderr)));
+    }
+    if let Ok(baseline) = fs::read_to_string(folder.path().join("baseline.json")) {
+        printed.push(("the baseline".to_owned(), baseline));
+    }
+    printed
+}
+
+#[test]
+fn what_one_source_marks_is_in_nothing_that_is_printed() {
+    let sources: Vec<Source> = plans().into_iter().chain(states()).collect();
+    assert_eq!(sources.len(), 30);
+    let leaks: Vec<String> = sources
+        .par_iter()
+        .flat_map_iter(|source| {
+            let printed = printed(source);
+            let leak = |(way, text): (String, String)| Some(format!("{}, {way}: {}", source.name, leak(&text)?));
+            printed.into_iter().filter_map(leak).collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(leaks.is_empty(), "{} leaks\n{}", leaks.len(), leaks.join("\n"));
+}
+
+#[test]
+fn the_canary_would_be_found_where_nothing_marks_it() {
+    let source = Source {
+        name: "nothing",
+        document: plan(),
+    };
+    let found = printed(&source).iter().filter(|(_, text)| leak(text).is_some()).count();
+    assert!(found > 6, "only {found} ways of printing print what is in a plan");
+}
+
+/// Puts the secret where another type of value, or a word of a closed set, must stand.
+fn misplaced(value: &Value, pointer: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (key, member) in members {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                misplaced(member, &format!("{pointer}/{key}"), found);
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                misplaced(item, &format!("{pointer}/{index}"), found);
+            }
+        }
+        _ => {}
+    }
+    found.push(pointer.to_owned());
+}
+
+#[test]
+fn an_error_about_a_document_never_quotes_it() {
+    let mut documents: Vec<Value> = states().into_iter().map(|source| source.document).step_by(3).collect();
+    let mut action = plans().into_iter().filter(|source| source.name.contains("action"));
+    documents.push(action.next().unwrap().document);
+    for document in documents {
+        let mut places = Vec::new();
+        misplaced(&document, "", &mut places);
+        let refused = places
+            .par_iter()
+            .filter(|place| {
+                let wrong = [json!(SECRET), json!([SECRET]), json!({"k": SECRET}), json!(-1.5)];
+                wrong.into_iter().any(|wrong| {
+                    let mut other = document.clone();
+                    *other.pointer_mut(place).unwrap() = wrong;
+                    let judged = judge(cut::line(&other).as_bytes(), Want::Any, &deny(&["delete"])).unwrap();
+                    let is_refused = judged.exit() == 2;
+                    if is_refused {
+                        let errors = format!("{:?}{}", judged.report.errors, judged.debug);
+                        assert_eq!(leak(&errors), None, "{place}");
+                    }
+                    is_refused
+                })
+            })
+            .count();
+        assert!(refused > 10, "only {refused} of {} places were refused", places.len());
+    }
+}
+
+#[test]
+fn schemas_mark_what_a_raw_state_does_not() {
+    let schemas = json!({
+        "format_version": "1.0",
+        "provider_schemas": {"registry.opentofu.org/hashicorp/aws": {"resource_schemas": {"aws_db_instance": {
+            "version": 0,
+            "block": {
+                "attributes": {
+                    "k": {"type": "string", "optional": true, "sensitive": true},
+                    "n": {"nested_type": {"nesting_mode": "list", "attributes": {
+                        "k": {"type": "string", "sensitive": true}
+                    }}}
+                },
+                "block_types": {"b": {"nesting_mode": "set", "block": {
+                    "attributes": {"k": {"type": "string", "sensitive": true}}
+                }}}
+            }
+        }}}}
+    });
+    let values = json!({"k": SECRET, "n": [{"k": SECRET}], "b": [{"k": SECRET}]});
+    let raw = json!({
+        "version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {},
+        "resources": [{
+            "mode": "managed", "type": "aws_db_instance", "name": "x",
+            "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]",
+            "instances": [{"schema_version": 0, "attributes": values, "sensitive_attributes": []}]
+        }]
+    });
+    let state = json!({
+        "format_version": "1.0", "terraform_version": "1.12.6",
+        "values": {"outputs": {}, "root_module": {"resources": [resource("x", &values)]}}
+    });
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("schemas.json"), cut::line(&schemas)).unwrap();
+    let plan = cut::with_change(&change("x", values.clone(), {
+        let mut after = values.clone();
+        after["b"] = json!([{"k": format!("{SECRET}2")}]);
+        after
+    }));
+    for (document, why) in [(raw, "a raw state"), (state, "a state"), (plan, "a plan")] {
+        for arguments in [&["show", "--kind=any"][..], &["show", "--kind=any", "--engine-text"]] {
+            planlint(arguments)
+                .arg("--schemas=schemas.json")
+                .folder(folder.path())
+                .stdin(cut::line(&document))
+                .run()
+                .exits(0, why)
+                .says("(sensitive value)", why)
+                .hides(TRACE, why);
+        }
+    }
+}

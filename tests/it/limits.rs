@@ -1,0 +1,117 @@
+//! What has no end, or becomes far larger than it looks: refused in words, and in time.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use crate::cut;
+use crate::program::planlint;
+
+/// Compressed blanks that become so many millions of bytes.
+fn bomb(megabytes: usize) -> Vec<u8> {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    for _ in 0..megabytes {
+        gzip.write_all(&[b' '; 1_000_000]).unwrap();
+    }
+    gzip.finish().unwrap()
+}
+
+#[test]
+fn what_unpacks_to_far_more_is_refused_and_the_limit_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    // The more often it is said, the less room it takes.
+    let bomb = bomb(70);
+    fs::write(folder.path().join("planlint.toml"), "[limits]\nlargest-ratio = 50\n").unwrap();
+    planlint(["-"])
+        .folder(folder.path())
+        .stdin(bomb.clone())
+        .run()
+        .exits(2, "a bomb")
+        .tells("more than 50 times its size", "which limit it was")
+        .tells("`largest-ratio` in [limits]", "and what raises it");
+    fs::write(folder.path().join("planlint.toml"), "[limits]\nlargest-ratio = 5000\n").unwrap();
+    planlint(["-"])
+        .folder(folder.path())
+        .stdin(bomb)
+        .run()
+        .exits(2, "still no plan")
+        .tells("the input is empty", "but unpacked");
+}
+
+/// Two links in each of two folders that lead back up: a walk that follows them has more ways than anybody can walk.
+#[cfg(unix)]
+fn maze() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("live/db");
+    fs::create_dir_all(&inner).unwrap();
+    fs::write(inner.join("tfplan.json"), cut::line(&cut::deletion())).unwrap();
+    for (name, target) in [("up", ".."), ("upper", "../.."), ("here", ".")] {
+        std::os::unix::fs::symlink(target, inner.join(name)).unwrap();
+    }
+    folder
+}
+
+#[test]
+#[cfg(unix)]
+fn links_that_lead_back_are_walked_once() {
+    let folder = maze();
+    for argument in [".", "**/*.json", "./**/*.json", "live/**/tfplan.json"] {
+        planlint(["--deny", "delete", "--format=json", argument])
+            .folder(folder.path())
+            .run()
+            .exits(1, argument)
+            .says("live/db/tfplan.json", "the shortest way to it")
+            .hides("db/up", "and no other");
+    }
+    planlint(["**/*.nothing"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "nothing found");
+}
+
+#[test]
+#[cfg(unix)]
+fn settings_that_reach_each_other_on_many_ways_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a", "b", "c"] {
+        std::os::unix::fs::symlink(".", folder.path().join(name)).unwrap();
+    }
+    let text = "extends = [\"a/planlint.toml\", \"b/planlint.toml\", \"c/planlint.toml\"]\n";
+    fs::write(folder.path().join("planlint.toml"), text).unwrap();
+    planlint(["-"])
+        .folder(folder.path())
+        .stdin(cut::line(&cut::deletion()))
+        .run()
+        .exits(2, "three names, and more paths than anybody reads")
+        .tells("more than 16 files extend each other", "in words");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_is_not_waited_for() {
+    // A device without end: the first bytes tell that it is none of ours, and the limit ends the reading.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("planlint.toml"), "[limits]\nlargest-input-mb = 1\n").unwrap();
+    planlint([Path::new("/dev/zero")])
+        .folder(folder.path())
+        .run()
+        .exits(2, "a device that never ends")
+        .tells("larger than 1 MB", "which limit it was");
+    std::os::unix::fs::symlink("itself.json", folder.path().join("itself.json")).unwrap();
+    planlint(["itself.json"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "a link to itself")
+        .tells("cannot be read", "in words");
+}
+
+#[test]
+fn a_long_string_is_a_string() {
+    let mut plan = cut::deletion();
+    plan["resource_changes"][0]["change"]["before"]["input"] = "x".repeat(20_000_000).into();
+    planlint(["--deny", "delete"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "20 MB in one value")
+        .says("1 to destroy", "and the plan is judged");
+}
