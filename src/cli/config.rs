@@ -385,7 +385,6 @@ fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
 }
 
 /// Judges what was read of a directory.
-#[expect(clippy::too_many_lines, reason = "the steps of one module, in their order")]
 fn judge_read(target: &Target, read: &[(String, Content)], flavor: FlavorChoice, settings: &Settings) -> Judged {
     let path_of = |name: &str| {
         let directory = target.directory.strip_prefix(".").unwrap_or(&target.directory);

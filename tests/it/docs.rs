@@ -9,25 +9,27 @@ use std::ops::Range;
 use std::path::Path;
 
 use planlint::lint::Level;
-use planlint::output::FORMATS;
+use planlint::output::{FORMATS, Place};
 use planlint::rules::RULES;
+use serde_json::Value;
+use yaml_rust2::YamlLoader;
 
 use crate::program::planlint;
 
-fn project() -> &'static Path {
+pub(crate) fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn document(name: &str) -> String {
+pub(crate) fn document(name: &str) -> String {
     fs::read_to_string(project().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// Where the lines between `<!-- begin…-->` and the next `<!-- end -->` stand, in bytes, and what the first line adds.
-fn section<'t>(text: &'t str, begin: &str) -> (&'t str, Range<usize>) {
+pub(crate) fn section<'t>(text: &'t str, begin: &str) -> (&'t str, Range<usize>) {
     let opening = format!("<!-- {begin}");
     let at = text
         .find(&opening)
-        .unwrap_or_else(|| panic!("README.md has no `{opening}`"))
+        .unwrap_or_else(|| panic!("the document has no `{opening}`"))
         + opening.len();
     let (said, _) = text[at..].split_once(" -->\n").expect("the marker ends on its line");
     let start = at + said.len() + " -->\n".len();
@@ -35,23 +37,27 @@ fn section<'t>(text: &'t str, begin: &str) -> (&'t str, Range<usize>) {
     (said.trim_start_matches(": "), start..start + length)
 }
 
-fn rules() -> String {
-    let mut table = String::from("| rule | family | level | finds |\n|---|---|---|---|\n");
-    let about_plans = RULES.iter().filter(|rule| !rule.family.starts_with("json-"));
-    for rule in about_plans {
-        let folder = rule.family.replace([' ', '-'], "_");
-        let file = rule.id.replace('-', "_");
+/// A row for each family: how many rules it has, and those of them that fail a gate without any settings.
+fn families() -> String {
+    let mut table = String::from("| family | rules | errors unless settings say otherwise |\n|---|---|---|\n");
+    let mut families: Vec<&str> = RULES.iter().map(|rule| rule.family).collect();
+    families.dedup();
+    for family in families {
+        let rules = || RULES.iter().filter(|rule| rule.family == family);
+        let errors: Vec<String> = rules()
+            .filter(|rule| rule.level == Level::Error)
+            .map(|rule| format!("`{}`", rule.id))
+            .collect();
+        // The families of configuration are told by their number: their pages list all.
+        let errors = if family.starts_with("json-") {
+            errors.len().to_string()
+        } else {
+            errors.join(", ")
+        };
         writeln!(
             table,
-            "| [`{}`](src/rules/{folder}/{file}.md) | {} | {} | {} |",
-            rule.id,
-            rule.family,
-            if rule.level == Level::Allow {
-                "off"
-            } else {
-                rule.level.word()
-            },
-            rule.summary
+            "| [{family}](docs/rules.md#{family}) | {} | {errors} |",
+            rules().count()
         )
         .unwrap();
     }
@@ -61,7 +67,15 @@ fn rules() -> String {
 fn formats() -> String {
     let mut table = String::from("| `--format` | what it is for |\n|---|---|\n");
     for format in FORMATS {
-        writeln!(table, "| `{}` | {} |", format.name, format.summary).unwrap();
+        writeln!(table, "| [`{}`](#{}) | {} |", format.name, format.name, format.summary).unwrap();
+    }
+    table
+}
+
+fn budgets() -> String {
+    let mut table = String::from("| `--for` | bytes at most |\n|---|---|\n");
+    for place in Place::ALL {
+        writeln!(table, "| `{}` | {} |", place.name(), place.max_bytes()).unwrap();
     }
     table
 }
@@ -75,7 +89,7 @@ fn screen(plan: &str) -> String {
 }
 
 /// Holds a generated document against what it must be, or writes it.
-fn assert_fresh(name: &str, wanted: &str) {
+pub(crate) fn assert_fresh(name: &str, wanted: &str) {
     if std::env::var_os("PLANLINT_UPDATE").is_some() {
         fs::write(project().join(name), wanted).unwrap();
         return;
@@ -90,11 +104,63 @@ fn assert_fresh(name: &str, wanted: &str) {
 fn tables_and_screen_of_the_readme_are_what_the_program_says() {
     let mut readme = document("README.md");
     let screen = screen(section(&readme, "screen").0);
-    for (begin, wanted) in [("screen", screen), ("rules", rules()), ("formats", formats())] {
+    for (begin, wanted) in [("screen", screen), ("rules", families())] {
         let (_, lines) = section(&readme, begin);
         readme.replace_range(lines, &wanted);
     }
     assert_fresh("README.md", &readme);
+}
+
+#[test]
+fn the_page_on_formats_has_them_all() {
+    let mut page = document("docs/formats.md");
+    for (begin, wanted) in [("formats", formats()), ("budgets", budgets()), ("columns", columns())] {
+        let (_, lines) = section(&page, begin);
+        page.replace_range(lines, &wanted);
+    }
+    assert_fresh("docs/formats.md", &page);
+    for format in FORMATS {
+        assert!(
+            page.contains(&format!("\n## {}\n", format.name)),
+            "a part about {}",
+            format.name
+        );
+    }
+}
+
+/// A row for each kind of line, with its columns in their order, from the schema.
+fn columns() -> String {
+    let schema: Value = serde_json::from_str(&document("schemas/jsonl.v1.schema.json")).unwrap();
+    let mut table = String::from("| `line` | columns |\n|---|---|\n");
+    for kind in schema["oneOf"].as_array().expect("a schema for each kind of line") {
+        let word = kind["properties"]["line"]["const"]
+            .as_str()
+            .expect("the word of the line");
+        let columns: Vec<String> = columns_of(&schema, kind)
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect();
+        writeln!(table, "| `{word}` | {} |", columns.join(", ")).unwrap();
+    }
+    table
+}
+
+/// The columns of a part of a schema but `line`, in the order of the alphabet; of what has several forms, those of all.
+fn columns_of<'s>(schema: &'s Value, part: &'s Value) -> BTreeSet<&'s str> {
+    let mut columns: BTreeSet<&str> = part["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| &**name)
+        .collect();
+    columns.remove("line");
+    if let Some(name) = part["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")) {
+        columns.extend(columns_of(schema, &schema["$defs"][name]));
+    }
+    for form in part["oneOf"].as_array().into_iter().flatten() {
+        columns.extend(columns_of(schema, form));
+    }
+    columns
 }
 
 #[test]
@@ -105,11 +171,24 @@ fn the_rules_document_is_what_the_program_writes() {
 
 #[test]
 fn every_file_that_a_document_names_is_there() {
-    for name in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] {
-        let text = document(name);
+    for name in documents() {
+        let text = document(&name);
+        let folder = project().join(&name);
+        let folder = folder.parent().expect("a file stands in a folder");
+        // `[a](b)` in a rule's page may be code; what is generated from pages has links to parts of itself alone.
         let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
         for link in links.filter(|link| !link.starts_with("https://")) {
-            assert!(project().join(link).exists(), "{name} points to {link}");
+            let (file, part) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() {
+                project().join(&name)
+            } else {
+                folder.join(file)
+            };
+            assert!(target.exists(), "{name} points to {link}");
+            assert!(
+                part.is_empty() || parts(&target).contains(part),
+                "{name} points to {link}"
+            );
         }
         let words = text.split([' ', '\n', '`', '#']);
         for word in words.filter(|word| word.starts_with("fixtures/") && !word.contains('<')) {
@@ -118,10 +197,54 @@ fn every_file_that_a_document_names_is_there() {
     }
 }
 
+/// Every document that people wrote, and what is generated for them.
+fn documents() -> Vec<String> {
+    let mut names = vec![
+        "README.md".to_owned(),
+        "CONTRIBUTING.md".to_owned(),
+        "CHANGELOG.md".to_owned(),
+        "SECURITY.md".to_owned(),
+        "fuzz/README.md".to_owned(),
+        "schemas/README.md".to_owned(),
+        "integrations/README.md".to_owned(),
+    ];
+    for entry in fs::read_dir(project().join("docs")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().expect("names are text");
+        if Path::new(&name).extension().is_some_and(|end| end == "md") {
+            names.push(format!("docs/{name}"));
+        }
+    }
+    names.sort();
+    names
+}
+
+/// What links to parts of a document may name: its headings, as GitHub writes them.
+fn parts(path: &Path) -> BTreeSet<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    headings
+        .map(|line| {
+            let words = line.trim_start_matches('#').trim().to_lowercase();
+            let kept = words
+                .chars()
+                .filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+            kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+        })
+        .collect()
+}
+
 #[test]
-fn every_option_in_the_readme_exists() {
+fn every_option_in_a_document_exists() {
     let mut help = planlint(["--help"]).run().exits(0, "help is no error").stdout;
-    for command in [&["show"][..], &["config"], &["config", "fmt"]] {
+    for command in [
+        &["show"][..],
+        &["config"],
+        &["config", "fmt"],
+        &["waive"],
+        &["fingerprint"],
+        &["diff"],
+        &["rules"],
+    ] {
         help.push_str(
             &planlint(command)
                 .arg("--help")
@@ -132,12 +255,20 @@ fn every_option_in_the_readme_exists() {
     }
     let known: BTreeSet<&str> = options(&help).collect();
     assert!(known.contains("--deny"), "the help lists options");
-    let readme = document("README.md");
-    for option in readme.lines().filter(|line| !line.contains("cargo ")).flat_map(options) {
-        assert!(
-            known.contains(option),
-            "README.md names {option}, which the program does not know"
-        );
+    // Not those of the tools that documents call beside planlint.
+    for name in documents() {
+        let text = document(&name);
+        let lines = text.lines().filter(|line| {
+            !["cargo ", "`.ci/", "providers schema", "libFuzzer"]
+                .iter()
+                .any(|other| line.contains(other))
+        });
+        for option in lines.flat_map(options) {
+            assert!(
+                known.contains(option),
+                "{name} names {option}, which the program does not know"
+            );
+        }
     }
 }
 
@@ -148,6 +279,37 @@ fn options(text: &str) -> impl Iterator<Item = &str> {
             word.strip_prefix("--")
                 .is_some_and(|name| name.starts_with(|letter: char| letter.is_ascii_lowercase()))
         })
+}
+
+#[test]
+fn what_the_readme_shows_for_ci_can_be_read() {
+    let readme = document("README.md");
+    let blocks = readme
+        .split("```yaml\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next());
+    let mut read = 0;
+    for block in blocks {
+        YamlLoader::load_from_str(block).unwrap_or_else(|error| panic!("{error}\n{block}"));
+        read += 1;
+    }
+    assert_eq!(read, 3, "GitHub, GitLab, Azure Pipelines");
+}
+
+#[test]
+fn the_table_of_tests_has_every_file() {
+    let text = document("CONTRIBUTING.md");
+    let (_, table) = text.split_once("\n## Tests\n").expect("the part about tests");
+    for entry in fs::read_dir(project().join("tests/it")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().expect("names are text");
+        let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "main") else {
+            continue;
+        };
+        assert!(
+            table.contains(&format!("`{module}`")),
+            "CONTRIBUTING.md does not say what {name} holds"
+        );
+    }
 }
 
 /// `.ci/run` takes both from below their markers.

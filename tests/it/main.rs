@@ -34,6 +34,7 @@ mod injection;
 mod integrations;
 mod judge;
 mod laws;
+mod library;
 mod limits;
 mod machines;
 mod made;
@@ -52,3 +53,5 @@ mod show;
 mod source;
 mod splices;
 mod totals;
+#[cfg(unix)]
+mod transcripts;

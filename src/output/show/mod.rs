@@ -126,8 +126,9 @@ pub fn plan(
         writeln!(out, "{}", style.strong(&counts.line(plan, plan.invocations().len())))?;
     }
     if hidden > 0 {
-        let plural = if hidden == 1 { "change is" } else { "changes are" };
-        writeln!(out, "{hidden} of {} {plural} not wanted and not shown.", all.len())?;
+        let noun = if all.len() == 1 { "change" } else { "changes" };
+        let verb = if hidden == 1 { "is" } else { "are" };
+        writeln!(out, "{hidden} of {} {noun} {verb} not wanted and not shown.", all.len())?;
     }
     Ok(())
 }

@@ -1,0 +1,92 @@
+//! The programs of `docs/library.md` do what they say, and the document shows them as they are.
+
+use planlint::input;
+use planlint::report::Verdict;
+
+use crate::docs::{assert_fresh, document, section};
+use crate::fixtures;
+
+#[path = "../../examples/judge_plan.rs"]
+#[expect(dead_code, reason = "its `main` is for those who run it")]
+mod judge_plan;
+
+#[path = "../../examples/compare_plans.rs"]
+#[expect(dead_code, reason = "its `main` is for those who run it")]
+mod compare_plans;
+
+#[path = "../../examples/read_configuration.rs"]
+#[expect(dead_code, reason = "its `main` is for those who run it")]
+mod read_configuration;
+
+#[test]
+fn the_document_shows_the_programs_as_they_are() {
+    let mut text = document("docs/library.md");
+    for name in ["judge_plan", "compare_plans", "read_configuration"] {
+        let path = format!("examples/{name}.rs");
+        let wanted = format!("```rust\n{}```\n", document(&path));
+        let (_, lines) = section(&text, &path);
+        text.replace_range(lines, &wanted);
+    }
+    assert_fresh("docs/library.md", &text);
+}
+
+#[test]
+fn the_first_judges_a_plan() {
+    let name = "migrated/tofu-1.12.6/plan.json";
+    let bytes = fs_bytes(name);
+    let mut out = Vec::new();
+    let verdict = judge_plan::judge(name, bytes, &mut out).expect("the fixture is a plan");
+    assert_eq!(verdict, Verdict::Fail);
+    let out = String::from_utf8(out).unwrap();
+    // A key that is destroyed: of an engine's plan with one deletion and two updates.
+    assert!(
+        out.starts_with("error[delete-stateful]: aws_kms_key.k is destroyed\n"),
+        "{out}"
+    );
+    let state = fs_bytes("state-rich/tofu-1.12.6/state.json");
+    let refused = judge_plan::judge("state.json", state, &mut Vec::new());
+    assert!(refused.is_err(), "a state is refused, since it would pass every gate");
+}
+
+#[test]
+fn the_second_compares_two_plans() {
+    let text = |name: &str| input::text(name, fs_bytes(name)).expect("the fixture is text");
+    let plan = text("migrated/tofu-1.12.6/plan.json");
+    let empty = text("no-changes/tofu-1.12.6/plan.json");
+    let mut out = Vec::new();
+    compare_plans::compare(&plan, &empty, &mut out).expect("both are plans");
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.contains("- delete aws_kms_key.k\n"), "{out}");
+    let mut out = Vec::new();
+    compare_plans::compare(&plan, &plan, &mut out).expect("both are plans");
+    let out = String::from_utf8(out).unwrap();
+    let [first, second] = out.lines().last().unwrap().split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{out}");
+    };
+    assert_eq!(first, second, "one plan has one fingerprint");
+    assert!(!out.contains('~'), "{out}");
+}
+
+#[test]
+fn the_third_lists_references() {
+    let text = br#"{
+  "variable": {"name": {}},
+  "output": {
+    "a": {"value": "${var.name}"},
+    "b": {"value": "${var.nmae}"}
+  }
+}"#;
+    let mut out = Vec::new();
+    read_configuration::read(text, &mut out).unwrap();
+    // Line and column are where the reference begins, counted by hand.
+    assert_eq!(
+        String::from_utf8(out).unwrap(),
+        "4:23 var.name declared\n\
+         5:23 var.nmae unknown\n\
+         var.nmae is not declared; did you mean var.name?\n"
+    );
+}
+
+fn fs_bytes(name: &str) -> Vec<u8> {
+    std::fs::read(fixtures::root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
