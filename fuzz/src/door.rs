@@ -53,8 +53,9 @@ pub fn run(bytes: &[u8]) {
             "what is judged is judged"
         );
     }
-    for error in [plans.err(), states.err(), input::read_configuration(&source).err()] {
-        error.iter().for_each(in_words);
+    let configuration = input::read_configuration(&source);
+    for error in [plans.err(), states.err(), configuration.err()].into_iter().flatten() {
+        in_words(&error);
     }
     if let Err(error) = input::read_provider_schemas(&source) {
         in_words(&error);

@@ -24,7 +24,9 @@ pub fn run(bytes: &[u8]) {
     let texts: Vec<&[u8]> = bytes.splitn(NAMES.len(), |byte| *byte == BETWEEN).collect();
     for text in &texts {
         let (text, invalid) = hcljson::decode(text);
-        invalid.iter().for_each(|error| inside(&text, error.span));
+        for error in &invalid {
+            inside(&text, error.span);
+        }
         file(&text);
         template(&text);
     }
@@ -37,7 +39,9 @@ fn inside(text: &str, span: Span) {
 
 fn file(text: &str) {
     let file = File::read(text);
-    file.errors().iter().for_each(|error| inside(text, error.span));
+    for error in file.errors() {
+        inside(text, error.span);
+    }
     let theirs = serde_json::from_str::<Value>(text);
     match (&theirs, file.errors()) {
         (Ok(_), errors) => assert!(errors.is_empty(), "serde_json reads it, and we say: {errors:?}"),

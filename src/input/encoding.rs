@@ -138,7 +138,7 @@ mod tests {
         let packed = |megabytes: usize| {
             let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
             for _ in 0..megabytes {
-                gzip.write_all(&[b' '; 1_000_000]).unwrap();
+                gzip.write_all(&vec![b' '; 1_000_000]).unwrap();
             }
             gzip.finish().unwrap()
         };

@@ -25,7 +25,7 @@ struct Source {
 }
 
 /// A resource with some values, without marks.
-fn change(name: &str, before: Value, after: Value) -> Value {
+fn change(name: &str, before: &Value, after: &Value) -> Value {
     json!({
         "address": format!("aws_db_instance.{name}"), "mode": "managed", "type": "aws_db_instance", "name": name,
         "provider_name": "registry.opentofu.org/hashicorp/aws",
@@ -60,11 +60,9 @@ fn copies() -> Value {
 
 /// A plan with the secret in all that a report prints of it, and marked nowhere.
 fn plan() -> Value {
-    let mut copied = change("copied", copies(), {
-        let mut after = copies();
-        after["longer"] = json!(format!("new:{SECRET}"));
-        after
-    });
+    let mut after = copies();
+    after["longer"] = json!(format!("new:{SECRET}"));
+    let mut copied = change("copied", &copies(), &after);
     copied["address"] = json!(
         format!("aws_db_instance.copied[{}]", json!(SECRET))
             .replace("${", "$${")
@@ -74,7 +72,7 @@ fn plan() -> Value {
     copied["action_reason"] = json!(format!("because_{SECRET}"));
     copied["change"]["importing"] = json!({"id": SECRET});
     copied["change"]["replace_paths"] = json!([[SECRET]]);
-    let marked = change("marked", json!({"a": 1}), json!({"a": 2}));
+    let marked = change("marked", &json!({"a": 1}), &json!({"a": 2}));
     let mut plan = cut::with_changes(&[copied, marked]);
     plan["checks"] = json!([{
         "address": {"kind": "check", "name": "c", "to_display": format!("check.{SECRET}")}, "status": "fail",
@@ -119,7 +117,7 @@ fn plans() -> Vec<Source> {
     };
     let other = |key: &'static str, name: &'static str, side: (&str, &str)| {
         with(name, &|plan: &mut Value| {
-            let mut one = change("other", json!({"k": 1}), json!({"k": 2}));
+            let mut one = change("other", &json!({"k": 1}), &json!({"k": 2}));
             one["change"][side.0] = json!({"k": SECRET});
             one["change"][side.1] = json!({"k": true});
             plan[key] = match key {
@@ -541,11 +539,9 @@ fn schemas_mark_what_a_raw_state_does_not() {
     });
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("schemas.json"), cut::line(&schemas)).unwrap();
-    let plan = cut::with_change(&change("x", values.clone(), {
-        let mut after = values.clone();
-        after["b"] = json!([{"k": format!("{SECRET}2")}]);
-        after
-    }));
+    let mut after = values.clone();
+    after["b"] = json!([{"k": format!("{SECRET}2")}]);
+    let plan = cut::with_change(&change("x", &values, &after));
     for (document, why) in [(raw, "a raw state"), (state, "a state"), (plan, "a plan")] {
         for arguments in [&["show", "--kind=any"][..], &["show", "--kind=any", "--engine-text"]] {
             planlint(arguments)

@@ -11,7 +11,7 @@ use crate::program::planlint;
 fn bomb(megabytes: usize) -> Vec<u8> {
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     for _ in 0..megabytes {
-        gzip.write_all(&[b' '; 1_000_000]).unwrap();
+        gzip.write_all(&vec![b' '; 1_000_000]).unwrap();
     }
     gzip.finish().unwrap()
 }

@@ -178,7 +178,7 @@ fn two_files_in_one_are_no_better_than_each() {
         .collect();
     assert!(files.len() > 10, "only {} files", files.len());
     let ends: Vec<Vec<usize>> = files.iter().map(|bytes| boundaries(bytes)).collect();
-    let codes: Vec<u8> = (0..1500_u64)
+    let codes: Vec<u32> = (0..1500_u64)
         .into_par_iter()
         .map(|seed| {
             let mut chance = Chance::new(seed + 1);
@@ -202,7 +202,7 @@ fn two_files_in_one_are_no_better_than_each() {
                 code != 0 || !deletes(&spliced),
                 "splice {seed} passes with its deletions"
             );
-            code
+            u32::from(code)
         })
         .collect();
     let count = |wanted| codes.iter().filter(|code| **code == wanted).count();
