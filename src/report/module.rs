@@ -85,9 +85,7 @@ impl Snippet {
         match value.kind() {
             Kind::Object | Kind::Array => Some(Self::cut(&before, &shape(value.kind(), "…"), "")),
             // A literal may be a secret, and the message says what is wrong with it.
-            Kind::String | Kind::Escaped | Kind::Bare
-                if !value.string().is_some_and(|text| is_template(text.as_str())) =>
-            {
+            Kind::String | Kind::Escaped if !value.string().is_some_and(|text| is_template(text.as_str())) => {
                 Some(Self::cut(&before, "\"…\"", ""))
             }
             Kind::String | Kind::Escaped => {
