@@ -11,14 +11,21 @@ use planlint::lint::{self, Settings};
 use planlint::report::{Outcome, Report, Rows, Verdict};
 use planlint::rules::RULES;
 
-fn main() -> Result<ExitCode, Box<dyn Error>> {
-    let path = std::env::args().nth(1).ok_or("which plan?")?;
-    let verdict = judge(&path, fs::read(&path)?, &mut io::stdout().lock())?;
-    Ok(ExitCode::from(match verdict {
-        Verdict::Pass => 0,
-        Verdict::Fail => 1,
-        Verdict::Error => 2,
-    }))
+fn main() -> ExitCode {
+    let judged = std::env::args().nth(1).ok_or("which plan?".into()).and_then(|path| {
+        let bytes = fs::read(&path)?;
+        judge(&path, bytes, &mut io::stdout().lock())
+    });
+    match judged {
+        Ok(Verdict::Pass) => ExitCode::SUCCESS,
+        Ok(Verdict::Fail) => ExitCode::from(1),
+        Ok(Verdict::Error) => ExitCode::from(2),
+        Err(error) => {
+            // What could not be judged is neither a pass nor a fail.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Writes a line for each finding, the gravest first.
