@@ -10,7 +10,7 @@ use planlint::report::{ModuleInput, Outcome, Report};
 use planlint::rules::{RULES, configuration};
 use planlint::source::{SourceFile, Span};
 use planlint::tfjson::representation::{ModuleTree, Representation};
-use planlint::tfjson::{Children, Directory, Engine, Entry, EntryContent, Files, Module, check};
+use planlint::tfjson::{Children, Declared, Directory, Engine, Entry, EntryContent, Files, Module, check};
 use serde_json::Value;
 
 /// What parts the files of a module.
@@ -147,10 +147,10 @@ fn module(texts: &[&[u8]]) {
     let directories = engines.map(|engine| Directory::new(&entries, engine));
     let files = directories.each_ref().map(Files::read);
     let children = Children::new();
-    let mut modules = Vec::new();
+    let mut findings = configuration::Findings::default();
     for ((directory, files), engine) in directories.iter().zip(&files).zip(engines) {
         let module = Module::new(files, engine);
-        for problem in check(&module, &children) {
+        for problem in check(&module, &Declared::new(&module.declarations), &children) {
             let text = directory.files[problem.file].text.as_deref().unwrap_or_default();
             inside(text, problem.span);
             assert!(!problem.kind.to_string().is_empty());
@@ -160,20 +160,14 @@ fn module(texts: &[&[u8]]) {
             children: BTreeMap::new(),
         });
         serde_json::to_string(&representation).expect("it is written as JSON");
-        modules.push(module);
-    }
-    let readings: Vec<_> = directories
-        .iter()
-        .zip(&modules)
-        .zip(&files)
-        .map(|((directory, module), files)| configuration::Reading {
+        findings.add(&configuration::Reading {
             directory,
             files,
-            module,
+            module: &module,
             children: &children,
-        })
-        .collect();
-    let found = lint::settle(RULES, &Settings::default(), configuration::findings(&readings));
+        });
+    }
+    let found = lint::settle(RULES, &Settings::default(), findings.finish());
     let mut sources = BTreeMap::new();
     for (directory, files) in directories.iter().zip(&files) {
         for (index, file) in directory.files.iter().enumerate() {
