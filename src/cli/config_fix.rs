@@ -16,7 +16,7 @@ use crate::report::{Finding, Report, Standing};
 use crate::source::{Edit, Fix, Span, edited};
 
 /// A module is judged so often at most: what one fix uncovers the next may fix, but not without end.
-const LOOKS: usize = 100;
+const LOOKS: usize = 24;
 
 /// A file that could not be replaced.
 #[derive(Debug, thiserror::Error, Diagnostic)]

@@ -323,8 +323,24 @@ pub fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Opti
     let near = |name: &&str| name.len().abs_diff(mistaken.len()) <= reach || !name.is_ascii() || !mistaken.is_ascii();
     names
         .filter(near)
-        .map(|name| (strsim::osa_distance(mistaken, name), name))
+        .map(|name| (distance(mistaken, name), name))
         .filter(|&(distance, _)| distance <= reach)
         .min()
         .map(|(_, name)| name)
+}
+
+/// How many letters apart two names are. What they have in common at their beginning and end makes no difference, and names of
+/// one module have much in common.
+fn distance(one: &str, other: &str) -> usize {
+    let same = |(one, other): &(char, char)| one == other;
+    let begin: usize = one
+        .chars()
+        .zip(other.chars())
+        .take_while(same)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    let (one, other) = (&one[begin..], &other[begin..]);
+    let ends = one.chars().rev().zip(other.chars().rev());
+    let end: usize = ends.take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    strsim::osa_distance(&one[..one.len() - end], &other[..other.len() - end])
 }

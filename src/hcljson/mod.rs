@@ -43,6 +43,7 @@ mod tests;
 mod text;
 mod tree;
 mod value;
+mod way;
 
 pub use self::body::{AttributeSchema, Block, BlockSchema, Body, COMMENT, Content, Label, Schema, closest};
 pub use self::expression::{Expression, StaticError};

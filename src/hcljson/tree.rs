@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::iter::successors;
+use std::sync::OnceLock;
 
 use super::read::read;
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 use super::text::Text;
+use super::way::outer;
 use crate::json::Number;
 use crate::source::Span;
 
@@ -52,6 +55,8 @@ pub struct File<'a> {
     text: &'a str,
     slots: Vec<Slot>,
     errors: Vec<SyntaxError>,
+    /// What each slot is in; made when it is asked for.
+    outer: OnceLock<Vec<u32>>,
 }
 
 impl<'a> File<'a> {
@@ -60,13 +65,30 @@ impl<'a> File<'a> {
     #[must_use]
     pub fn read(text: &'a str) -> Self {
         let (slots, errors) = read(text);
-        Self { text, slots, errors }
+        let outer = OnceLock::new();
+        Self {
+            text,
+            slots,
+            errors,
+            outer,
+        }
     }
 
     /// The outermost value.
     #[must_use]
     pub const fn root(&self) -> Node<'_, 'a> {
         Node { file: self, index: 0 }
+    }
+
+    /// What begins last before a place, and what that is in, outwards.
+    pub(super) fn outwards(&self, place: usize) -> impl Iterator<Item = Node<'_, 'a>> {
+        let outer = self.outer.get_or_init(|| outer(&self.slots));
+        let behind = self.slots.partition_point(|slot| slot.start as usize <= place);
+        let last = behind.checked_sub(1).and_then(|last| u32::try_from(last).ok());
+        let indices = successors(last, |&index| {
+            outer.get(index as usize).copied().filter(|&outer| outer < index)
+        });
+        indices.map(|index| Node { file: self, index })
     }
 
     /// What is wrong with the text as JSON, in the order of the text.
@@ -157,6 +179,17 @@ impl<'f, 'a> Node<'f, 'a> {
             Kind::Array | Kind::Object if self.raw().ends_with(['}', ']']) => Span::new(span.end - 1, span.end),
             _ => self.opening(),
         }
+    }
+
+    /// The property that this is the name of; `None` for a value.
+    #[must_use]
+    pub fn property(self) -> Option<Property<'f, 'a>> {
+        let mut way = self
+            .file
+            .outwards(self.span().start)
+            .skip_while(|node| node.index != self.index);
+        let is_name = way.nth(1).is_some_and(|outer| outer.kind() == Kind::Object);
+        is_name.then_some(Property { name: self })
     }
 
     /// The value as it is written.

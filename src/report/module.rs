@@ -46,30 +46,16 @@ pub struct Snippet {
 /// A snippet has no more characters than this on each side of what is marked, and marked.
 const WINDOW: usize = 200;
 
+/// Of a longer text than this, in bytes, nothing is told: what is a template in it is only known from its
+/// beginning on, and it may hold many findings.
+const LONG: usize = 1 << 14;
+
 impl Snippet {
     /// The property around a span: its name, and its value when that is what the span is about and no object or list.
     #[must_use]
     pub fn of(file: &File<'_>, span: Span) -> Option<Self> {
-        let mut node = file.root();
-        let mut around = None;
-        loop {
-            let inside = |node: Node<'_, '_>| node.span().start <= span.start && span.end <= node.span().end;
-            let property = node
-                .properties()
-                .find(|property| inside(property.key()) || inside(property.value()));
-            if let Some(property) = property {
-                around = Some(property);
-                if inside(property.key()) {
-                    break;
-                }
-                node = property.value();
-            } else if let Some(element) = node.elements().find(|element| inside(*element)) {
-                node = element;
-            } else {
-                break;
-            }
-        }
-        let property = around?;
+        let way = file.way(span);
+        let (node, property) = (*way.last()?, way.iter().rev().find_map(|node| node.property())?);
         let (key, value) = (property.key().span(), node);
         let text = file.text();
         let written = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
@@ -83,6 +69,7 @@ impl Snippet {
         }
         let before = format!("{key_text}: ");
         match value.kind() {
+            _ if value.is_string() && value.span().len() > LONG => Some(Self::cut(&before, "\"…\"", "")),
             Kind::Object | Kind::Array => Some(Self::cut(&before, &shape(value.kind(), "…"), "")),
             // A literal may be a secret, and the message says what is wrong with it.
             Kind::String | Kind::Escaped if !value.string().is_some_and(|text| is_template(text.as_str())) => {
@@ -94,6 +81,7 @@ impl Snippet {
             }
             // A text in single quotation marks, or in none.
             Kind::Bare => Some(Self::cut(&before, "…", "")),
+            Kind::Broken if !is_word(value.raw()) => Some(Self::cut(&before, "…", "")),
             _ => Some(Self::cut(&before, written(span.start, span.end), "")),
         }
     }
@@ -112,35 +100,62 @@ impl Snippet {
     }
 }
 
-/// A string with templates before, in and behind a span, as far as it is templates: what stands between them may be a
-/// secret as any literal. A part that is meant is told whatever it is.
+/// A string with templates before, in and behind a span, as far as it is templates: what stands between them, or in quotes
+/// in them, may be a secret as any literal. A part that is meant is told whatever it is.
 fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     let (raw, whole) = (string.raw(), string.span());
     let mut parts = [const { String::new() }; 3];
-    // How many braces are open, whether one is about to be that begins a template, and the letter before.
-    let (mut depth, mut opening, mut previous) = (0_usize, false, ' ');
+    // Escapes may hide a quote.
+    let hides = string.kind() == Kind::Escaped && raw.contains("\\u00");
+    // How many braces are open, how many were where each open quote stands, whether a brace is about to be that begins a
+    // template, and the letter before.
+    let (mut depth, mut quotes, mut opening, mut previous) = (0_usize, Vec::new(), false, ' ');
+    // How many backslashes stand just before: of JSON, one before a quote; the others are pairs.
+    let mut backslashes = 0_usize;
     for (at, letter) in raw.char_indices() {
         let place = whole.start + at;
         let part = usize::from(place >= span.start) + usize::from(place >= span.end);
         let follows = raw.get(at + letter.len_utf8()..).unwrap_or_default();
-        if letter == '{' && (opening || depth > 0) {
+        let is_end = at == 0 || follows.is_empty();
+        let was_quoted = quotes.last() == Some(&depth);
+        if letter == '{' && (opening || (depth > 0 && !was_quoted)) {
             depth += 1;
         }
-        opening = depth == 0 && matches!(letter, '$' | '%') && follows.starts_with('{') && previous != letter;
+        opening =
+            (depth == 0 || was_quoted) && matches!(letter, '$' | '%') && follows.starts_with('{') && previous != letter;
+        let is_escaped = backslashes / 2 % 2 == 1;
+        if letter == '"' && depth > 0 && !is_end && !is_escaped {
+            if was_quoted {
+                quotes.pop();
+            } else {
+                quotes.push(depth);
+            }
+        }
+        let is_quoted = was_quoted && quotes.last() == Some(&depth);
         let is_meant = part == 1 && span != whole;
-        let is_quote = letter == '"' && (at == 0 || follows.is_empty());
+        let is_told = (depth > 0 && !is_quoted) || opening;
         let text = &mut parts[part];
-        if depth > 0 || opening || is_meant || is_quote {
+        if is_meant || (letter == '"' && is_end) || (is_told && !hides) {
             text.push(letter);
         } else if !text.ends_with('…') {
             text.push('…');
         }
-        if letter == '}' {
+        if letter == '}' && !is_quoted {
             depth = depth.saturating_sub(1);
         }
+        backslashes = if letter == '\\' { backslashes + 1 } else { 0 };
         previous = letter;
     }
     parts
+}
+
+/// Whether what is no JSON is a number or a word of other languages, and no text that has lost its quotes.
+fn is_word(raw: &str) -> bool {
+    let words = ["true", "false", "null", "none", "nil", "nan", "infinity", "undefined"];
+    let bare = raw.trim_start_matches(['+', '-']);
+    let mut digits = bare.bytes();
+    words.iter().any(|word| bare.eq_ignore_ascii_case(word))
+        || digits.all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'))
 }
 
 /// The beginning of a text.
@@ -315,6 +330,42 @@ mod tests {
                 "'hunter2'",
                 Some(r#""a": |…|"#),
                 "single quotation marks",
+            ),
+            (
+                r#"{"a": hunter2}"#,
+                "hunter2",
+                Some(r#""a": |…|"#),
+                "no quotation marks",
+            ),
+            (
+                r#"{"a": None}"#,
+                "None",
+                Some(r#""a": |None|"#),
+                "a word of another language",
+            ),
+            (
+                r#"{"a": 01}"#,
+                "01",
+                Some(r#""a": |01|"#),
+                "a number of another language",
+            ),
+            (
+                r#"{"a": "${f(\"hunter2\", var.b, \"x\\\"hunter2\", var.c)}"}"#,
+                "var.b",
+                Some(r#""a": "${f(\"…", |var.b|, \"…", var.c)}""#),
+                "a literal in a template may be one as well",
+            ),
+            (
+                r#"{"a": "${\"hunter2${g(\"hunter2\", var.b)}hunter2\"}"}"#,
+                "var.b",
+                Some(r#""a": "${\"…${g(\"…", |var.b|)}…"}""#),
+                "a template in a literal in a template",
+            ),
+            (
+                r#"{"a": "${f(\u0022hunter2\u0022, var.b)}"}"#,
+                "var.b",
+                Some(r#""a": "…|var.b|…""#),
+                "escapes that hide a quotation mark",
             ),
             (r#"{"a": null}"#, "null", Some(r#""a": |null|"#), "what is no text"),
             (

@@ -23,7 +23,10 @@ pub(super) fn block<'f, 'a>(
         };
         let span = text.span(traversal.span());
         match address_kind(&traversal) {
-            Some((_, true)) if kind == "removed" => decoder.reject(ProblemKind::MoveAddress, span),
+            // What a data source was called does not matter to the engines, and they let it be said.
+            Some((AddressKind::Data, _) | (_, true)) if kind == "removed" => {
+                decoder.reject(ProblemKind::MoveAddress, span)
+            }
             Some((found, _)) => named.push((found, text.as_str().trim().to_owned())),
             None => decoder.reject(ProblemKind::MoveAddress, span),
         }

@@ -1,6 +1,7 @@
 //! The declarations of a module by kind and labels, each with what overrides it.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::declaration::{Declaration, DeclarationKind};
 use super::module::{Module, TopBlock};
@@ -12,6 +13,8 @@ pub struct Declared<'c> {
     all: &'c [Declaration],
     /// By kind and labels.
     groups: BTreeMap<Key<'c>, Group<'c>>,
+    /// The labels of each kind with dots between them; made when they are asked for.
+    labels: OnceLock<BTreeMap<DeclarationKind, Vec<String>>>,
 }
 
 /// A kind and the labels of it, of which none has more than two; the second is empty when there is none.
@@ -44,6 +47,7 @@ impl<'c> Declared<'c> {
         Self {
             all: declarations,
             groups,
+            labels: OnceLock::new(),
         }
     }
 
@@ -65,9 +69,16 @@ impl<'c> Declared<'c> {
     }
 
     /// The labels of all that is declared of a kind, with dots between them, in the order of the files.
-    pub(super) fn labels(&self, kind: DeclarationKind) -> impl Iterator<Item = String> {
-        let of_kind = self.all.iter().filter(move |declaration| declaration.kind == kind);
-        of_kind.map(|declaration| dotted(key(declaration)))
+    pub(super) fn labels(&self, kind: DeclarationKind) -> &[String] {
+        let labels = self.labels.get_or_init(|| {
+            let mut labels: BTreeMap<_, Vec<String>> = BTreeMap::new();
+            for declaration in self.all {
+                let label = dotted(key(declaration));
+                labels.entry(declaration.kind).or_default().push(label);
+            }
+            labels
+        });
+        labels.get(&kind).map(Vec::as_slice).unwrap_or_default()
     }
 }
 

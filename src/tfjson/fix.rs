@@ -80,23 +80,16 @@ struct Found<'f, 'a> {
 impl<'f, 'a> Found<'f, 'a> {
     /// The value or name that a problem names, by all of it or by its opening bracket.
     fn at(tree: &'f File<'a>, span: Span) -> Option<Self> {
-        let mut node = tree.root();
-        let mut way = Vec::new();
-        while node.span() != span && node.opening() != span {
-            let inside = |node: Node<'_, '_>| node.span().start <= span.start && span.end <= node.span().end;
-            let property = node
-                .properties()
-                .find(|property| inside(property.key()) || inside(property.value()));
-            node = match property {
-                Some(property) => {
-                    way.push((node, property));
-                    Some(property.key())
-                        .filter(|key| inside(*key))
-                        .unwrap_or(property.value())
-                }
-                None => node.elements().find(|element| inside(*element))?,
-            };
-        }
+        let mut nodes = tree.way(span);
+        let found = nodes
+            .iter()
+            .position(|node| node.span() == span || node.opening() == span)?;
+        nodes.truncate(found + 1);
+        let pairs = nodes.iter().zip(nodes.iter().skip(1));
+        let way = pairs
+            .filter_map(|(outer, inner)| Some((*outer, inner.property()?)))
+            .collect();
+        let node = nodes.pop()?;
         let text = tree.text();
         Some(Self { text, node, way })
     }

@@ -73,7 +73,7 @@ pub enum ProblemKind {
     #[error("the value must be {0}")]
     ValueType(&'static str),
     /// A word that is none of those allowed.
-    #[error("one of these words is needed here: {allowed}")]
+    #[error("one of these words is needed here: {}", allowed.replace(' ', ", "))]
     Keyword {
         /// The words.
         allowed: &'static str,
@@ -84,6 +84,9 @@ pub enum ProblemKind {
     /// A default that does not fit its type.
     #[error("the default value does not fit the type of the variable")]
     DefaultMismatch,
+    /// A default of `null` where that is not allowed.
+    #[error("the default value is null, which nullable = false does not allow")]
+    NullDefault,
     /// A name that is none of the language.
     #[error("a name begins with a letter or _, and goes on with letters, digits, _ and -")]
     Identifier,
@@ -313,7 +316,7 @@ impl ProblemKind {
             Self::LiteralType(_) | Self::ValueType(_) => "argument-type",
             Self::Keyword { .. } => "keyword-value",
             Self::Type(_) => "type-constraint",
-            Self::DefaultMismatch => "default-type-mismatch",
+            Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
             Self::Identifier => "bad-identifier",
             Self::ReservedName(_) => "variable-reserved-name",
             Self::Duplicate { .. } => "duplicate-declaration",

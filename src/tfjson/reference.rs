@@ -124,14 +124,15 @@ impl InstanceStep {
     }
 }
 
-/// What `moved`, `removed` and `import` name.
+/// What `moved` and `removed` name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AddressKind {
     Resource,
+    Data,
     Module,
 }
 
-/// What an address names, and whether it has keys; `None` for what is no address of a managed resource or a module.
+/// What an address names, and whether it has keys; `None` for what is no address of a resource or a module.
 pub(super) fn address_kind(traversal: &Traversal<'_>) -> Option<(AddressKind, bool)> {
     let mut keyed = false;
     let mut names = std::iter::once(Some(traversal.root)).chain(traversal.steps.iter().filter_map(|step| {
@@ -149,14 +150,19 @@ pub(super) fn address_kind(traversal: &Traversal<'_>) -> Option<(AddressKind, bo
             kind = Some(AddressKind::Module);
             continue;
         }
+        let mut name = name;
+        let mut found = AddressKind::Resource;
+        if name == "data" {
+            (name, found) = (names.next()??, AddressKind::Data);
+        }
         if matches!(
             name,
-            "data" | "var" | "local" | "each" | "count" | "self" | "path" | "terraform" | "output"
+            "var" | "local" | "each" | "count" | "self" | "path" | "terraform" | "output"
         ) {
             return None;
         }
         names.next()?;
-        kind = Some(AddressKind::Resource);
+        kind = Some(found);
         if names.next().is_some() {
             return None;
         }

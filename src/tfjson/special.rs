@@ -147,6 +147,12 @@ fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, co
             decoder.reject(ProblemKind::DefaultMismatch, default.value().opening());
         }
     }
+    if let (Some(nullable), Some(default)) = (content.attribute("nullable"), content.attribute("default")) {
+        let nullable = Expression::new(nullable.value()).literal(&mut Vec::new()).into_bool();
+        if nullable == Some(false) && default.value().is_null() {
+            decoder.reject(ProblemKind::NullDefault, default.value().span());
+        }
+    }
 }
 
 fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Property<'f, 'a>) {

@@ -555,6 +555,53 @@ fn files_of_both_syntaxes_make_one_module() {
 }
 
 #[test]
+fn what_engines_say_of_single_blocks() {
+    for (text, expected, why) in [
+        (
+            r#"{"moved":{"from":"data.a.b","to":"data.a.c"}}"#,
+            vec![],
+            "a data source may be said to be moved",
+        ),
+        (
+            r#"{"moved":{"from":"module.m.data.a.b","to":"a.c"}}"#,
+            vec![],
+            "and to have become a resource",
+        ),
+        (
+            r#"{"removed":{"from":"data.a.b","lifecycle":{"destroy":false}}}"#,
+            vec!["bad-reference data.a.b"],
+            "and not to be removed",
+        ),
+        (
+            r#"{"moved":{"from":"data.a","to":"a.c"}}"#,
+            vec!["bad-reference data.a"],
+            "a type alone is no address",
+        ),
+        (
+            r#"{"moved":{"from":"data.a.b","to":"module.c"}}"#,
+            vec!["bad-reference {"],
+            "no resource becomes a module",
+        ),
+        (
+            r#"{"variable":{"a":{"default":null,"nullable":false}}}"#,
+            vec!["default-type-mismatch null"],
+            "null where it is forbidden",
+        ),
+        (
+            r#"{"variable":{"a":{"default":null,"nullable":"true"},"b":{"default":null}}}"#,
+            vec![],
+            "null where it is allowed",
+        ),
+    ] {
+        let mut engines = [Engine::OPENTOFU, Engine::TERRAFORM].into_iter();
+        assert!(
+            engines.all(|engine| said(&[("a.tf.json", text)], engine) == expected),
+            "{why}"
+        );
+    }
+}
+
+#[test]
 fn calls_are_held_against_their_modules() {
     let child =
         r#"{"variable":{"need":{},"may":{"default":1}},"output":{"o":{"value":1}},"moved":{"from":"a.b","to":"a.c"}}"#;

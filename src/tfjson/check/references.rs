@@ -9,7 +9,7 @@ use super::Checker;
 use crate::hcljson::closest;
 
 /// With more declarations of a kind nobody looks for one that is like a mistaken name.
-const MOST_TO_COMPARE: usize = 2000;
+const MOST_TO_COMPARE: usize = 500;
 
 impl Checker<'_, '_, '_> {
     /// What is wrong with a reference.
@@ -81,8 +81,8 @@ impl Checker<'_, '_, '_> {
             };
         }
         let (kind, labels) = (key.0, dotted(key));
-        let known: Vec<String> = self.declared.labels(kind).take(MOST_TO_COMPARE).collect();
-        let like = closest(&labels, known.iter().map(String::as_str));
+        let known = self.declared.labels(kind).iter().take(MOST_TO_COMPARE);
+        let like = closest(&labels, known.map(String::as_str));
         let address = |labels: &str| match kind.prefix() {
             "" => labels.to_owned(),
             prefix => format!("{prefix}.{labels}"),

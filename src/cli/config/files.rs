@@ -1,0 +1,80 @@
+//! The files of a directory, as far as they may be configuration.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::cli::bytes;
+use crate::input::Limits;
+use crate::tfjson::{Entry, EntryContent};
+
+/// What stands behind one name in a directory.
+#[derive(Clone)]
+pub(in crate::cli) enum Content {
+    Bytes(Vec<u8>),
+    Directory,
+    Unreadable(String),
+}
+
+/// Whether a name ends as those of configuration files do.
+pub(in crate::cli) fn may_be_configuration(name: &str) -> bool {
+    [".tf", ".tf.json", ".tofu", ".tofu.json"]
+        .iter()
+        .any(|extension| name.ends_with(extension))
+}
+
+/// The names in a directory, with the bytes of those that may be configuration; the others are empty.
+pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
+    let directory = if directory.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        directory
+    };
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let counts = may_be_configuration(&name);
+        let content = match entry.file_type() {
+            // A link to a directory is none for the engines, which then cannot read it.
+            Ok(kind) if kind.is_dir() => Content::Directory,
+            _ if !counts => Content::Bytes(Vec::new()),
+            _ => content(&entry.path(), limits),
+        };
+        entries.push((name, content));
+    }
+    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(entries)
+}
+
+/// What stands behind a path, at most one byte more than the limits allow.
+pub(in crate::cli) fn content(path: &Path, limits: Limits) -> Content {
+    let unreadable = |reason: &str| Content::Unreadable(reason.to_owned());
+    // Nothing is opened that might never end, such as a pipe.
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => return unreadable("it is a link to a directory"),
+        Ok(metadata) if !metadata.is_file() => return unreadable("it is no file"),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return unreadable("it is a link that leads nowhere"),
+        Err(error) => return unreadable(&error.kind().to_string()),
+    }
+    match bytes::of_file(path, limits.largest_input.saturating_add(1)) {
+        Ok(bytes) if bytes.len() as u64 > limits.largest_input => unreadable(&limits.exceeded().to_string()),
+        Ok(bytes) => Content::Bytes(bytes),
+        Err(error) => unreadable(&error.kind().to_string()),
+    }
+}
+
+/// The same, as a module is read from it.
+pub(in crate::cli) fn entries(read: &[(String, Content)]) -> Vec<Entry<'_>> {
+    read.iter()
+        .map(|(name, content)| Entry {
+            name,
+            content: match content {
+                Content::Bytes(bytes) => EntryContent::Bytes(bytes),
+                Content::Directory => EntryContent::Directory,
+                Content::Unreadable(_) => EntryContent::Unreadable,
+            },
+        })
+        .collect()
+}

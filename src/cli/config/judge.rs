@@ -1,0 +1,218 @@
+//! One module, judged in the eyes of one engine or both.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+
+use super::files::{Content, entries, read};
+use super::{ConfigError, Target};
+use crate::cli::bytes;
+use crate::cli::config_args::FlavorChoice;
+use crate::hcljson::File;
+use crate::input::Limits;
+use crate::lint::waiver::Matched;
+use crate::lint::{self, Settings};
+use crate::report::{Failure, ModuleInput, Outcome, engine_words};
+use crate::rules::{RULES, configuration};
+use crate::source::SourceFile;
+use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, ModulesManifest, Syntax};
+
+/// In whose eyes a module is judged.
+fn engines(flavor: FlavorChoice, entries: &[Entry<'_>]) -> Vec<Engine> {
+    let both = vec![Engine::OPENTOFU, Engine::TERRAFORM];
+    match flavor {
+        FlavorChoice::Tofu => vec![Engine::OPENTOFU],
+        FlavorChoice::Terraform => vec![Engine::TERRAFORM],
+        FlavorChoice::Auto if Directory::new(entries, Engine::TERRAFORM).files.is_empty() => vec![Engine::OPENTOFU],
+        FlavorChoice::Auto | FlavorChoice::Both => both,
+    }
+}
+
+/// What came of one module.
+pub(super) struct Judged {
+    pub(super) outcomes: Vec<Outcome>,
+    pub(super) waiver_matches: Vec<Matched>,
+    /// Modules beside this one that it calls.
+    pub(super) called: Vec<Target>,
+}
+
+impl Judged {
+    /// Of a module in which nothing was looked for.
+    fn nothing(outcomes: Vec<Outcome>, settings: &Settings) -> Self {
+        Self {
+            outcomes,
+            waiver_matches: settings.waiver_matches(&[]),
+            called: Vec::new(),
+        }
+    }
+}
+
+/// Reads a module and judges it.
+pub(super) fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
+    let outcomes = match read(&target.directory, settings.limits) {
+        Ok(names) => return judge_read(target, &names, flavor, settings),
+        Err(error) if target.called && error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => {
+            let reason = error.kind().to_string();
+            let error = ConfigError::Unreadable { reason };
+            vec![Outcome::Failed(Failure::new(&target.name(), &error))]
+        }
+    };
+    Judged::nothing(outcomes, settings)
+}
+
+/// Judges what was read of a directory.
+pub(super) fn judge_read(
+    target: &Target,
+    read: &[(String, Content)],
+    flavor: FlavorChoice,
+    settings: &Settings,
+) -> Judged {
+    let entries = entries(read);
+    let engines = engines(flavor, &entries);
+    let directories: Vec<Directory<'_>> = engines.iter().map(|engine| Directory::new(&entries, *engine)).collect();
+    let mut outcomes = not_judged(target, read, &directories);
+    let mut files = directories.iter().flat_map(|directory| &directory.files);
+    if !files.any(|file| file.syntax == Syntax::Json) {
+        return Judged::nothing(outcomes, settings);
+    }
+    let files = Files::read_each(&directories);
+    let mut findings = configuration::Findings::default();
+    let mut sources = BTreeSet::new();
+    for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
+        let module = Module::new(files, *engine);
+        let children = children(&module, &target.directory, settings.limits);
+        findings.add(&configuration::Reading {
+            directory,
+            files,
+            module: &module,
+            children: &children,
+        });
+        sources.extend(module.local_sources());
+    }
+    let mut found = findings.finish();
+    found.retain(|(_, place)| target.wants(&place.file));
+    let found = lint::settle(RULES, settings, found);
+    let findings: Vec<_> = found.iter().map(|(finding, _)| finding.clone()).collect();
+    let texts = texts(&directories, &files, &found);
+    let mut names: Vec<String> = directories.iter().flat_map(configuration::json_files).collect();
+    let mut seen = BTreeSet::new();
+    names.retain(|name| target.wants(name) && seen.insert(name.clone()));
+    let module = ModuleInput {
+        files: names,
+        engines: engines.iter().map(|engine| engine_words(*engine)).collect(),
+    };
+    outcomes.push(Outcome::judged_module(&target.name(), module, &found, &texts, |file| {
+        target.path_of(file)
+    }));
+    let called = sources.into_iter().filter(|_| target.only.is_none());
+    Judged {
+        outcomes,
+        waiver_matches: settings.waiver_matches(&findings),
+        called: called
+            .map(|source| Target {
+                directory: target.directory.join(source.strip_prefix("./").unwrap_or(&source)),
+                only: None,
+                called: true,
+            })
+            .collect(),
+    }
+}
+
+/// What is named and cannot be judged.
+fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Directory<'_>]) -> Vec<Outcome> {
+    let failed = |name: &str, error: &ConfigError| Outcome::Failed(Failure::new(name, error));
+    let files = || directories.iter().flat_map(|directory| &directory.files);
+    let is_json = |file: &str| files().any(|known| known.name == file && known.syntax == Syntax::Json);
+    let mut outcomes = Vec::new();
+    for file in target.only.iter().flatten().filter(|file| !is_json(file)) {
+        let error = if read.iter().any(|(name, _)| name == file) {
+            ConfigError::NotRead
+        } else {
+            ConfigError::NotThere
+        };
+        outcomes.push(failed(&target.path_of(file), &error));
+    }
+    if !files().any(|file| file.syntax == Syntax::Json) {
+        let error = if files().next().is_none() {
+            ConfigError::Nothing
+        } else {
+            ConfigError::NativeOnly
+        };
+        if target.only.is_none() && !target.called {
+            outcomes.push(failed(&target.name(), &error));
+        }
+        return outcomes;
+    }
+    for (file, content) in read {
+        if let Content::Unreadable(reason) = content
+            && target.wants(file)
+            && files().any(|known| known.name == file)
+        {
+            let reason = reason.clone();
+            outcomes.push(failed(&target.path_of(file), &ConfigError::Unreadable { reason }));
+        }
+    }
+    outcomes
+}
+
+/// The text of each file that something was found in, and what was read of it as JSON.
+fn texts<'t, 'a>(
+    directories: &'t [Directory<'a>],
+    files: &'t [Files<'a>],
+    found: &[(lint::Finding, lint::InFile)],
+) -> BTreeMap<&'t str, (SourceFile, Option<&'t File<'a>>)> {
+    let touched: BTreeSet<&str> = found.iter().map(|(_, place)| &*place.file).collect();
+    let mut texts = BTreeMap::new();
+    for (directory, files) in directories.iter().zip(files) {
+        for (index, file) in directory.files.iter().enumerate() {
+            if let Some(text) = file.text.as_deref().filter(|_| touched.contains(file.name)) {
+                texts
+                    .entry(file.name)
+                    .or_insert_with(|| (SourceFile::new(file.name, text), files.json(index)));
+            }
+        }
+    }
+    texts
+}
+
+/// What the modules that are called offer: those in directories beside, and those that `init` has installed.
+fn children(module: &Module<'_, '_>, directory: &Path, limits: Limits) -> Children {
+    let mut children = Children::new();
+    for source in module.local_sources() {
+        let interface = interface(&directory.join(&source), module.engine, limits);
+        children.insert(source, interface);
+    }
+    let manifest = bytes::of_file(&directory.join(".terraform/modules/modules.json"), limits.largest_input);
+    let manifest = manifest.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let Some(manifest) = manifest.and_then(|text| ModulesManifest::read(&text)) else {
+        return children;
+    };
+    let installed = manifest.directories();
+    let mut several = BTreeSet::new();
+    for (call, source) in configuration::remote_calls(module) {
+        let interface = installed
+            .get(&*call)
+            .and_then(|place| interface(&directory.join(place), module.engine, limits));
+        match (interface, children.get(&source)) {
+            // One source in several versions: nothing is known of any of them.
+            (interface, Some(known)) if interface != *known => {
+                several.insert(source);
+            }
+            (Some(interface), None) => {
+                children.insert(source, Some(interface));
+            }
+            _ => {}
+        }
+    }
+    children.retain(|source, _| !several.contains(source));
+    children
+}
+
+/// What a module offers; `None` where there is none.
+fn interface(directory: &Path, engine: Engine, limits: Limits) -> Option<Interface> {
+    let read = read(directory, limits).ok()?;
+    let entries = entries(&read);
+    let directory = Directory::new(&entries, engine);
+    (!directory.files.is_empty()).then(|| Module::new(&Files::read(&directory), engine).interface())
+}

@@ -1,0 +1,290 @@
+//! `planlint config`: modules in JSON, read from disk and judged in the eyes of one engine or both.
+
+mod files;
+mod judge;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use miette::Diagnostic;
+
+pub(super) use self::files::{Content, content, entries, may_be_configuration, read};
+use self::judge::{judge, judge_read};
+use super::args::Check;
+use super::baseline;
+use super::check::say_failure;
+use super::config_args::{ConfigArgs, ConfigCommand, FlavorChoice};
+use super::config_fix;
+use super::config_fmt;
+use super::exit::Exit;
+use super::few;
+use super::progress::Progress;
+use super::representation;
+use super::settings;
+use super::targets::Targets;
+use crate::lint::Settings;
+use crate::report::{Baseline, Report};
+use crate::rules::RULES;
+
+/// Why a module or file could not be judged.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+enum ConfigError {
+    #[error("there is no configuration in this directory")]
+    #[diagnostic(
+        code("no-configuration"),
+        help("name the directory of a module: planlint config DIR; plans are judged by planlint FILE")
+    )]
+    Nothing,
+    #[error("all configuration in this directory is in the native syntax, and planlint config judges JSON")]
+    #[diagnostic(code("no-json-configuration"), help("tofu validate judges *.tf and *.tofu files"))]
+    NativeOnly,
+    #[error("no engine that was asked about reads a JSON configuration file of this name here")]
+    #[diagnostic(
+        code("not-configuration"),
+        help("files end in .tf.json, or for OpenTofu in .tofu.json; --flavor says which engine is meant")
+    )]
+    NotRead,
+    #[error("there is no file or directory of this name")]
+    #[diagnostic(
+        code("no-such-file"),
+        help("name the directory of a module, or a file in it: planlint config DIR")
+    )]
+    NotThere,
+    #[error("it cannot be read: {reason}")]
+    #[diagnostic(
+        code("unreadable-config"),
+        help("the engine refuses the module too: remove the file, or make it readable; a link must lead to a file")
+    )]
+    Unreadable { reason: String },
+    #[error("--format representation prints one module, as one engine reads it")]
+    #[diagnostic(
+        code("usage"),
+        help(
+            "name one directory, and with --flavor tofu or terraform one engine; it is printed: redirect it into a file"
+        )
+    )]
+    OneModule,
+    #[error("--{0} is about plans and states, not about configuration")]
+    #[diagnostic(code("usage"), help("planlint config --help"))]
+    NotHere(&'static str),
+}
+
+/// A module to judge.
+struct Target {
+    /// As given; empty for the working directory of a file that was named without one.
+    directory: PathBuf,
+    /// Only what is found in these files; `None` for all.
+    only: Option<BTreeSet<String>>,
+    /// Whether another module calls it: then it may be written in the native syntax, or not be there, which is told where
+    /// it is called.
+    called: bool,
+}
+
+impl Target {
+    /// The directory as it is printed.
+    fn name(&self) -> String {
+        match &self.directory {
+            directory if directory.as_os_str().is_empty() => ".".to_owned(),
+            directory => directory.display().to_string(),
+        }
+    }
+
+    /// A file of it as it is printed.
+    fn path_of(&self, file: &str) -> String {
+        let directory = self.directory.strip_prefix(".").unwrap_or(&self.directory);
+        directory.join(file).display().to_string()
+    }
+
+    /// Whether what is found in a file is asked for.
+    fn wants(&self, file: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(file))
+    }
+
+    /// The same for two ways to one directory, as far as the file system tells.
+    fn place(&self) -> PathBuf {
+        let directory = match &self.directory {
+            directory if directory.as_os_str().is_empty() => Path::new("."),
+            directory => directory,
+        };
+        fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned())
+    }
+}
+
+/// Runs `planlint config`.
+pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+    if let Some(ConfigCommand::Fmt(arguments)) = &arguments.command {
+        return config_fmt::fmt(arguments);
+    }
+    let check = &arguments.check;
+    if let Some(option) = foreign(check) {
+        settings::say_diagnostic(None, &ConfigError::NotHere(option));
+        return Exit::NotJudged;
+    }
+    if check.format == representation::FORMAT {
+        return represent(arguments, matches);
+    }
+    let targets = match Targets::of(check) {
+        Ok(targets) => targets,
+        Err((message, help)) => {
+            say_failure(None, &message, Some(help));
+            return Exit::NotJudged;
+        }
+    };
+    let Some(settings) = settings::of(check, matches) else {
+        return Exit::NotJudged;
+    };
+    let known_findings = match check.baseline.as_deref().filter(|_| arguments.fix).map(baseline::read) {
+        Some(None) => return Exit::NotJudged,
+        read => read.flatten(),
+    };
+    let modules = modules(&check.files);
+    let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
+    let mut written = true;
+    let mut report = judge_all(modules, arguments.flavor, check.quiet, &settings, |target| {
+        // Beyond the directories that are named nothing is written.
+        if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
+            written &= fix(target, arguments.flavor, &settings, known_findings.as_ref());
+        }
+    });
+    for failure in &report.errors {
+        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
+    }
+    if let Some(path) = &check.baseline
+        && baseline::apply(path, &mut report).is_none()
+    {
+        return Exit::NotJudged;
+    }
+    match targets.write(&report) {
+        Some(()) if written => report.verdict().into(),
+        _ => Exit::NotJudged,
+    }
+}
+
+/// Fixes what is certain in one module, as far as it can be read; whether all could be written.
+fn fix(target: &Target, flavor: FlavorChoice, settings: &Settings, known: Option<&Baseline>) -> bool {
+    let Ok(names) = read(&target.directory, settings.limits) else {
+        return true;
+    };
+    let whole = Target {
+        directory: target.directory.clone(),
+        only: None,
+        called: target.called,
+    };
+    config_fix::fix(
+        &target.directory,
+        names,
+        |file| target.wants(file),
+        |names| {
+            let judged = judge_read(&whole, names, flavor, settings);
+            let mut report = Report::new(judged.outcomes, settings.fail_on);
+            if let Some(known) = known {
+                known.apply(&mut report);
+            }
+            report
+        },
+    )
+}
+
+/// Prints the representation of one module.
+fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+    let modules = modules(&arguments.check.files);
+    let ([module], Some((engine, flavor)), []) = (
+        &modules[..],
+        representation::engine(arguments.flavor),
+        &arguments.check.output[..],
+    ) else {
+        settings::say_diagnostic(None, &ConfigError::OneModule);
+        return Exit::NotJudged;
+    };
+    if module.only.is_some() {
+        settings::say_diagnostic(None, &ConfigError::OneModule);
+        return Exit::NotJudged;
+    }
+    let directory = module.directory.clone();
+    let Some(settings) = settings::of(&arguments.check, matches) else {
+        return Exit::NotJudged;
+    };
+    let report = judge_all(modules, flavor, arguments.check.quiet, &settings, |_| ());
+    representation::print(&directory, engine, &report, settings.limits)
+}
+
+/// Judges modules and those that they call; `before` is done with each first.
+fn judge_all(
+    modules: Vec<Target>,
+    flavor: FlavorChoice,
+    quiet: bool,
+    settings: &Settings,
+    mut before: impl FnMut(&Target),
+) -> Report {
+    let mut outcomes = Vec::new();
+    let mut waiver_matches = Vec::new();
+    let mut modules = modules;
+    let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
+    // The modules that the named ones call belong to them: the engines refuse all for one.
+    while !modules.is_empty() {
+        modules.iter().for_each(&mut before);
+        let mut progress = Progress::new(modules.len(), quiet);
+        let judged = few::at_a_time(
+            modules,
+            |target| judge(&target, flavor, settings),
+            |done| progress.show(done),
+        );
+        modules = Vec::new();
+        for one in judged {
+            outcomes.extend(one.outcomes);
+            waiver_matches.push(one.waiver_matches);
+            modules.extend(one.called.into_iter().filter(|called| known.insert(called.place())));
+        }
+    }
+    let mut report = Report::new(outcomes, settings.fail_on);
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    report.describe(RULES);
+    report
+}
+
+/// An option that means nothing for configuration: whoever gives it expects what will not come.
+fn foreign(check: &Check) -> Option<&'static str> {
+    [
+        ("name", !check.name.is_empty()),
+        ("unknown", check.unknown.is_some()),
+        ("expect", !check.expect.is_empty()),
+        ("key-file", check.key.key_file.is_some()),
+        ("stateful", !check.stateful.is_empty()),
+        ("only", !check.only.is_empty()),
+        ("only-address", !check.only_address.is_empty()),
+        ("engine", check.engine.told().is_some()),
+        ("source", check.source.is_some()),
+        ("no-source", check.no_source),
+    ]
+    .into_iter()
+    .find_map(|(option, given)| given.then_some(option))
+}
+
+/// The modules that the arguments name, each once, in the order in which they are named first.
+fn modules(arguments: &[PathBuf]) -> Vec<Target> {
+    let mut modules: Vec<Target> = Vec::new();
+    let here = [PathBuf::from(".")];
+    for path in if arguments.is_empty() { &here[..] } else { arguments } {
+        let (directory, file) = match (path.is_dir(), path.parent(), path.file_name()) {
+            (false, Some(parent), Some(name)) => (parent.to_owned(), Some(name.to_string_lossy().into_owned())),
+            _ => (path.clone(), None),
+        };
+        let known = modules.iter_mut().find(|known| known.directory == directory);
+        match (known, file) {
+            (Some(known), None) => known.only = None,
+            (Some(known), Some(file)) => {
+                if let Some(only) = &mut known.only {
+                    only.insert(file);
+                }
+            }
+            (None, file) => modules.push(Target {
+                directory,
+                only: file.map(|file| BTreeSet::from([file])),
+                called: false,
+            }),
+        }
+    }
+    modules
+}
