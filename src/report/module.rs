@@ -267,117 +267,120 @@ mod tests {
         Some(format!("{}|{}|{}", &*snippet.before, &*snippet.marked, &*snippet.after))
     }
 
+    /// Text, what is marked in it, the snippet, and why.
+    const SNIPPETS: &[(&str, &str, Option<&str>, &str)] = &[
+        (
+            r#"{"a": {"b": "x ${var.c} y", "password": "hunter2"}}"#,
+            "var.c",
+            Some(r#""b": "…${|var.c|}…""#),
+            "a reference, and nothing of its neighbour",
+        ),
+        (
+            r#"{"a": "app:hunter2@${var.c}/%{if var.d}x%{endif}$${e}"}"#,
+            "var.c",
+            Some(r#""a": "…${|var.c|}…%{if var.d}…%{endif}…""#),
+            "what stands between templates may be a secret",
+        ),
+        (
+            r#"{"a": "hunter2${f({b = 1})}"}"#,
+            r#""hunter2${f({b = 1})}""#,
+            Some(r#""a": |"…${f({b = 1})}"|"#),
+            "the whole of it too",
+        ),
+        (
+            r#"{"a": "hunter2 $${var.b}"}"#,
+            "$${var.b}",
+            Some(r#""a": "…|$${var.b}|""#),
+            "a part of it that is meant",
+        ),
+        (
+            r#"{"a": {"b": "hunter2"}}"#,
+            r#""b""#,
+            Some(r#"|"b"|: …"#),
+            "a name, and not its value",
+        ),
+        (
+            r#"{"a": {"b": 1}}"#,
+            r#""a""#,
+            Some(r#"|"a"|: {…}"#),
+            "the name of an object",
+        ),
+        (r#"{"a": ["b"]}"#, "[", Some(r#""a": |[…]|"#), "the bracket of a list"),
+        (
+            r#"{"a": ["hunter2"]}"#,
+            r#""hunter2""#,
+            Some(r#""a": |"…"|"#),
+            "a literal in a list may be a secret",
+        ),
+        (
+            r#"{"a": "hun\"ter2\n"}"#,
+            r#""hun\"ter2\n""#,
+            Some(r#""a": |"…"|"#),
+            "one with escapes too",
+        ),
+        (
+            "{\"a\": \"é${var.b}é\"}",
+            "var.b",
+            Some("\"a\": \"…${|var.b|}…\""),
+            "letters of several bytes",
+        ),
+        (
+            r#"{"a": 'hunter2'}"#,
+            "'hunter2'",
+            Some(r#""a": |…|"#),
+            "single quotation marks",
+        ),
+        (
+            r#"{"a": hunter2}"#,
+            "hunter2",
+            Some(r#""a": |…|"#),
+            "no quotation marks",
+        ),
+        (
+            r#"{"a": None}"#,
+            "None",
+            Some(r#""a": |None|"#),
+            "a word of another language",
+        ),
+        (
+            r#"{"a": 01}"#,
+            "01",
+            Some(r#""a": |01|"#),
+            "a number of another language",
+        ),
+        (
+            r#"{"a": "${f(\"hunter2\", var.b, \"x\\\"hunter2\", var.c)}"}"#,
+            "var.b",
+            Some(r#""a": "${f(\"…", |var.b|, \"…", var.c)}""#),
+            "a literal in a template may be one as well",
+        ),
+        (
+            r#"{"a": "${\"hunter2${g(\"hunter2\", var.b)}hunter2\"}"}"#,
+            "var.b",
+            Some(r#""a": "${\"…${g(\"…", |var.b|)}…"}""#),
+            "a template in a literal in a template",
+        ),
+        (
+            r#"{"a": "${f(\u0022hunter2\u0022, var.b)}"}"#,
+            "var.b",
+            Some(r#""a": "…|var.b|…""#),
+            "escapes that hide a quotation mark",
+        ),
+        (r#"{"a": null}"#, "null", Some(r#""a": |null|"#), "what is no text"),
+        (
+            r#"{"a": {"b": {"c": "${x}"}}}"#,
+            "x",
+            Some(r#""c": "${|x|}""#),
+            "the innermost property",
+        ),
+        (r#"["x"]"#, r#""x""#, None, "no property around it"),
+        ("1", "1", None, "no object at all"),
+    ];
+
     #[test]
     fn a_snippet_is_one_property_without_the_values_beside_it() {
-        for (text, marked, wanted, why) in [
-            (
-                r#"{"a": {"b": "x ${var.c} y", "password": "hunter2"}}"#,
-                "var.c",
-                Some(r#""b": "…${|var.c|}…""#),
-                "a reference, and nothing of its neighbour",
-            ),
-            (
-                r#"{"a": "app:hunter2@${var.c}/%{if var.d}x%{endif}$${e}"}"#,
-                "var.c",
-                Some(r#""a": "…${|var.c|}…%{if var.d}…%{endif}…""#),
-                "what stands between templates may be a secret",
-            ),
-            (
-                r#"{"a": "hunter2${f({b = 1})}"}"#,
-                r#""hunter2${f({b = 1})}""#,
-                Some(r#""a": |"…${f({b = 1})}"|"#),
-                "the whole of it too",
-            ),
-            (
-                r#"{"a": "hunter2 $${var.b}"}"#,
-                "$${var.b}",
-                Some(r#""a": "…|$${var.b}|""#),
-                "a part of it that is meant",
-            ),
-            (
-                r#"{"a": {"b": "hunter2"}}"#,
-                r#""b""#,
-                Some(r#"|"b"|: …"#),
-                "a name, and not its value",
-            ),
-            (
-                r#"{"a": {"b": 1}}"#,
-                r#""a""#,
-                Some(r#"|"a"|: {…}"#),
-                "the name of an object",
-            ),
-            (r#"{"a": ["b"]}"#, "[", Some(r#""a": |[…]|"#), "the bracket of a list"),
-            (
-                r#"{"a": ["hunter2"]}"#,
-                r#""hunter2""#,
-                Some(r#""a": |"…"|"#),
-                "a literal in a list may be a secret",
-            ),
-            (
-                r#"{"a": "hun\"ter2\n"}"#,
-                r#""hun\"ter2\n""#,
-                Some(r#""a": |"…"|"#),
-                "one with escapes too",
-            ),
-            (
-                "{\"a\": \"é${var.b}é\"}",
-                "var.b",
-                Some("\"a\": \"…${|var.b|}…\""),
-                "letters of several bytes",
-            ),
-            (
-                r#"{"a": 'hunter2'}"#,
-                "'hunter2'",
-                Some(r#""a": |…|"#),
-                "single quotation marks",
-            ),
-            (
-                r#"{"a": hunter2}"#,
-                "hunter2",
-                Some(r#""a": |…|"#),
-                "no quotation marks",
-            ),
-            (
-                r#"{"a": None}"#,
-                "None",
-                Some(r#""a": |None|"#),
-                "a word of another language",
-            ),
-            (
-                r#"{"a": 01}"#,
-                "01",
-                Some(r#""a": |01|"#),
-                "a number of another language",
-            ),
-            (
-                r#"{"a": "${f(\"hunter2\", var.b, \"x\\\"hunter2\", var.c)}"}"#,
-                "var.b",
-                Some(r#""a": "${f(\"…", |var.b|, \"…", var.c)}""#),
-                "a literal in a template may be one as well",
-            ),
-            (
-                r#"{"a": "${\"hunter2${g(\"hunter2\", var.b)}hunter2\"}"}"#,
-                "var.b",
-                Some(r#""a": "${\"…${g(\"…", |var.b|)}…"}""#),
-                "a template in a literal in a template",
-            ),
-            (
-                r#"{"a": "${f(\u0022hunter2\u0022, var.b)}"}"#,
-                "var.b",
-                Some(r#""a": "…|var.b|…""#),
-                "escapes that hide a quotation mark",
-            ),
-            (r#"{"a": null}"#, "null", Some(r#""a": |null|"#), "what is no text"),
-            (
-                r#"{"a": {"b": {"c": "${x}"}}}"#,
-                "x",
-                Some(r#""c": "${|x|}""#),
-                "the innermost property",
-            ),
-            (r#"["x"]"#, r#""x""#, None, "no property around it"),
-            ("1", "1", None, "no object at all"),
-        ] {
-            assert_eq!(snippet(text, marked).as_deref(), wanted, "{why}");
+        for (text, marked, wanted, why) in SNIPPETS {
+            assert_eq!(snippet(text, marked).as_deref(), *wanted, "{why}");
         }
     }
 

@@ -25,7 +25,7 @@ pub(super) fn block<'f, 'a>(
         match address_kind(&traversal) {
             // What a data source was called does not matter to the engines, and they let it be said.
             Some((AddressKind::Data, _) | (_, true)) if kind == "removed" => {
-                decoder.reject(ProblemKind::MoveAddress, span)
+                decoder.reject(ProblemKind::MoveAddress, span);
             }
             Some((found, _)) => named.push((found, text.as_str().trim().to_owned())),
             None => decoder.reject(ProblemKind::MoveAddress, span),

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use rayon::prelude::*;
+
 use crate::cli::bytes;
 use crate::input::Limits;
 use crate::tfjson::{Entry, EntryContent};
@@ -23,16 +25,15 @@ pub(in crate::cli) fn may_be_configuration(name: &str) -> bool {
         .any(|extension| name.ends_with(extension))
 }
 
-/// The names in a directory, with the bytes of those that may be configuration; the others are empty.
+/// The names in a directory, with the bytes of those that may be configuration, several read at once; the others are empty.
 pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
     let directory = if directory.as_os_str().is_empty() {
         Path::new(".")
     } else {
         directory
     };
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
+    let listed = fs::read_dir(directory)?.collect::<io::Result<Vec<_>>>()?;
+    let contents = listed.par_iter().map(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         let counts = may_be_configuration(&name);
         let content = match entry.file_type() {
@@ -41,8 +42,9 @@ pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(
             _ if !counts => Content::Bytes(Vec::new()),
             _ => content(&entry.path(), limits),
         };
-        entries.push((name, content));
-    }
+        (name, content)
+    });
+    let mut entries: Vec<_> = contents.collect();
     entries.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(entries)
 }
