@@ -111,9 +111,13 @@ pub(super) fn fix(
     }
     let left = planned(&last.report, &wanted).len();
     if left > 0 {
-        let findings = if left == 1 { "finding" } else { "findings" };
+        let (findings, they_are, their) = if left == 1 {
+            ("finding", "it is", "its")
+        } else {
+            ("findings", "they are", "their")
+        };
         say(&format!(
-            "note: {}: {left} {findings} left as they are, since something else would be found in their place",
+            "note: {}: {left} {findings} left as {they_are}, since something else would be found in {their} place",
             line(&directory.display().to_string())
         ));
     }
