@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::value::RawValue;
 
-use super::bytes;
 use super::check::say_failure;
 use super::config::{self, Content};
 use super::config_args::FlavorChoice;
@@ -20,7 +19,7 @@ use crate::output::Style;
 use crate::output::escape::{json, line};
 use crate::report::Report;
 use crate::tfjson::representation::{ConfigModule, MissingKind, ModuleTree, Representation};
-use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module, ModulesManifest};
+use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module};
 
 /// The word in `--format`.
 pub(super) const FORMAT: &str = "representation";
@@ -171,11 +170,7 @@ struct Loaded {
 
 /// The module in a directory and all that it calls, callers first.
 fn load(root: &Path, engine: Engine, limits: Limits) -> Vec<Loaded> {
-    let manifest = bytes::of_file(&root.join(".terraform/modules/modules.json"), limits.largest_input);
-    let manifest = manifest.ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let manifest = manifest
-        .and_then(|text| ModulesManifest::read(&text))
-        .unwrap_or_default();
+    let manifest = config::installed(root, limits);
     let installed = manifest.directories();
     let mut loaded = Vec::new();
     // Each with the directories of its callers: a module that calls itself has no end.

@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::args::Check;
-use super::bytes;
 use super::config::{self, Content};
 use super::files::Source;
 use crate::facts::{self, Facts};
@@ -14,9 +13,7 @@ use crate::input::Limits;
 use crate::lint::{Finding, SourcePlace};
 use crate::report::Sought;
 use crate::source::SourceFile;
-use crate::tfjson::{
-    ArgumentStep, DeclarationKind, Directory, Engine, Entry, ModulesManifest, Origin, OriginFiles, Origins, Version,
-};
+use crate::tfjson::{ArgumentStep, DeclarationKind, Directory, Engine, Entry, Origin, OriginFiles, Origins, Version};
 
 /// Where the root modules of the inputs are.
 pub(super) struct Roots {
@@ -317,11 +314,7 @@ struct Modules {
 
 impl Modules {
     fn new(root: &Path, wanted: &BTreeMap<Vec<String>, Vec<(usize, Sought)>>, limits: Limits) -> Self {
-        let manifest = bytes::of_file(&root.join(".terraform/modules/modules.json"), limits.largest_input);
-        let manifest = manifest.ok().and_then(|bytes| String::from_utf8(bytes).ok());
-        let manifest = manifest
-            .and_then(|text| ModulesManifest::read(&text))
-            .unwrap_or_default();
+        let manifest = config::installed(root, limits);
         let installed = manifest.directories();
         let mut open = BTreeSet::new();
         let mut known = BTreeMap::from([(Vec::new(), root.to_owned())]);

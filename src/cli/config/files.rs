@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::cli::bytes;
 use crate::input::Limits;
-use crate::tfjson::{Entry, EntryContent};
+use crate::tfjson::{Entry, EntryContent, ModulesManifest};
 
 /// What stands behind one name in a directory.
 #[derive(Clone)]
@@ -67,7 +67,14 @@ pub(in crate::cli) fn content(path: &Path, limits: Limits) -> Content {
     }
 }
 
-/// The same, as a module is read from it.
+/// What `init` has installed below a root module; nothing where that cannot be read.
+pub(in crate::cli) fn installed(root: &Path, limits: Limits) -> ModulesManifest {
+    let bytes = bytes::of_file(&root.join(".terraform/modules/modules.json"), limits.largest_input);
+    let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    text.and_then(|text| ModulesManifest::read(&text)).unwrap_or_default()
+}
+
+/// The names of a directory as a module is read from them.
 pub(in crate::cli) fn entries(read: &[(String, Content)]) -> Vec<Entry<'_>> {
     read.iter()
         .map(|(name, content)| Entry {

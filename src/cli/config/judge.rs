@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use super::files::{Content, entries, read};
+use super::files::{Content, entries, installed, read};
 use super::{ConfigError, Target};
-use crate::cli::bytes;
 use crate::cli::config_args::FlavorChoice;
 use crate::hcljson::File;
 use crate::input::Limits;
@@ -15,7 +14,7 @@ use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome, engine_words};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
-use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, ModulesManifest, Syntax};
+use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, Syntax};
 
 /// In whose eyes a module is judged.
 fn engines(flavor: FlavorChoice, entries: &[Entry<'_>]) -> Vec<Engine> {
@@ -183,11 +182,7 @@ fn children(module: &Module<'_, '_>, directory: &Path, limits: Limits) -> Childr
         let interface = interface(&directory.join(&source), module.engine, limits);
         children.insert(source, interface);
     }
-    let manifest = bytes::of_file(&directory.join(".terraform/modules/modules.json"), limits.largest_input);
-    let manifest = manifest.ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let Some(manifest) = manifest.and_then(|text| ModulesManifest::read(&text)) else {
-        return children;
-    };
+    let manifest = installed(directory, limits);
     let installed = manifest.directories();
     let mut several = BTreeSet::new();
     for (call, source) in configuration::remote_calls(module) {

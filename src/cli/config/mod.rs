@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use miette::Diagnostic;
 
-pub(super) use self::files::{Content, content, entries, may_be_configuration, read};
+pub(super) use self::files::{Content, content, entries, installed, may_be_configuration, read};
 use self::judge::{judge, judge_read};
 use super::args::Check;
 use super::baseline;
