@@ -177,7 +177,7 @@ impl<'f, 'a> Body<'f, 'a> {
     /// What the body holds of the schema ("Attributes", "Blocks"), and what is left.
     pub fn partial_content(self, schema: Schema<'_>, errors: &mut Vec<StructureError>) -> Content<'f, 'a> {
         let mut content = Content::default();
-        for property in self.properties(errors) {
+        each(self.node, Fault::NotBody, errors, &mut |property, errors| {
             let name = property.name();
             if schema.attributes.iter().any(|attribute| attribute.name == name) {
                 if content.attribute(&name).is_some() {
@@ -200,7 +200,7 @@ impl<'f, 'a> Body<'f, 'a> {
             } else {
                 content.rest.push(property);
             }
-        }
+        });
         for attribute in schema.attributes {
             if attribute.required && content.attribute(attribute.name).is_none() && self.is_readable() {
                 let name = attribute.name.to_owned();
@@ -248,27 +248,34 @@ impl<'f, 'a> Body<'f, 'a> {
     }
 }
 
-/// The properties of an object, or of all objects of an array, in order. Other elements are errors; `null` is nothing.
-fn flatten<'f, 'a>(node: Node<'f, 'a>, otherwise: Fault, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
+/// Meets the properties of an object, or of all objects of an array, in order. Other elements are errors; `null` is nothing.
+fn each<'f, 'a>(
+    node: Node<'f, 'a>,
+    otherwise: Fault,
+    errors: &mut Vec<StructureError>,
+    meet: &mut impl FnMut(Property<'f, 'a>, &mut Vec<StructureError>),
+) {
     match node.kind() {
-        Kind::Null | Kind::Broken => Vec::new(),
-        Kind::Object => node.properties().collect(),
+        Kind::Null | Kind::Broken => {}
+        Kind::Object => node.properties().for_each(|property| meet(property, errors)),
         Kind::Array => {
-            let mut properties = Vec::new();
             for element in node.elements() {
                 match element.kind() {
-                    Kind::Object => properties.extend(element.properties()),
+                    Kind::Object => element.properties().for_each(|property| meet(property, errors)),
                     Kind::Broken => {}
                     _ => errors.push(StructureError::new(otherwise.clone(), element.opening())),
                 }
             }
-            properties
         }
-        _ => {
-            errors.push(StructureError::new(otherwise, node.opening()));
-            Vec::new()
-        }
+        _ => errors.push(StructureError::new(otherwise, node.opening())),
     }
+}
+
+/// The same as a list.
+fn flatten<'f, 'a>(node: Node<'f, 'a>, otherwise: Fault, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
+    let mut properties = Vec::new();
+    each(node, otherwise, errors, &mut |property, _| properties.push(property));
+    properties
 }
 
 /// The blocks that a property stands for: a level of objects for each label, then one body or an array of bodies.
@@ -301,18 +308,19 @@ fn unpack<'f, 'a>(
         block: schema.name.to_owned(),
         label: (*label).to_owned(),
     };
-    let properties = flatten(value, otherwise, errors);
-    if properties.is_empty() && errors.len() == before && value.kind() != Kind::Broken {
+    let mut is_empty = true;
+    each(value, otherwise, errors, &mut |inner, errors| {
+        is_empty = false;
+        labels.push(Label { property: inner });
+        unpack(property, inner.value(), schema, labels, blocks, errors);
+        labels.pop();
+    });
+    if is_empty && errors.len() == before && value.kind() != Kind::Broken {
         let kind = Fault::MissingLabel {
             block: schema.name.to_owned(),
             label: (*label).to_owned(),
         };
         errors.push(StructureError::new(kind, value.opening()));
-    }
-    for inner in properties {
-        labels.push(Label { property: inner });
-        unpack(property, inner.value(), schema, labels, blocks, errors);
-        labels.pop();
     }
 }
 
@@ -320,13 +328,29 @@ fn unpack<'f, 'a>(
 pub fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let reach = if mistaken.chars().count() < 4 { 1 } else { 2 };
     // As many letters apart as the lengths are, at least; letters beyond ASCII have more bytes than one.
-    let near = |name: &&str| name.len().abs_diff(mistaken.len()) <= reach || !name.is_ascii() || !mistaken.is_ascii();
+    let letters_of_mistaken = letters(mistaken);
+    let near = |name: &&str| {
+        let long = name.len().abs_diff(mistaken.len()) > reach;
+        if long && name.is_ascii() && mistaken.is_ascii() {
+            return false;
+        }
+        let lacks = |one: u64, other: u64| (one & !other).count_ones() as usize;
+        let (one, other) = (letters(name), letters_of_mistaken);
+        // A change takes at most one letter away and brings one at most.
+        lacks(one, other) <= reach && lacks(other, one) <= reach
+    };
     names
         .filter(near)
         .map(|name| (distance(mistaken, name), name))
         .filter(|&(distance, _)| distance <= reach)
         .min()
         .map(|(_, name)| name)
+}
+
+/// Which letters a name has, a bit each; some share one.
+fn letters(name: &str) -> u64 {
+    name.chars()
+        .fold(0, |bits, letter| bits | 1 << (u32::from(letter) % 64))
 }
 
 /// How many letters apart two names are. What they have in common at their beginning and end makes no difference, and names of

@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> (Vec<Slot>, Vec<SyntaxError>) {
         after: After::Opening,
         errors: Vec::new(),
     };
-    if u32::try_from(text.len()).is_ok() {
+    if text.len() < 1 << Slot::BITS {
         reader.document();
     } else {
         reader.error(Fault::TooLong, 0, 0);
@@ -33,6 +33,9 @@ pub(super) fn read(text: &str) -> (Vec<Slot>, Vec<SyntaxError>) {
     reader.errors.sort_by_key(|error| error.span.start);
     (reader.slots, reader.errors)
 }
+
+/// Spaces that are passed at once: most white space stands before what is deep inside.
+const INDENTATION: &[u8; 8] = b"        ";
 
 struct Reader<'a> {
     text: &'a str,
@@ -104,7 +107,7 @@ impl Reader<'_> {
 
     /// One step inside the innermost list or object: an element, a comma, or its end.
     fn element(&mut self, open: u32) {
-        let object = self.slots[open as usize].kind == Kind::Object;
+        let object = self.slots[open as usize].kind() == Kind::Object;
         self.space();
         let Some(byte) = self.peek() else {
             let start = self.slots[open as usize].start as usize;
@@ -133,14 +136,13 @@ impl Reader<'_> {
                 if object && !self.key() {
                     return;
                 }
-                self.slots[open as usize].count += 1;
                 self.value();
             }
         }
     }
 
     fn closing(&mut self, open: u32, byte: u8, after: After) {
-        let object = self.slots[open as usize].kind == Kind::Object;
+        let object = self.slots[open as usize].kind() == Kind::Object;
         if let After::Comma(comma) = after {
             self.error(Fault::TrailingComma, comma, comma + 1);
         }
@@ -151,7 +153,11 @@ impl Reader<'_> {
         } else {
             self.error(Fault::Mismatched, self.at, self.at + 1);
             let other = if object { Kind::Array } else { Kind::Object };
-            if !self.open.iter().any(|&outer| self.slots[outer as usize].kind == other) {
+            if !self
+                .open
+                .iter()
+                .any(|&outer| self.slots[outer as usize].kind() == other)
+            {
                 self.at += 1;
             }
         }
@@ -161,8 +167,7 @@ impl Reader<'_> {
     fn finish(&mut self, open: u32) {
         let next = small(self.slots.len());
         let slot = &mut self.slots[open as usize];
-        slot.end = small(self.at);
-        slot.next = next;
+        *slot = Slot::new(slot.kind(), slot.start, small(self.at), next);
     }
 
     /// A name and its colon; `false` when there is none, and something was passed over.
@@ -385,6 +390,7 @@ impl Reader<'_> {
     fn space(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
+                b' ' if self.bytes[self.at..].starts_with(INDENTATION) => self.at += INDENTATION.len(),
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
                 b'#' => self.comment("\n"),
                 b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => self.comment("\n"),
@@ -409,13 +415,8 @@ impl Reader<'_> {
     }
 
     fn push(&mut self, kind: Kind, start: usize) {
-        self.slots.push(Slot {
-            start: small(start),
-            end: small(self.at),
-            next: small(self.slots.len() + 1),
-            count: 0,
-            kind,
-        });
+        let next = small(self.slots.len() + 1);
+        self.slots.push(Slot::new(kind, small(start), small(self.at), next));
     }
 
     fn peek(&self) -> Option<u8> {

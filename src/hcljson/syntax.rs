@@ -20,8 +20,8 @@ pub enum SyntaxErrorKind {
     /// The first thing is none that a JSON value begins with: another syntax, or the error message of a generator.
     #[error("this is not JSON")]
     NotJson,
-    /// More than 4 GiB.
-    #[error("the file is longer than 4 GiB")]
+    /// 256 MiB or more.
+    #[error("the file has 256 MiB or more")]
     TooLong,
     /// More than [`MAX_DEPTH`](super::MAX_DEPTH) lists and objects inside each other.
     #[error("lists and objects are nested more than 512 deep")]

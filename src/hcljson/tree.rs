@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use super::read::read;
 use super::syntax::{SyntaxError, SyntaxErrorKind};
+use super::template::is_template;
 use super::text::Text;
 use super::way::outer;
 use crate::json::Number;
@@ -17,11 +18,32 @@ use crate::source::Span;
 pub(super) struct Slot {
     pub(super) start: u32,
     pub(super) end: u32,
+    /// The slot after this one and all it contains, and above it the kind: files of many megabytes are read, and there are
+    /// as many slots as names and values.
+    next_and_kind: u32,
+}
+
+impl Slot {
+    /// How many bits the number of a slot has, and so how many bytes a text may have, of which each begins one at most.
+    pub(super) const BITS: u32 = 28;
+
+    pub(super) const fn new(kind: Kind, start: u32, end: u32, next: u32) -> Self {
+        let next_and_kind = next | (kind as u32) << Self::BITS;
+        Self {
+            start,
+            end,
+            next_and_kind,
+        }
+    }
+
     /// The slot after this one and all it contains.
-    pub(super) next: u32,
-    /// How many elements or properties.
-    pub(super) count: u32,
-    pub(super) kind: Kind,
+    pub(super) const fn next(self) -> u32 {
+        self.next_and_kind & ((1 << Self::BITS) - 1)
+    }
+
+    pub(super) const fn kind(self) -> Kind {
+        Kind::ALL[(self.next_and_kind >> Self::BITS) as usize % Kind::ALL.len()]
+    }
 }
 
 /// What a node is.
@@ -49,7 +71,23 @@ pub enum Kind {
     Broken,
 }
 
-/// A text that was read as JSON, with all that is wrong with it; 20 bytes a value and a name, texts stay in the file.
+impl Kind {
+    /// In the order of their numbers.
+    const ALL: [Self; 10] = [
+        Self::Null,
+        Self::False,
+        Self::True,
+        Self::Number,
+        Self::String,
+        Self::Escaped,
+        Self::Bare,
+        Self::Array,
+        Self::Object,
+        Self::Broken,
+    ];
+}
+
+/// A text that was read as JSON, with all that is wrong with it; 12 bytes a value and a name, texts stay in the file.
 #[derive(Clone)]
 pub struct File<'a> {
     text: &'a str,
@@ -151,7 +189,7 @@ impl<'f, 'a> Node<'f, 'a> {
     /// What the value is.
     #[must_use]
     pub fn kind(self) -> Kind {
-        self.slot().kind
+        self.slot().kind()
     }
 
     /// Where the value stands in the file, quotes and brackets included.
@@ -250,38 +288,53 @@ impl<'f, 'a> Node<'f, 'a> {
         }
     }
 
+    /// Whether the string may be a template, or hold what looks like one; a quick look at what is written that says no for
+    /// certain. `false` for what is no string.
+    #[must_use]
+    pub fn may_be_template(self) -> bool {
+        match self.kind() {
+            Kind::String | Kind::Bare => is_template(self.raw()),
+            // The signs of a template are seldom written as escapes.
+            Kind::Escaped => is_template(self.raw()) || self.raw().contains("\\u"),
+            _ => false,
+        }
+    }
+
     /// How many elements or properties; 0 for what is neither list nor object.
     #[must_use]
     pub fn len(self) -> usize {
-        self.slot().count as usize
+        match self.kind() {
+            Kind::Array => self.elements().count(),
+            Kind::Object => self.properties().count(),
+            _ => 0,
+        }
     }
 
     /// Whether there are no elements or properties.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.len() == 0
+        self.index + 1 == self.slot().next()
     }
 
     /// The elements of a list, in order; none for what is no list.
     pub fn elements(self) -> impl Iterator<Item = Self> + use<'f, 'a> {
-        let count = if self.kind() == Kind::Array { self.len() } else { 0 };
-        let mut at = self.index + 1;
-        (0..count).map(move |_| {
-            let element = self.sibling(at);
-            at = element.slot().next;
-            element
-        })
+        let slot = self.slot();
+        let first = (slot.kind() == Kind::Array).then_some(self.index + 1);
+        let within = move |at: &u32| *at < slot.next();
+        let starts = successors(first.filter(within), move |&at| {
+            Some(self.sibling(at).slot().next()).filter(within)
+        });
+        starts.map(move |at| self.sibling(at))
     }
 
     /// The properties of an object, in order, repeated names too; none for what is no object.
     pub fn properties(self) -> impl Iterator<Item = Property<'f, 'a>> + use<'f, 'a> {
-        let count = if self.kind() == Kind::Object { self.len() } else { 0 };
-        let mut at = self.index + 1;
-        (0..count).map(move |_| {
-            let name = self.sibling(at);
-            at = name.sibling(at + 1).slot().next;
-            Property { name }
-        })
+        let slot = self.slot();
+        let first = (slot.kind() == Kind::Object).then_some(self.index + 1);
+        let within = move |at: &u32| *at < slot.next();
+        let after_value = move |&name: &u32| Some(self.sibling(name + 1).slot().next()).filter(within);
+        let starts = successors(first.filter(within), after_value);
+        starts.map(move |at| Property { name: self.sibling(at) })
     }
 
     /// The value of the first property with this name.

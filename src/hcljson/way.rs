@@ -7,20 +7,24 @@ use crate::source::Span;
 pub(super) fn outer(slots: &[Slot]) -> Vec<u32> {
     let mut outer = vec![0; slots.len()];
     for (index, slot) in (0_u32..).zip(slots) {
-        let mut at = index + 1;
-        let mut put = |within: u32| {
-            let here = at;
-            if let (Some(place), Some(slot)) = (outer.get_mut(here as usize), slots.get(here as usize)) {
-                *place = within;
-                at = slot.next;
-            }
-            here
+        let is_object = match slot.kind() {
+            Kind::Object => true,
+            Kind::Array => false,
+            _ => continue,
         };
-        for _ in 0..slot.count {
-            let inner = put(index);
-            if slot.kind == Kind::Object {
-                put(inner);
+        let mut at = index + 1;
+        while at < slot.next() {
+            let first = at;
+            if let Some(place) = outer.get_mut(first as usize) {
+                *place = index;
             }
+            if is_object {
+                at += 1;
+                if let Some(place) = outer.get_mut(at as usize) {
+                    *place = first;
+                }
+            }
+            at = slots.get(at as usize).map_or(slot.next(), |value| value.next());
         }
     }
     outer

@@ -3,11 +3,13 @@
 mod blocks;
 mod help;
 mod names;
+mod number;
 mod row;
 mod secret;
 mod silent;
 mod suppression;
 mod upkeep;
+mod written;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,21 +68,24 @@ impl Findings {
         let module = reading.module;
         let flavor = module.engine.flavor;
         self.asked.push(flavor);
-        self.suppressions.add(reading);
         let files = reading.directory.files.iter().enumerate();
         let fresh: BTreeSet<usize> = files
             .filter(|(_, file)| self.seen.insert(file.name.to_owned()))
             .map(|(number, _)| number)
             .collect();
         let declared = Declared::new(&module.declarations);
+        let suppressions = &mut self.suppressions;
         let (problems, rows) = rayon::join(
             || check(module, &declared, reading.children),
             || {
-                let (mut rows, secrets) =
-                    rayon::join(|| silent::rows(reading, &declared), || secret::rows(module, &fresh));
+                let (mut rows, written) = rayon::join(
+                    || silent::rows(reading, &declared, &fresh),
+                    || written::rows(module, &fresh),
+                );
+                suppressions.add(reading, &fresh);
                 rows.extend(blocks::rows(reading, &fresh));
                 rows.extend(upkeep::rows(reading, &declared));
-                rows.extend(secrets);
+                rows.extend(written);
                 rows
             },
         );

@@ -22,6 +22,20 @@ pub struct Declaration {
     pub overrides: bool,
     /// Of a variable, whether it has a default.
     pub has_default: bool,
+    /// Of a resource or module, how many there may be.
+    pub instances: Instances,
+}
+
+/// How many instances a declaration may stand for. Of all that belongs to one thing the largest counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Instances {
+    /// One: there is neither `count` nor `for_each`.
+    #[default]
+    One,
+    /// As many as `count` or `for_each` says.
+    Repeated,
+    /// Not known: the native syntax, of which only the names are read, and data sources of checks, which have none.
+    Unknown,
 }
 
 /// What can be declared.

@@ -1,9 +1,9 @@
 //! The declarations of a module by kind and labels, each with what overrides it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::OnceLock;
 
-use super::declaration::{Declaration, DeclarationKind};
+use super::declaration::{Declaration, DeclarationKind, Instances};
 use super::module::{Module, TopBlock};
 use super::reference::{ResourceMode, Subject};
 use crate::hcljson::Property;
@@ -11,8 +11,12 @@ use crate::hcljson::Property;
 /// All declarations of a module.
 pub struct Declared<'c> {
     all: &'c [Declaration],
-    /// By kind and labels.
-    groups: BTreeMap<Key<'c>, Group<'c>>,
+    /// In the order of their first declarations.
+    groups: Vec<Group<'c>>,
+    /// By kind and labels; only asked, since it has no order.
+    numbers: HashMap<Key<'c>, usize>,
+    /// What is declared again and overrides nothing, in the order of the declarations.
+    again: Vec<&'c Declaration>,
     /// The labels of each kind with dots between them; made when they are asked for.
     labels: OnceLock<BTreeMap<DeclarationKind, Vec<String>>>,
 }
@@ -27,33 +31,66 @@ pub struct Group<'c> {
     pub(super) base: Option<&'c Declaration>,
     /// Numbers of the blocks in JSON, overriding ones last.
     blocks: Vec<usize>,
-    /// Whether a part of it is in the native syntax, of which only the names are known.
-    pub(super) native: bool,
+    /// How many there may be.
+    pub(super) instances: Instances,
 }
 
 impl<'c> Declared<'c> {
     /// Finds what belongs together.
     #[must_use]
     pub fn new(declarations: &'c [Declaration]) -> Self {
-        let mut groups: BTreeMap<_, Group<'c>> = BTreeMap::new();
+        let mut groups: Vec<Group<'c>> = Vec::with_capacity(declarations.len());
+        let mut numbers = HashMap::with_capacity(declarations.len());
+        let mut again = Vec::new();
         for declaration in declarations {
-            let group = groups.entry(key(declaration)).or_default();
-            if group.base.is_none() && !declaration.overrides {
-                group.base = Some(declaration);
+            let number = *numbers.entry(key(declaration)).or_insert(groups.len());
+            if number == groups.len() {
+                groups.push(Group::default());
+            }
+            let Some(group) = groups.get_mut(number) else { continue };
+            match group.base {
+                _ if declaration.overrides => {}
+                Some(_) => again.push(declaration),
+                None => group.base = Some(declaration),
             }
             group.blocks.extend(declaration.block);
-            group.native |= declaration.block.is_none();
+            group.instances = group.instances.max(declaration.instances);
         }
         Self {
             all: declarations,
             groups,
+            numbers,
+            again,
             labels: OnceLock::new(),
         }
     }
 
+    /// What is declared again and overrides nothing, in the order of the declarations.
+    pub(super) fn again(&self) -> &[&'c Declaration] {
+        &self.again
+    }
+
     /// The group of a key.
     pub(super) fn get<'k>(&'k self, key: Key<'k>) -> Option<&'k Group<'c>> {
-        self.groups.get(&key)
+        self.groups.get(self.number(key)?)
+    }
+
+    /// The number of the group of a key, from 0; `None` when nothing is declared there.
+    #[must_use]
+    pub fn number(&self, key: Key<'_>) -> Option<usize> {
+        self.numbers.get(&key).copied()
+    }
+
+    /// How many groups there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Whether nothing is declared.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
     }
 
     /// Whether something is declared, and not only overridden.

@@ -2,10 +2,10 @@
 
 use rayon::prelude::*;
 
-use super::declaration::{Declaration, DeclarationKind};
+use super::declaration::{Declaration, DeclarationKind, Instances};
 use super::directory::ModuleFile;
 use super::engine::{Engine, Version};
-use super::module::{Argument, Feature, TopBlock};
+use super::module::{Argument, Feature, Lookalike, TopBlock};
 use super::problem::{Problem, ProblemKind};
 use super::reference::{Place, Reference};
 use super::schema::{Form, Item, Mode, Schema, Scope};
@@ -19,6 +19,7 @@ use crate::source::Span;
 pub(super) struct Part<'f, 'a> {
     pub(super) blocks: Vec<TopBlock<'f, 'a>>,
     pub(super) arguments: Vec<Argument<'f, 'a>>,
+    pub(super) lookalikes: Vec<Lookalike<'f, 'a>>,
     pub(super) declarations: Vec<Declaration>,
     pub(super) references: Vec<Reference<'a>>,
     pub(super) features: Vec<Feature>,
@@ -48,6 +49,10 @@ impl Part<'_, '_> {
         self.arguments.extend(part.arguments.into_iter().map(|mut argument| {
             argument.block += before;
             argument
+        }));
+        self.lookalikes.extend(part.lookalikes.into_iter().map(|mut lookalike| {
+            lookalike.block += before;
+            lookalike
         }));
         self.declarations
             .extend(part.declarations.into_iter().map(|mut declaration| {
@@ -150,6 +155,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             block: Some(self.block),
             overrides: self.overrides,
             has_default: false,
+            instances: Instances::One,
         });
     }
 
@@ -158,6 +164,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let content = self.content("root", scope, body);
         // A generated file may be one of many megabytes: its blocks are read beside each other, and so many at once that
         // what is read of them never stands in memory twice.
+        self.part.blocks.reserve_exact(content.blocks.len());
         let mut blocks = content.blocks.into_iter().peekable();
         while blocks.peek().is_some() {
             let wave: Vec<_> = blocks.by_ref().take(BLOCKS_IN_A_WAVE).collect();
@@ -272,6 +279,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.declare(kind, labels, block.name_span());
         if let Some(declaration) = self.part.declarations.last_mut() {
             declaration.has_default = content.attribute("default").is_some();
+            let repeats = content.attribute("count").or_else(|| content.attribute("for_each"));
+            if repeats.is_some() {
+                declaration.instances = Instances::Repeated;
+            }
         }
     }
 
@@ -428,6 +439,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         if around == "check" && item.name == "data" {
             let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
             self.declare(DeclarationKind::Data, labels, block.name_span());
+            if let Some(declaration) = self.part.declarations.last_mut() {
+                declaration.instances = Instances::Unknown;
+            }
         }
         let references = self.part.references.len();
         self.inside(name, scope, &content);
@@ -460,15 +474,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 COMMENT => {}
                 "dynamic" if mode == Mode::Template => self.dynamic(property, &mut Vec::new()),
                 _ => {
-                    self.part.arguments.push(Argument {
-                        file: self.file,
-                        block: self.block,
-                        property,
-                        mode,
-                    });
-                    match mode {
-                        Mode::Literal => {}
-                        mode => self.expression(mode, property.value(), &mut Vec::new()),
+                    self.keep(mode, property);
+                    if mode != Mode::Literal {
+                        self.expression(mode, property.value(), &mut Vec::new());
                     }
                 }
             }

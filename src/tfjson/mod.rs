@@ -45,14 +45,14 @@ mod type_constraint;
 mod values;
 
 pub use self::check::{Children, check};
-pub use self::declaration::{Declaration, DeclarationKind};
+pub use self::declaration::{Declaration, DeclarationKind, Instances};
 pub use self::declared::{Declared, Group, Key, key as declaration_key, subject_key};
 pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};
 pub use self::engine::{Engine, Flavor, Version, satisfies};
 pub use self::fix::fix;
 pub use self::manifest::ModulesManifest;
 pub use self::merge::{Merged, Placed, Rest};
-pub use self::module::{Argument, Feature, Files, Interface, Module, TopBlock};
+pub use self::module::{Argument, Feature, Files, Interface, Like, Lookalike, Module, TopBlock};
 pub use self::origin::{ArgumentStep, Origin, OriginFiles, Origins};
 pub use self::problem::{Problem, ProblemKind};
 pub use self::reference::{InstanceStep, Place, Reference, ResourceMode, Role, Subject};

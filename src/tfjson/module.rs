@@ -14,7 +14,7 @@ use super::native;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
 use super::schema::{Mode, Schema};
-use crate::hcljson::{Block, Content, File, Property};
+use crate::hcljson::{Block, Content, File, Node, Property};
 use crate::source::Span;
 
 /// The files of a module, read as JSON where they are.
@@ -83,7 +83,7 @@ impl<'a> TopBlock<'_, 'a> {
     }
 }
 
-/// An argument of the language, at any depth, and how its value is read.
+/// An argument of the language, at any depth, whose value is no expression, and how it is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument<'f, 'a> {
     /// Number of the file.
@@ -94,6 +94,28 @@ pub struct Argument<'f, 'a> {
     pub property: Property<'f, 'a>,
     /// How the value is read.
     pub mode: Mode,
+}
+
+/// Something inside an expression that every engine accepts, and that reads as if it were meant otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookalike<'f, 'a> {
+    /// Number of the file.
+    pub file: usize,
+    /// Number of the top block.
+    pub block: usize,
+    /// Of a text the string, of a comment its name.
+    pub node: Node<'f, 'a>,
+    /// What it looks like.
+    pub like: Like,
+}
+
+/// What something looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Like {
+    /// A text like a reference, as `aws_vpc.main.id`, or with the marker of one that is escaped, as `$${var.a}`.
+    Reference,
+    /// An element called `//`, like a comment.
+    Comment,
 }
 
 /// A block or argument that an engine knows since some version.
@@ -118,8 +140,11 @@ pub struct Module<'f, 'a> {
     pub files: Vec<&'a ModuleFile<'a>>,
     /// The blocks at the roots of the JSON files, in the order of the files.
     pub blocks: Vec<TopBlock<'f, 'a>>,
-    /// All arguments of the JSON files, in the order of the files; of what belongs to providers and modules the outermost.
+    /// The arguments of the JSON files whose values are no expressions, in the order of the files; of what belongs to
+    /// providers and modules the outermost.
     pub arguments: Vec<Argument<'f, 'a>>,
+    /// What in expressions of the JSON files may be meant otherwise, in the order of the files.
+    pub lookalikes: Vec<Lookalike<'f, 'a>>,
     /// What all files declare, in the order of the files.
     pub declarations: Vec<Declaration>,
     /// The references of the JSON files, in the order of the files.
@@ -173,6 +198,7 @@ impl<'f, 'a> Module<'f, 'a> {
             files: files.files.iter().map(|(file, _)| *file).collect(),
             blocks: whole.blocks,
             arguments: whole.arguments,
+            lookalikes: whole.lookalikes,
             declarations: whole.declarations,
             references: whole.references,
             features: whole.features,

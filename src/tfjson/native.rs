@@ -3,7 +3,7 @@
 use hcl_edit::Span as _;
 use hcl_edit::structure::{Block, Body};
 
-use super::declaration::{Declaration, DeclarationKind};
+use super::declaration::{Declaration, DeclarationKind, Instances};
 use crate::source::Span;
 
 /// Reads a file's declarations; `None` when it cannot be read.
@@ -101,6 +101,7 @@ impl Reader {
             block: None,
             overrides: self.overrides,
             has_default: false,
+            instances: Instances::Unknown,
         });
     }
 }

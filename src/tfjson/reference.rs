@@ -20,6 +20,8 @@ pub struct Reference<'a> {
     pub block: usize,
     /// What has a value there beside the declarations.
     pub place: Place,
+    /// Whether the text is names and dots alone.
+    pub(super) is_plain: bool,
 }
 
 /// What a reference is written for.
@@ -99,6 +101,9 @@ impl Reference<'_> {
     /// What the reference is about.
     #[must_use]
     pub fn subject(&self) -> Subject<'_> {
+        if self.is_plain {
+            return Subject::named(&Names::plain(&self.text));
+        }
         match Native::parse(&self.text).map(|native| native.kind) {
             Ok(NativeKind::Variable(traversal)) => Subject::of(&traversal),
             _ => Subject::Incomplete(&self.text),
@@ -106,17 +111,68 @@ impl Reference<'_> {
     }
 }
 
+/// The name and the first steps of a traversal, as many as tell what it is about.
+struct Names<'r> {
+    root: &'r str,
+    /// `None` behind the last; of an index or key nothing but that it is there.
+    steps: [Option<Option<&'r str>>; 4],
+}
+
+impl<'r> Names<'r> {
+    fn of(traversal: &Traversal<'r>) -> Self {
+        let mut steps = [None; 4];
+        for (place, step) in steps.iter_mut().zip(&traversal.steps) {
+            *place = Some(match step.kind {
+                StepKind::Attribute(name) => Some(name),
+                _ => None,
+            });
+        }
+        Self {
+            root: traversal.root,
+            steps,
+        }
+    }
+
+    /// Of a text that is names and dots alone, as most references are.
+    fn plain(text: &'r str) -> Self {
+        let mut rest = text;
+        let mut next = || {
+            let end = rest.bytes().position(|byte| byte == b'.').unwrap_or(rest.len());
+            let (name, behind) = rest.split_at_checked(end)?;
+            rest = behind.get(1..).unwrap_or_default();
+            (!name.is_empty()).then_some(name)
+        };
+        let root = next().unwrap_or_default();
+        let steps = [(); 4].map(|()| next().map(Some));
+        Self { root, steps }
+    }
+
+    /// The name that the step with this number is, from 0.
+    fn name(&self, step: usize) -> Option<&'r str> {
+        self.steps.get(step).copied().flatten().flatten()
+    }
+
+    /// Whether the step with this number is there and no name.
+    fn is_keyed(&self, step: usize) -> bool {
+        self.steps.get(step).copied().flatten() == Some(None)
+    }
+}
+
 impl InstanceStep {
     /// The step behind the resource of a reference.
     pub(super) fn of(reference: &Reference<'_>) -> Self {
-        let Ok(NativeKind::Variable(traversal)) = Native::parse(&reference.text).map(|native| native.kind) else {
-            return Self::Other;
-        };
-        let behind = match traversal.root {
+        let behind = |root: &str| match root {
             "data" | "ephemeral" | "resource" => 2,
             _ => 1,
         };
-        match traversal.steps.get(behind).map(|step| &step.kind) {
+        if reference.is_plain {
+            let names = Names::plain(&reference.text);
+            return names.name(behind(names.root)).map_or(Self::Other, |_| Self::Attribute);
+        }
+        let Ok(NativeKind::Variable(traversal)) = Native::parse(&reference.text).map(|native| native.kind) else {
+            return Self::Other;
+        };
+        match traversal.steps.get(behind(traversal.root)).map(|step| &step.kind) {
             Some(StepKind::Attribute(_)) => Self::Attribute,
             Some(StepKind::Index(_) | StepKind::Key(_)) => Self::Key,
             _ => Self::Other,
@@ -176,15 +232,15 @@ impl<'r> Subject<'r> {
     /// What a traversal is about.
     #[must_use]
     pub fn of(traversal: &Traversal<'r>) -> Self {
-        let root = traversal.root;
-        let name = |index| traversal.attribute(index);
+        Self::named(&Names::of(traversal))
+    }
+
+    fn named(names: &Names<'r>) -> Self {
+        let root = names.root;
+        let name = |index| names.name(index);
         let resource = |mode, from: usize, kind: Option<&'r str>| match (kind, name(from)) {
             (Some(kind), Some(resource)) => {
-                let keyed = traversal
-                    .steps
-                    .get(from + 1)
-                    .is_some_and(|step| !matches!(step.kind, StepKind::Attribute(_)));
-                let attribute = name(from + 1 + usize::from(keyed));
+                let attribute = name(from + 1 + usize::from(names.is_keyed(from + 1)));
                 Self::Resource(mode, kind, resource, attribute)
             }
             _ => Self::Incomplete(root),
@@ -193,8 +249,7 @@ impl<'r> Subject<'r> {
             "var" => name(0).map_or(Self::Incomplete(root), Self::Variable),
             "local" => name(0).map_or(Self::Incomplete(root), Self::Local),
             "module" => name(0).map_or(Self::Incomplete(root), |call| {
-                let keyed = name(1).is_none() && traversal.steps.len() > 1;
-                Self::Module(call, name(1 + usize::from(keyed)))
+                Self::Module(call, name(1 + usize::from(names.is_keyed(1))))
             }),
             "data" => resource(ResourceMode::Data, 1, name(0)),
             "ephemeral" => resource(ResourceMode::Ephemeral, 1, name(0)),

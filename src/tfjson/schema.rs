@@ -12,6 +12,8 @@ const TABLE: &str = include_str!("schema.tsv");
 #[derive(Debug)]
 pub struct Schema {
     scopes: BTreeMap<&'static str, Scope>,
+    /// The names of the scopes of blocks, by the scope around them and their type.
+    nested: BTreeMap<(&'static str, &'static str), &'static str>,
 }
 
 /// What a block of some type may hold.
@@ -140,7 +142,17 @@ impl Schema {
                 terraform,
             });
         }
-        Self { scopes }
+        let mut nested = BTreeMap::new();
+        for (around, scope) in &scopes {
+            for block in &scope.blocks {
+                let path = format!("{around}.{}", block.name);
+                let own = scopes.get_key_value(path.as_str());
+                if let Some((name, _)) = own.or_else(|| scopes.get_key_value(block.name)) {
+                    nested.insert((*around, block.name), *name);
+                }
+            }
+        }
+        Self { scopes, nested }
     }
 
     /// The scope with this name, as `resource.lifecycle`.
@@ -152,11 +164,8 @@ impl Schema {
     /// The name and scope of a block inside another: its own there, or that of all blocks of the type.
     #[must_use]
     pub fn nested(&self, around: &str, block: &str) -> Option<(&'static str, &Scope)> {
-        let path = format!("{around}.{block}");
-        let found = self.scopes.get_key_value(path.as_str());
-        found
-            .or_else(|| self.scopes.get_key_value(block))
-            .map(|(name, scope)| (*name, scope))
+        let name = self.nested.get(&(around, block))?;
+        Some((name, self.scope(name)?))
     }
 }
 

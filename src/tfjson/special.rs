@@ -1,6 +1,6 @@
 //! What single blocks of the language demand beyond their schema.
 
-use super::declaration::DeclarationKind;
+use super::declaration::{Declaration, DeclarationKind, Instances};
 use super::decode::Decoder;
 use super::engine::{Flavor, Version, satisfies};
 use super::problem::ProblemKind;
@@ -277,7 +277,7 @@ pub(super) fn attributes<'f, 'a>(
     attributes: &[Property<'f, 'a>],
 ) {
     let mut declare = |kind, labels: Vec<String>, span| {
-        decoder.part.declarations.push(super::declaration::Declaration {
+        decoder.part.declarations.push(Declaration {
             kind,
             labels,
             file: decoder.file,
@@ -285,6 +285,7 @@ pub(super) fn attributes<'f, 'a>(
             block: Some(decoder.block),
             overrides: decoder.overrides,
             has_default: false,
+            instances: Instances::One,
         });
     };
     if kind != "required_providers" {

@@ -5,26 +5,22 @@ use std::borrow::Cow;
 use super::decode::Decoder;
 use super::foreign;
 use super::functions;
-use super::module::Argument;
+use super::module::{Argument, Like, Lookalike};
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
-    Call, Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_template,
+    Call, Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_names, is_template,
 };
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Text, Value};
 use crate::json::Number;
+use crate::source::Span;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// An argument of the language.
     pub(super) fn argument(&mut self, mode: Mode, value: &'static str, property: Property<'f, 'a>) {
-        self.part.arguments.push(Argument {
-            file: self.file,
-            block: self.block,
-            property,
-            mode,
-        });
+        self.keep(mode, property);
         let node = property.value();
         let expression = Expression::new(node);
         let before = self.part.problems.len();
@@ -61,6 +57,28 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
+    /// Keeps an argument whose value is no expression.
+    pub(super) fn keep(&mut self, mode: Mode, property: Property<'f, 'a>) {
+        if !matches!(mode, Mode::Template | Mode::Static) {
+            self.part.arguments.push(Argument {
+                file: self.file,
+                block: self.block,
+                property,
+                mode,
+            });
+        }
+    }
+
+    /// Keeps what may be meant otherwise.
+    fn lookalike(&mut self, node: Node<'f, 'a>, like: Like) {
+        self.part.lookalikes.push(Lookalike {
+            file: self.file,
+            block: self.block,
+            node,
+            like,
+        });
+    }
+
     /// Strings and names as templates, at any depth; inside of bodies that cannot be told from objects, comments are none.
     pub(super) fn expression(&mut self, mode: Mode, node: Node<'f, 'a>, bound: &mut Vec<String>) {
         let role = if mode == Mode::Static { Role::Early } else { Role::Value };
@@ -72,6 +90,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 for property in node.properties() {
                     let name = property.name();
                     if name == COMMENT {
+                        self.lookalike(property.key(), Like::Comment);
                         continue;
                     }
                     if name == "dynamic"
@@ -81,23 +100,31 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                         self.dynamic(property, bound);
                         continue;
                     }
-                    self.template(role, property.key(), bound);
+                    if property.key().may_be_template() {
+                        self.template(role, property.key(), bound);
+                    }
                     self.expression(mode, property.value(), bound);
                 }
             }
-            _ => self.template(role, node, bound),
+            _ => {
+                let may_be_template = node.may_be_template();
+                if role == Role::Value && may_refer(node, may_be_template) {
+                    self.lookalike(node, Like::Reference);
+                }
+                if may_be_template {
+                    self.template(role, node, bound);
+                }
+            }
         }
     }
 
     fn template(&mut self, role: Role, node: Node<'f, 'a>, bound: &[String]) {
-        // The signs of a template are seldom written as escapes, and most texts have none.
-        let may_be = is_template(node.raw()) || node.kind() == Kind::Escaped && node.raw().contains("\\u");
-        if !node.is_string() || !may_be {
-            return;
-        }
         let Some(text) = node.string().filter(|text| is_template(text.as_str())) else {
             return;
         };
+        if self.plain_template(role, &text, bound) {
+            return;
+        }
         match Template::parse(text.as_str()) {
             Ok(template) => template.walk(|met| match met {
                 Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
@@ -115,6 +142,36 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
+    /// Reads a template in which nothing is interpolated but names with dots between them, as most are, without its parser;
+    /// `false` for others.
+    fn plain_template(&mut self, role: Role, text: &Text<'a>, bound: &[String]) -> bool {
+        let before = self.part.references.len();
+        let mut at = 0;
+        let rest = |from: usize| text.as_str().get(from..).unwrap_or_default();
+        while let Some(marker) = memchr::memchr2(b'$', b'%', rest(at).as_bytes()).map(|distance| at + distance) {
+            at = marker + 1;
+            let Some(inside) = rest(at).strip_prefix('{') else {
+                continue;
+            };
+            let names = inside
+                .split_once('}')
+                .map(|(names, _)| names)
+                .filter(|names| is_names(names));
+            let is_escaped = marker > 0 && text.as_str().as_bytes().get(marker - 1) == Some(&b'$');
+            let Some(names) = names.filter(|_| rest(marker).starts_with('$') && !is_escaped) else {
+                self.part.references.truncate(before);
+                return false;
+            };
+            let span = Span::new(at + 1, at + 1 + names.len());
+            at = span.end + 1;
+            let root = names.split('.').next().unwrap_or_default();
+            if !bound.iter().any(|name| name == root) {
+                self.reference_at(role, text, span);
+            }
+        }
+        true
+    }
+
     fn call(&mut self, text: &Text<'a>, call: &Call<'_>) {
         if !functions::has(&call.name, self.engine) {
             let kind = ProblemKind::UnknownFunction {
@@ -126,9 +183,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     pub(super) fn reference(&mut self, role: Role, text: &Text<'a>, traversal: &Traversal<'_>) {
-        let part = traversal.span();
+        self.reference_at(role, text, traversal.span());
+    }
+
+    fn reference_at(&mut self, role: Role, text: &Text<'a>, part: Span) {
         let span = text.span(part);
         let raw = self.text.get(span.range()).unwrap_or_default();
+        let is_plain = is_names(raw);
         let text = if raw.contains('\\') {
             Cow::Owned(text.as_str().get(part.range()).unwrap_or_default().to_owned())
         } else {
@@ -141,6 +202,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             role,
             block: self.block,
             place: self.place,
+            is_plain,
         });
     }
 
@@ -370,4 +432,14 @@ pub(super) fn unsupported(name: &str) -> ProblemKind {
         name: name.to_owned(),
         suggestion: None,
     })
+}
+
+/// Whether a string, as it is written, may be a reference or have an escaped marker: most are neither.
+fn may_refer(node: Node<'_, '_>, may_be_template: bool) -> bool {
+    let raw = node.raw();
+    if may_be_template {
+        return raw.contains("$${") || node.kind() == Kind::Escaped && raw.contains("\\u");
+    }
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.[]\"*\\".contains(&byte) || byte >= 0x80;
+    node.is_string() && raw.bytes().all(fits) && raw.contains('.')
 }

@@ -15,6 +15,7 @@ pub use self::error::{TemplateError, TemplateErrorKind};
 pub use self::expression::{Call, For, Met, Native, NativeKind, Operator, Part, Step, StepKind, Traversal};
 
 pub use self::lex::name as name_length;
+pub use self::plain::is_names;
 
 use self::expression::Walk;
 use self::parse::Parser;

@@ -6,25 +6,10 @@ use crate::source::Span;
 /// The traversal that stands in `text` from byte `start` up to `end`, when it is nothing but names and dots in ASCII;
 /// everything else is for the parser.
 pub(super) fn traversal(text: &str, start: usize, end: usize) -> Option<Traversal<'_>> {
-    let bytes = text.as_bytes().get(start..end)?;
-    let mut names = 0;
-    let mut begins = true;
-    for byte in bytes {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                names += usize::from(begins);
-                begins = false;
-            }
-            b'0'..=b'9' | b'-' if !begins => {}
-            b'.' if !begins => begins = true,
-            _ => return None,
-        }
-    }
-    if begins {
-        return None;
-    }
+    let whole = text.get(start..end)?;
+    let names = count(whole)?;
     let mut at = start;
-    let mut parts = text.get(start..end)?.split('.');
+    let mut parts = whole.split('.');
     let root = parts.next()?;
     at += root.len();
     let root_span = Span::new(start, at);
@@ -40,10 +25,38 @@ pub(super) fn traversal(text: &str, start: usize, end: usize) -> Option<Traversa
     Some(Traversal { root, root_span, steps })
 }
 
+/// Whether a text is nothing but names in ASCII and dots between them, and no constant.
+#[must_use]
+pub fn is_names(text: &str) -> bool {
+    count(text).is_some() && !is_constant(text.split('.').next().unwrap_or_default())
+}
+
+/// How many names there are, when there is nothing else but dots between them.
+fn count(text: &str) -> Option<usize> {
+    let mut names = 0;
+    let mut begins = true;
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                names += usize::from(begins);
+                begins = false;
+            }
+            b'0'..=b'9' | b'-' if !begins => {}
+            b'.' if !begins => begins = true,
+            _ => return None,
+        }
+    }
+    (!begins).then_some(names)
+}
+
+fn is_constant(name: &str) -> bool {
+    matches!(name, "true" | "false" | "null")
+}
+
 /// The same as an expression: three names are constants when nothing follows them.
 pub(super) fn native(text: &str, start: usize, end: usize) -> Option<Native<'_>> {
     let traversal = traversal(text, start, end)?;
-    (!matches!(traversal.root, "true" | "false" | "null")).then(|| Native {
+    (!is_constant(traversal.root)).then(|| Native {
         kind: NativeKind::Variable(traversal),
         span: Span::new(start, end),
     })
@@ -78,6 +91,7 @@ mod tests {
         ] {
             let read = native(text, 0, text.len());
             assert_eq!(read.is_some(), plain, "{why}");
+            assert_eq!(is_names(text), plain, "{why}");
             let parsed = Parser::new(text).whole_expression();
             if let Some(read) = read {
                 assert_eq!(parsed, Ok(read), "{why}");

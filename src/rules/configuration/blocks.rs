@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use super::Reading;
 use super::row::{Row, write};
 use crate::hcljson::{Body, COMMENT, Kind, Node, Property, closest};
@@ -42,17 +44,20 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) -> Ve
             }
         }
     }
-    for top in reading.module.blocks.iter().filter(|top| files.contains(&top.file)) {
-        let nested = top.content.blocks.iter();
-        let bodies = std::iter::once(&top.block).chain(nested).map(|block| block.body.node());
-        rows.extend(bodies.filter(|body| body.is_null()).map(|body| {
-            let words = "null in a list of blocks is a block without arguments";
-            Row::new(top.file, body.span(), NULL_ELEMENT, words).help("leave it out of the list")
-        }));
-        rows.extend(order(top));
-        rows.extend(nearly(top));
-    }
+    let blocks = reading.module.blocks.par_iter();
+    let blocks = blocks.filter(|top| files.contains(&top.file));
+    rows.par_extend(blocks.flat_map_iter(|top| null(top).chain(order(top)).chain(nearly(top))));
     rows
+}
+
+/// The block and those in it that are null.
+fn null<'t>(top: &'t TopBlock<'_, '_>) -> impl Iterator<Item = Row> {
+    let nested = top.content.blocks.iter();
+    let bodies = std::iter::once(&top.block).chain(nested).map(|block| block.body.node());
+    bodies.filter(|body| body.is_null()).map(|body| {
+        let words = "null in a list of blocks is a block without arguments";
+        Row::new(top.file, body.span(), NULL_ELEMENT, words).help("leave it out of the list")
+    })
 }
 
 /// Names below which there is an empty list where blocks should be; such without any name are refused.

@@ -1,16 +1,13 @@
 //! Secrets that stand in the configuration as they are.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
-
-use rayon::prelude::*;
 
 use super::row::Row;
 use crate::hcljson::template::is_template;
-use crate::hcljson::{COMMENT, Node, Property};
+use crate::hcljson::{COMMENT, Node};
 use crate::rules::data::{Naming, Pair, SecretShapes};
 use crate::rules::secrets::secret_in;
-use crate::tfjson::{Module, TopBlock};
+use crate::tfjson::TopBlock;
 
 /// A text that is a secret, and no reference to one.
 const RULE: &str = "secret-in-config";
@@ -18,21 +15,20 @@ const RULE: &str = "secret-in-config";
 const HELP: &str =
     "take it from a variable, an ephemeral value or a secret store, and change it: who reads the file has it";
 
-/// All of them in the files of a module with these numbers. What is said holds nothing of the text.
-pub(super) fn rows(module: &Module<'_, '_>, files: &BTreeSet<usize>) -> Vec<Row> {
-    let blocks = module.blocks.par_iter().filter(|top| files.contains(&top.file));
-    let rows = blocks.flat_map_iter(|top| {
-        let mut rows = Vec::new();
-        Search::of(top).inside(top.block.body.node(), true, Naming::Other, &mut |node, what| {
-            rows.push(Row::new(top.file, node.span(), RULE, format!("{what} is written here")).help(HELP));
-        });
-        rows
-    });
-    rows.collect()
+/// What is to be said of a value of a file with this number, under a name that tells so much; nothing of what is no
+/// string. What is said holds nothing of the text.
+pub(super) fn row(file: usize, node: Node<'_, '_>, naming: Naming) -> Option<Row> {
+    // With its quotation marks, and before it is decoded.
+    if node.raw().len() < SecretShapes::SHORTEST + 2 || is_template(node.raw()) {
+        return None;
+    }
+    let text = node.string().filter(|text| !is_template(text.as_str()))?;
+    let what = secret_in(text.as_str(), naming)?;
+    Some(Row::new(file, node.span(), RULE, format!("{what} is written here")).help(HELP))
 }
 
 /// How names are understood in a block.
-struct Search<'t> {
+pub(super) struct Names<'t> {
     shapes: &'static SecretShapes,
     /// Where keys are credentials: providers, backends, encryption.
     has_credentials: bool,
@@ -40,8 +36,8 @@ struct Search<'t> {
     own: Option<(&'static str, Cow<'t, str>, bool)>,
 }
 
-impl<'t> Search<'t> {
-    fn of(top: &TopBlock<'_, 't>) -> Self {
+impl<'t> Names<'t> {
+    pub(super) fn of(top: &TopBlock<'_, 't>) -> Self {
         let kind = top.block.kind();
         let sensitive = top
             .content
@@ -67,24 +63,9 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Meets the secrets in a value; `is_block` says whether it is the block's body, `naming` what its name tells.
-    fn inside<'f, 'a>(
-        &self,
-        node: Node<'f, 'a>,
-        is_block: bool,
-        naming: Naming,
-        meet: &mut impl FnMut(Node<'f, 'a>, &str),
-    ) {
-        if let Some(text) = node.string()
-            && !is_template(text.as_str())
-            && let Some(what) = secret_in(text.as_str(), naming)
-        {
-            meet(node, what);
-        }
-        for element in node.elements() {
-            self.inside(element, is_block, naming, meet);
-        }
-        let members = || node.properties().filter(|member| member.name() != COMMENT);
+    /// What the members of an object say about the value among them, if there is one.
+    pub(super) fn pair(&self, object: Node<'_, '_>) -> Pair {
+        let members = || object.properties().filter(|member| member.name() != COMMENT);
         let mut pair = Pair::default();
         if members().any(|member| self.shapes.is_value_of_pair(&member.name())) {
             for member in members() {
@@ -93,19 +74,16 @@ impl<'t> Search<'t> {
                 }
             }
         }
-        for member in members() {
-            let naming = self.naming_of(member, &pair, is_block);
-            self.inside(member.value(), false, naming, meet);
-        }
+        pair
     }
 
-    fn naming_of(&self, member: Property<'_, '_>, pair: &Pair, is_block: bool) -> Naming {
-        let name = member.name();
+    /// What is told about a member of an object with such a pair; `is_block` says whether the object is the block's body.
+    pub(super) fn naming_of(&self, name: &str, pair: &Pair, is_block: bool) -> Naming {
         match &self.own {
             Some((argument, _, true)) if is_block && name == *argument => Naming::Secret,
             Some((argument, label, false)) if is_block && name == *argument => self.naming(label),
-            _ if pair.naming() != Naming::Other && self.shapes.is_value_of_pair(&name) => pair.naming(),
-            _ => self.naming(&name),
+            _ if pair.naming() != Naming::Other && self.shapes.is_value_of_pair(name) => pair.naming(),
+            _ => self.naming(name),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What every engine accepts and hardly anybody means, in values: references as text, templates where nothing is evaluated,
-//! comments that are values, numbers that others round, and names that stand twice.
+//! comments that are values, and names that stand twice.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use rayon::prelude::*;
 
@@ -9,9 +9,8 @@ use super::Reading;
 use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
 use crate::hcljson::{COMMENT, Node, Property};
-use crate::json::Number;
 use crate::source::Span;
-use crate::tfjson::{Argument, Declared, Mode, Module, Subject};
+use crate::tfjson::{Argument, Declared, Like, Lookalike, Mode, Module, Subject};
 
 /// A value of the configuration language that names something declared, and is a text.
 const MISSING: &str = "missing-interpolation";
@@ -23,28 +22,25 @@ const OVER_ESCAPED: &str = "over-escaped";
 const IN_VALUE: &str = "comment-in-expression";
 /// Blocks of one kind under two properties of the same name.
 const TWICE: &str = "duplicate-block-property";
-/// A number that other programs round.
-const PRECISION: &str = "number-precision";
 
-/// All of them in a module.
-pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Row> {
+/// All of them in a module; names that stand twice in the files with these numbers alone.
+pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, files: &BTreeSet<usize>) -> Vec<Row> {
     let module = reading.module;
-    let arguments = module.arguments.par_iter();
-    let mut rows: Vec<Row> = arguments
-        .flat_map_iter(|argument| of_argument(module, argument, declared))
+    let lookalikes = module.lookalikes.par_iter();
+    let mut rows: Vec<Row> = lookalikes
+        .filter_map(|lookalike| match lookalike.like {
+            Like::Reference => text(lookalike, declared),
+            Like::Comment => is_value(module, lookalike.block).then(|| comment(lookalike.file, lookalike.node)),
+        })
         .collect();
-    rows.par_extend(module.blocks.par_iter().flat_map_iter(|top| {
-        let mut rows = Vec::new();
-        inside(top.block.body.node(), &mut |node| {
-            if node.number().is_some_and(is_rounded) {
-                let words = "other programs that read JSON round this number";
-                let row = Row::new(top.file, node.span(), PRECISION, words);
-                rows.push(row.help("write it as a string: the engines convert it without loss"));
-            }
-        });
-        rows
-    }));
-    for file in 0..module.files.len() {
+    for argument in module
+        .arguments
+        .iter()
+        .filter(|argument| argument.mode == Mode::Literal)
+    {
+        rows.extend(of_literal(module, argument, declared));
+    }
+    for &file in files {
         if let Some(tree) = reading.files.json(file) {
             repeated(tree.root(), &mut |name| rows.push(twice(file, name)));
         }
@@ -52,22 +48,31 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Ve
     rows
 }
 
-/// What is to be said of the value of an argument.
-fn of_argument(module: &Module<'_, '_>, argument: &Argument<'_, '_>, declared: &Declared<'_>) -> Vec<Row> {
+/// Whether the arguments of a block are values: of a resource only its provider knows whether an object is a value or a
+/// block, which may have comments.
+fn is_value(module: &Module<'_, '_>, block: usize) -> bool {
+    let kind = module.blocks.get(block).map(|top| top.block.kind());
+    matches!(kind.as_deref(), Some("locals" | "output" | "module" | "variable"))
+}
+
+fn comment(file: usize, name: Node<'_, '_>) -> Row {
+    let words = "\"//\" is an element of this value like any other, and no comment";
+    Row::new(file, name.span(), IN_VALUE, words).help("move the comment into the block around the value")
+}
+
+/// What is to be said of a value that is taken as it is written.
+fn of_literal(module: &Module<'_, '_>, argument: &Argument<'_, '_>, declared: &Declared<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
-    let kind = module.blocks.get(argument.block).map(|top| top.block.kind());
-    let kind = kind.as_deref().unwrap_or_default();
-    // Of a resource only its provider knows whether an object is a value or a block, which may have comments.
-    let is_value = matches!(kind, "locals" | "output" | "module" | "variable");
+    let is_value = is_value(module, argument.block);
     inside(argument.property.value(), &mut |node| {
-        rows.extend(text(argument, node, declared));
-        if is_value && matches!(argument.mode, Mode::Template | Mode::Literal) {
+        let refers = || node.string().is_some_and(|text| refers(text.as_str(), declared));
+        if node.may_be_template() && argument.property.name() != "description" && refers() {
+            let words = "the template stays as it is written: nothing is evaluated here";
+            rows.push(Row::new(argument.file, node.span(), LITERAL, words));
+        }
+        if is_value {
             let comments = node.properties().filter(|property| property.name() == COMMENT);
-            rows.extend(comments.map(|comment| {
-                let words = "\"//\" is an element of this value like any other, and no comment";
-                Row::new(argument.file, comment.name_span(), IN_VALUE, words)
-                    .help("move the comment into the block around the value")
-            }));
+            rows.extend(comments.map(|name| comment(argument.file, name.key())));
         }
     });
     rows
@@ -82,45 +87,21 @@ pub(super) fn inside<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Node<'f, 
     }
 }
 
-/// Whether a number is another one after a program has read and written it that keeps 53 bits of each.
-fn is_rounded(number: Number<'_>) -> bool {
-    let kept = number.as_f64().map(|rounded| format!("{rounded:e}"));
-    let kept = kept.as_deref().and_then(Number::parse);
-    kept.is_none_or(|kept| kept.canonical() != number.canonical())
-}
-
-/// What is to be said of a string.
-fn text(argument: &Argument<'_, '_>, node: Node<'_, '_>, declared: &Declared<'_>) -> Option<Row> {
-    if argument.mode == Mode::Template && !may_refer(node.raw()) {
-        return None;
-    }
+/// What is to be said of a string that may be a reference, or have the marker of one that is escaped.
+fn text(lookalike: &Lookalike<'_, '_>, declared: &Declared<'_>) -> Option<Row> {
+    let (file, node) = (lookalike.file, lookalike.node);
     let string = node.string()?;
     let text = string.as_str();
-    match argument.mode {
-        Mode::Template if is_reference(text, declared) => {
-            let words = format!("this is the text {text}, and not the value");
-            let row = Row::new(argument.file, node.span(), MISSING, words);
-            Some(row.help(write(&format!("${{{text}}}"))))
-        }
-        Mode::Template => {
-            let escaped = escaped_reference(text, declared)?;
-            let inner = text.get(escaped.range())?;
-            let words = "this is a text with ${ and }, and not the value";
-            let row = Row::new(argument.file, string.span(escaped), OVER_ESCAPED, words);
-            Some(row.help(write(inner.strip_prefix('$').unwrap_or(inner))))
-        }
-        Mode::Literal if argument.property.name() != "description" && refers(text, declared) => {
-            let words = "the template stays as it is written: nothing is evaluated here";
-            Some(Row::new(argument.file, node.span(), LITERAL, words))
-        }
-        _ => None,
+    if is_reference(text, declared) {
+        let words = format!("this is the text {text}, and not the value");
+        let row = Row::new(file, node.span(), MISSING, words);
+        return Some(row.help(write(&format!("${{{text}}}"))));
     }
-}
-
-/// Whether a string, as it is written, may be a reference or have an escaped marker: most are neither, and need no decoding.
-fn may_refer(raw: &str) -> bool {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.[]\"*\\".contains(&byte) || byte >= 0x80;
-    raw.bytes().all(fits) || raw.contains("$${") || raw.contains("\\u")
+    let escaped = escaped_reference(text, declared)?;
+    let inner = text.get(escaped.range())?;
+    let words = "this is a text with ${ and }, and not the value";
+    let row = Row::new(file, string.span(escaped), OVER_ESCAPED, words);
+    Some(row.help(write(inner.strip_prefix('$').unwrap_or(inner))))
 }
 
 /// The first `$${…}` in a text around a reference to what is declared, in bytes of the decoded text.
@@ -174,7 +155,7 @@ fn repeated<'f, 'a>(root: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>))
 }
 
 fn again<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>)) {
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     for property in node.properties().filter(|property| property.name() != COMMENT) {
         if !seen.insert(property.name()) {
             meet(property);
@@ -193,23 +174,7 @@ fn twice(file: usize, name: Property<'_, '_>) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tfjson::{Declaration, DeclarationKind};
-
-    #[test]
-    fn numbers_of_more_than_53_bits_are_rounded() {
-        for (number, rounded, why) in [
-            ("0.1", false, "as short as it is written"),
-            ("1e3", false, "another spelling"),
-            ("-0.0", false, "nothing"),
-            ("9007199254740992", false, "two to the power of 53"),
-            ("9007199254740993", true, "one more"),
-            ("123456789012345678901234567890", true, "long"),
-            ("3.14159265358979323846", true, "more digits than are kept"),
-            ("1e400", true, "too large"),
-        ] {
-            assert_eq!(is_rounded(Number::parse(number).unwrap()), rounded, "{why}");
-        }
-    }
+    use crate::tfjson::{Declaration, DeclarationKind, Instances};
 
     #[test]
     fn escaped_markers_are_those_around_what_is_declared() {
@@ -221,6 +186,7 @@ mod tests {
             block: None,
             overrides: false,
             has_default: false,
+            instances: Instances::One,
         }];
         let declared = Declared::new(&declarations);
         for (text, wanted, why) in [

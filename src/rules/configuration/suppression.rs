@@ -1,5 +1,9 @@
 //! Comments in a module that permit what is found in the object around them: waivers that stand beside it.
 
+use std::collections::BTreeSet;
+
+use memchr::memmem;
+
 use super::Reading;
 use crate::hcljson::{COMMENT, Kind, Node, closest};
 use crate::json::Pointer;
@@ -34,13 +38,17 @@ pub(super) struct Suppressions {
 }
 
 impl Suppressions {
-    /// Adds the comments of files that were not read before: two engines read most files alike.
-    pub(super) fn add(&mut self, reading: &Reading<'_, '_, '_>) {
+    /// Adds the comments of the files with these numbers.
+    pub(super) fn add(&mut self, reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) {
         self.incomplete |= !reading.module.complete;
-        for (number, file) in reading.directory.files.iter().enumerate() {
-            let known = self.all.iter().any(|known| known.file == file.name);
-            let may_have = || file.text.as_deref().is_some_and(|text| text.contains(PROPERTY));
-            if let Some(tree) = reading.files.json(number).filter(|_| !known && may_have()) {
+        for &number in files {
+            let Some(tree) = reading.files.json(number) else {
+                continue;
+            };
+            let Some(file) = reading.directory.files.get(number) else {
+                continue;
+            };
+            if memmem::find(tree.text().as_bytes(), PROPERTY.as_bytes()).is_some() {
                 collect(tree.root(), true, file.name, &mut self.all);
             }
         }

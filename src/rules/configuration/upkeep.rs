@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use super::Reading;
 use super::row::Row;
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Text};
@@ -33,26 +35,31 @@ const METADATA: &str = "cdktf-metadata";
 pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Row> {
     let module = reading.module;
     let mut rows = too_new(module);
-    for top in &module.blocks {
-        match top.block.kind().as_ref() {
-            "terraform" => required(top, &mut rows),
-            "module" => rows.extend(module_call(module, top)),
-            "removed" => rows.extend(removed(top)),
-            _ => {}
-        }
-        if module.engine.flavor == Flavor::OpenTofu {
-            winrm(top, &mut rows);
-        }
-        rows.extend(unique_id(top));
-    }
+    rows.par_extend(module.blocks.par_iter().flat_map_iter(|top| of_block(module, top)));
     // What a file that could not be read declares and uses is not known.
     if module.complete {
         unrequired(module, &mut rows);
         outputs(reading, declared, &mut rows);
         if module.files.iter().all(|file| file.syntax == Syntax::Json) {
-            unused(module, &mut rows);
+            unused(module, declared, &mut rows);
         }
     }
+    rows
+}
+
+/// What is to be said of one block.
+fn of_block(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    match top.block.kind().as_ref() {
+        "terraform" => required(top, &mut rows),
+        "module" => rows.extend(module_call(module, top)),
+        "removed" => rows.extend(removed(top)),
+        _ => {}
+    }
+    if module.engine.flavor == Flavor::OpenTofu {
+        winrm(top, &mut rows);
+    }
+    rows.extend(unique_id(top));
     rows
 }
 
@@ -201,40 +208,30 @@ fn oldest(constraints: &[&str], flavor: Flavor) -> Option<Version> {
 }
 
 /// Variables, locals, data sources and further configurations of providers that nothing refers to.
-fn unused(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
-    let mut used: BTreeSet<(DeclarationKind, &str, &str)> = BTreeSet::new();
-    for reference in &module.references {
-        let Some(subject) = subject_key(reference.subject()) else {
-            continue;
-        };
-        // The validation of a variable is no use of it.
-        let own = subject.0 == DeclarationKind::Variable
-            && module
-                .blocks
-                .get(reference.block)
-                .is_some_and(|top| top.block.kind() == "variable" && top.block.label(0) == subject.1);
-        if !own {
-            used.insert(subject);
-        }
-    }
+fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>) {
+    let used = used(module, declared);
+    let is_used = |declaration| {
+        let number = declared.number(key(declaration));
+        number.is_none_or(|number| used.get(number).copied().unwrap_or_default())
+    };
     let providers = providers_used(module);
     for declaration in module.declarations.iter().filter(|declaration| !declaration.overrides) {
         let Some(top) = declaration.block.and_then(|block| module.blocks.get(block)) else {
             continue;
         };
-        let is_used = match declaration.kind {
-            DeclarationKind::Variable | DeclarationKind::Local => used.contains(&key(declaration)),
+        let serves = match declaration.kind {
+            DeclarationKind::Variable | DeclarationKind::Local => is_used(declaration),
             // One with conditions is there for them, and one in a check too.
             DeclarationKind::Data => {
                 let counts = top.block.kind() == "data" && top.content.blocks_of("lifecycle").next().is_none();
-                !counts || used.contains(&key(declaration))
+                !counts || is_used(declaration)
             }
             DeclarationKind::Provider => {
                 declaration.labels.len() < 2 || providers.contains(&declaration.labels.join("."))
             }
             _ => true,
         };
-        if !is_used {
+        if !serves {
             // Several configurations may stand under one name.
             let alias = top.content.attribute("alias").map(Property::name_span);
             let span = alias.unwrap_or(declaration.span);
@@ -243,6 +240,33 @@ fn unused(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
             rows.push(row.help("leave it out, or use it"));
         }
     }
+}
+
+/// Of each group of declarations, by its number, whether something refers to it.
+fn used(module: &Module<'_, '_>, declared: &Declared<'_>) -> Vec<bool> {
+    let references = module.references.par_iter();
+    // Of managed resources nobody asks.
+    let asked = |text: &str| ["var.", "local.", "data."].iter().any(|root| text.starts_with(root));
+    let numbers = references
+        .filter(|reference| asked(&reference.text))
+        .filter_map(|reference| {
+            let subject = subject_key(reference.subject())?;
+            // The validation of a variable is no use of it.
+            let own = subject.0 == DeclarationKind::Variable
+                && module
+                    .blocks
+                    .get(reference.block)
+                    .is_some_and(|top| top.block.kind() == "variable" && top.block.label(0) == subject.1);
+            if own { None } else { declared.number(subject) }
+        });
+    let numbers: Vec<usize> = numbers.collect();
+    let mut used = vec![false; declared.len()];
+    for number in numbers {
+        if let Some(used) = used.get_mut(number) {
+            *used = true;
+        }
+    }
+    used
 }
 
 /// The configurations of providers that resources and modules name, as `name.alias`.

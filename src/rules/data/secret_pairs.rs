@@ -45,7 +45,9 @@ impl Pair {
 impl SecretShapes {
     /// Whether objects with a member of that name may be pairs of a name and a value.
     pub(in crate::rules) fn is_value_of_pair(&self, key: &str) -> bool {
-        self.pairs.values.iter().any(|value| value.eq_ignore_ascii_case(key))
+        let ends_so = |ending: &[u8; 2]| self.may_end(*ending);
+        key.as_bytes().last_chunk().is_some_and(ends_so)
+            && self.pairs.values.iter().any(|value| value.eq_ignore_ascii_case(key))
     }
 
     /// Takes from a member of an object what it says about the value beside it.
@@ -88,9 +90,26 @@ impl SecretShapes {
         self.pairs.json_attributes.contains(attribute)
     }
 
+    /// Whether a JSON text may have a name that is a secret's, or of the value in a pair; a quick look that says no for
+    /// certain.
+    fn may_name_secret(&self, json: &str) -> bool {
+        let bytes = json.as_bytes();
+        // A name in which the last letters are written as escapes shows nothing.
+        let mut quotes = memchr::memchr2_iter(b'"', b'\\', bytes);
+        quotes.any(|at| {
+            let (before, after) = (bytes.get(..at), bytes.get(at + 1..));
+            let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+            if bytes.get(at) == Some(&b'\\') {
+                return after.first() == Some(&b'u');
+            }
+            let names = after.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b':');
+            names && before.last_chunk().is_some_and(|ending| self.may_end(*ending))
+        })
+    }
+
     /// Whether a JSON text gives a secret to a name: under it, or beside it as `name` and `value`.
     pub(in crate::rules) fn is_json_with_secret(&self, text: &str) -> bool {
-        if !text.trim_start().starts_with(['[', '{']) {
+        if !text.trim_start().starts_with(['[', '{']) || !self.may_name_secret(text) {
             return false;
         }
         // The reader has a limit of depth, so that no text can exhaust the stack.

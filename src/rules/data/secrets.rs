@@ -10,9 +10,6 @@ use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
 use super::secret_tokens::{Charset, Token, WINDOW, head};
 
-/// Shorter texts are no tokens and no passwords worth the name: too many words are as short.
-const SHORTEST: usize = 8;
-
 /// Shorter passwords in URLs are rather words of an example; the place says already that it is one.
 const SHORTEST_IN_URL: usize = 6;
 
@@ -54,6 +51,9 @@ static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| {
 });
 
 impl SecretShapes {
+    /// Shorter texts are no tokens and no passwords worth the name: too many words are as short.
+    pub(in crate::rules) const SHORTEST: usize = 8;
+
     /// What is built in.
     pub(in crate::rules) fn builtin() -> &'static Self {
         &SHAPES
@@ -147,7 +147,7 @@ impl SecretShapes {
 
     /// What token stands in the text, in words: "a GitHub personal access token". `None` when there is none.
     pub(in crate::rules) fn token(&self, text: &str) -> Option<&str> {
-        if text.len() < SHORTEST {
+        if text.len() < Self::SHORTEST {
             return None;
         }
         let signs = self.signs.as_ref()?;
@@ -204,7 +204,7 @@ impl SecretShapes {
 
     /// Whether the text is long and mixed enough, and nobody's example.
     fn is_random(&self, text: &str) -> bool {
-        text.chars().nth(SHORTEST - 1).is_some() && !self.is_placeholder(text) && bits(text) >= LEAST_BITS
+        text.chars().nth(Self::SHORTEST - 1).is_some() && !self.is_placeholder(text) && bits(text) >= LEAST_BITS
     }
 
     fn is_placeholder(&self, text: &str) -> bool {
@@ -311,7 +311,11 @@ mod tests {
                 "{}: no such charset",
                 token.id
             );
-            assert!(!token.sign().is_empty() && token.min_length >= SHORTEST, "{}", token.id);
+            assert!(
+                !token.sign().is_empty() && token.min_length >= SecretShapes::SHORTEST,
+                "{}",
+                token.id
+            );
             assert!(
                 token.max_length.is_none_or(|most| most >= token.min_length),
                 "{}",

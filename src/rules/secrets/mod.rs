@@ -48,6 +48,9 @@ fn secret(literal: &Literal<'_>, naming: Naming) -> Option<&'static str> {
 
 /// What a text is, as far as it and a name tell.
 pub(super) fn secret_in(text: &str, naming: Naming) -> Option<&'static str> {
+    if text.len() < SecretShapes::SHORTEST {
+        return None;
+    }
     let shapes = SecretShapes::builtin();
     shapes.token(text).or_else(|| {
         if shapes.has_url_with_password(text) {

@@ -1,6 +1,6 @@
 //! Module calls beside what the modules offer.
 
-use super::super::declaration::DeclarationKind;
+use super::super::declaration::{DeclarationKind, Instances};
 use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::ProblemKind;
@@ -33,7 +33,7 @@ impl Checker<'_, '_, '_> {
             let name = call.block.label(0);
             let group = self.declared.get((DeclarationKind::Module, &name, ""));
             // What another file in the native syntax adds is not known.
-            let Some(group) = group.filter(|group| !group.native) else {
+            let Some(group) = group.filter(|group| group.instances != Instances::Unknown) else {
                 continue;
             };
             let given: Vec<_> = group.blocks(module).flat_map(inputs).collect();

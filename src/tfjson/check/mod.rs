@@ -68,26 +68,30 @@ impl Checker<'_, '_, '_> {
 
     fn duplicates(&mut self) {
         let module = self.module;
+        // Of what there is one at most, in all files but override files together and in each of those, labels do not tell
+        // two apart. What else stands in override files replaces what others declare.
         let mut seen = BTreeSet::new();
-        for declaration in &module.declarations {
-            // In override files a name may stand once a file, and replaces what others declare.
-            let file = if declaration.overrides { declaration.file + 1 } else { 0 };
-            let repeatable = declaration.overrides && !declaration.kind.is_single();
-            let in_block = declaration.kind == DeclarationKind::RequiredProvider;
-            let (kind, one, two) = key(declaration);
-            // Of what there is one at most, labels do not tell two apart.
-            let labels = if kind.is_single() { ("", "") } else { (one, two) };
-            if !seen.insert((file, kind, labels)) && !repeatable && !in_block {
-                let what = declaration.to_string();
-                let kind = match kind {
-                    DeclarationKind::RequiredProviders => ProblemKind::RequiredProvidersTwice,
-                    DeclarationKind::Backend | DeclarationKind::Cloud | DeclarationKind::Encryption => {
-                        ProblemKind::BlockRepeated(what)
-                    }
-                    _ => ProblemKind::Duplicate { what },
-                };
-                self.reject(kind, declaration.file, declaration.span);
-            }
+        let single = module.declarations.iter();
+        let single = single
+            .filter(|declaration| declaration.kind.is_single())
+            .filter(|declaration| {
+                let file = declaration.overrides.then_some(declaration.file);
+                !seen.insert((file, declaration.kind))
+            });
+        let often = self.declared.again().iter().copied();
+        let often = often.filter(|declaration| !declaration.kind.is_single());
+        let again: Vec<_> = single.chain(often).collect();
+        for declaration in again {
+            let what = declaration.to_string();
+            let kind = match declaration.kind {
+                DeclarationKind::RequiredProvider => continue,
+                DeclarationKind::RequiredProviders => ProblemKind::RequiredProvidersTwice,
+                DeclarationKind::Backend | DeclarationKind::Cloud | DeclarationKind::Encryption => {
+                    ProblemKind::BlockRepeated(what)
+                }
+                _ => ProblemKind::Duplicate { what },
+            };
+            self.reject(kind, declaration.file, declaration.span);
         }
         let find = |kind: DeclarationKind| {
             let first = module.declarations.iter().find(|declaration| declaration.kind == kind);

@@ -1,6 +1,7 @@
 //! References: to what is not declared, and to what has no value where they stand.
 
 use super::super::built_in::BUILT_IN;
+use super::super::declaration::Instances;
 use super::super::declared::{Group, dotted, subject_key};
 use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
@@ -74,8 +75,7 @@ impl Checker<'_, '_, '_> {
         {
             return match subject {
                 _ if early => Some(ProblemKind::EarlyReference),
-                Subject::Resource(mode, kind, _, attribute) => self
-                    .instance(group, reference)
+                Subject::Resource(mode, kind, _, attribute) => instance(group, reference)
                     .or_else(|| attribute.and_then(|attribute| unknown_attribute(mode, kind, attribute))),
                 _ => None,
             };
@@ -92,27 +92,23 @@ impl Checker<'_, '_, '_> {
             what: address(&labels),
         })
     }
+}
 
-    /// What is wrong with the way in which a reference chooses among the instances of a resource.
-    fn instance(&self, group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
-        let base = group.base?;
-        // What the native syntax says of instances is not known; a check's own data source has none. What is not read for its
-        // value may name all instances.
-        let in_check = || group.blocks(self.module).any(|part| part.block.kind() == "check");
-        if group.native || reference.role != Role::Value || in_check() {
-            return None;
-        }
-        if base.block == Some(reference.block) && !reference.place.itself {
-            return Some(ProblemKind::SelfReference);
-        }
-        let repeated = ["count", "for_each"]
-            .iter()
-            .any(|name| group.argument(self.module, name).is_some());
-        match InstanceStep::of(reference) {
-            InstanceStep::Attribute if repeated => Some(ProblemKind::MissingInstanceKey(base.to_string())),
-            InstanceStep::Key if !repeated => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
-            _ => None,
-        }
+/// What is wrong with the way in which a reference chooses among the instances of a resource.
+fn instance(group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+    let base = group.base?;
+    // What is not read for its value may name all instances.
+    if group.instances == Instances::Unknown || reference.role != Role::Value {
+        return None;
+    }
+    if base.block == Some(reference.block) && !reference.place.itself {
+        return Some(ProblemKind::SelfReference);
+    }
+    let repeated = group.instances == Instances::Repeated;
+    match InstanceStep::of(reference) {
+        InstanceStep::Attribute if repeated => Some(ProblemKind::MissingInstanceKey(base.to_string())),
+        InstanceStep::Key if !repeated => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
+        _ => None,
     }
 }
 
