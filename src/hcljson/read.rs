@@ -34,9 +34,6 @@ pub(super) fn read(text: &str) -> (Vec<Slot>, Vec<SyntaxError>) {
     (reader.slots, reader.errors)
 }
 
-/// Spaces that are passed at once: most white space stands before what is deep inside.
-const INDENTATION: &[u8; 8] = b"        ";
-
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -60,6 +57,21 @@ enum After {
 /// Lengths of texts that are read fit: `read` has looked.
 fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// How many spaces the bytes begin with, eight at once: most white space stands before what is deep inside.
+fn spaces(bytes: &[u8]) -> usize {
+    const EIGHT: u64 = u64::from_le_bytes([b' '; 8]);
+    let mut at = 0;
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let others = u64::from_le_bytes(*chunk) ^ EIGHT;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|&&byte| byte == b' ').count()
 }
 
 impl Reader<'_> {
@@ -390,8 +402,8 @@ impl Reader<'_> {
     fn space(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
-                b' ' if self.bytes[self.at..].starts_with(INDENTATION) => self.at += INDENTATION.len(),
-                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                b' ' => self.at += spaces(&self.bytes[self.at..]),
+                b'\n' | b'\r' | b'\t' => self.at += 1,
                 b'#' => self.comment("\n"),
                 b'/' if self.bytes.get(self.at + 1) == Some(&b'/') => self.comment("\n"),
                 b'/' if self.bytes.get(self.at + 1) == Some(&b'*') => self.comment("*/"),

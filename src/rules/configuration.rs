@@ -73,22 +73,28 @@ impl Findings {
             .filter(|(_, file)| self.seen.insert(file.name.to_owned()))
             .map(|(number, _)| number)
             .collect();
-        let declared = Declared::new(&module.declarations);
         let suppressions = &mut self.suppressions;
-        let (problems, rows) = rayon::join(
-            || check(module, &declared, reading.children),
+        // What needs the declarations beside what needs none.
+        let ((problems, mut rows), others) = rayon::join(
             || {
-                let (mut rows, written) = rayon::join(
-                    || silent::rows(reading, &declared, &fresh),
-                    || written::rows(module, &fresh),
-                );
-                suppressions.add(reading, &fresh);
+                let declared = Declared::new(&module.declarations);
+                rayon::join(
+                    || check(module, &declared, reading.children),
+                    || {
+                        let mut rows = silent::rows(reading, &declared, &fresh);
+                        rows.extend(upkeep::rows(reading, &declared));
+                        rows
+                    },
+                )
+            },
+            || {
+                let mut rows = written::rows(module, &fresh);
                 rows.extend(blocks::rows(reading, &fresh));
-                rows.extend(upkeep::rows(reading, &declared));
-                rows.extend(written);
+                suppressions.add(reading, &fresh);
                 rows
             },
         );
+        rows.extend(others);
         let addresses = Addresses::new(module);
         let mut refused = BTreeSet::new();
         for problem in problems {

@@ -164,25 +164,30 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let content = self.content("root", scope, body);
         // A generated file may be one of many megabytes: its blocks are read beside each other, and so many at once that
         // what is read of them never stands in memory twice.
-        self.part.blocks.reserve_exact(content.blocks.len());
+        let mut whole = std::mem::take(&mut self.part);
+        whole.blocks.reserve_exact(content.blocks.len());
+        let decoder = &*self;
+        let read = |blocks: Vec<Block<'f, 'a>>| {
+            let mut decoder = Decoder {
+                part: Part::empty(),
+                variable: None,
+                ..*decoder
+            };
+            for block in blocks {
+                decoder.root_block(scope, block);
+            }
+            decoder.part
+        };
         let mut blocks = content.blocks.into_iter().peekable();
+        let mut before = Vec::new();
         while blocks.peek().is_some() {
             let wave: Vec<_> = blocks.by_ref().take(BLOCKS_IN_A_WAVE).collect();
-            let parts = wave.into_par_iter().chunks(BLOCKS_AT_ONCE).map(|blocks| {
-                let mut decoder = Decoder {
-                    part: Part::empty(),
-                    variable: None,
-                    ..*self
-                };
-                for block in blocks {
-                    decoder.root_block(scope, block);
-                }
-                decoder.part
-            });
-            for part in parts.collect::<Vec<_>>() {
-                self.part.append(part);
-            }
+            let parts = || wave.into_par_iter().chunks(BLOCKS_AT_ONCE).map(read).collect();
+            let append = || before.into_iter().for_each(|part| whole.append(part));
+            (before, ()) = rayon::join(parts, append);
         }
+        before.into_iter().for_each(|part| whole.append(part));
+        self.part = whole;
     }
 
     fn root_block(&mut self, scope: &Scope, block: Block<'f, 'a>) {

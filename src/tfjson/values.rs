@@ -164,8 +164,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             };
             let span = Span::new(at + 1, at + 1 + names.len());
             at = span.end + 1;
-            let root = names.split('.').next().unwrap_or_default();
-            if !bound.iter().any(|name| name == root) {
+            let is_bound = |name: &String| {
+                names
+                    .strip_prefix(name.as_str())
+                    .is_some_and(|rest| !rest.starts_with(|next| next != '.'))
+            };
+            if !bound.iter().any(is_bound) {
                 self.reference_at(role, text, span);
             }
         }

@@ -119,6 +119,15 @@ pub(super) fn token(text: &str, mut at: usize, newlines: bool) -> Token {
 /// How many bytes of the text are a name (HCL native syntax specification, "Identifiers"); 0 when it begins with none.
 #[must_use]
 pub fn name(text: &str) -> usize {
+    let ascii = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+    let plain = text.bytes().take_while(ascii).count();
+    let begins = text
+        .bytes()
+        .next()
+        .is_some_and(|first| first == b'_' || first.is_ascii_alphabetic());
+    if begins && text.as_bytes().get(plain).is_none_or(u8::is_ascii) {
+        return plain;
+    }
     let mut characters = text.char_indices();
     match characters.next() {
         Some((_, first)) if first == '_' || first.is_ascii_alphabetic() || unicode_ident::is_xid_start(first) => {}

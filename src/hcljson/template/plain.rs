@@ -3,6 +3,9 @@
 use super::expression::{Native, NativeKind, Step, StepKind, Traversal};
 use crate::source::Span;
 
+/// Names that stand for themselves.
+const CONSTANTS: [&str; 3] = ["true", "false", "null"];
+
 /// The traversal that stands in `text` from byte `start` up to `end`, when it is nothing but names and dots in ASCII;
 /// everything else is for the parser.
 pub(super) fn traversal(text: &str, start: usize, end: usize) -> Option<Traversal<'_>> {
@@ -28,7 +31,11 @@ pub(super) fn traversal(text: &str, start: usize, end: usize) -> Option<Traversa
 /// Whether a text is nothing but names in ASCII and dots between them, and no constant.
 #[must_use]
 pub fn is_names(text: &str) -> bool {
-    count(text).is_some() && !is_constant(text.split('.').next().unwrap_or_default())
+    let begins_so = |constant| {
+        let behind: Option<&str> = text.strip_prefix(constant);
+        behind.is_some_and(|behind| behind.is_empty() || behind.starts_with('.'))
+    };
+    count(text).is_some() && !CONSTANTS.into_iter().any(begins_so)
 }
 
 /// How many names there are, when there is nothing else but dots between them.
@@ -49,14 +56,10 @@ fn count(text: &str) -> Option<usize> {
     (!begins).then_some(names)
 }
 
-fn is_constant(name: &str) -> bool {
-    matches!(name, "true" | "false" | "null")
-}
-
 /// The same as an expression: three names are constants when nothing follows them.
 pub(super) fn native(text: &str, start: usize, end: usize) -> Option<Native<'_>> {
     let traversal = traversal(text, start, end)?;
-    (!is_constant(traversal.root)).then(|| Native {
+    (!CONSTANTS.contains(&traversal.root)).then(|| Native {
         kind: NativeKind::Variable(traversal),
         span: Span::new(start, end),
     })
