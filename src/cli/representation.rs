@@ -216,7 +216,7 @@ fn sources(module: &Module<'_, '_>) -> BTreeMap<String, String> {
             let merged = module.merged(DeclarationKind::Module, &[name])?;
             let source = merged.attributes.iter().find(|placed| placed.part.name() == "source")?;
             let source = module.constant(crate::hcljson::Expression::new(source.part.value()))?;
-            Some((name.clone(), source))
+            Some((name.to_owned(), source))
         })
         .collect()
 }

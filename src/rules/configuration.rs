@@ -203,7 +203,7 @@ fn verdict(asked: &[Flavor], refuse: &[Flavor]) -> String {
 struct Addresses<'m, 'f, 'a> {
     module: &'m Module<'f, 'a>,
     /// File, where the name stands, where the block ends, and what it is, in the order of places; made when it is asked for.
-    declared: OnceCell<Vec<(usize, Span, usize, &'m Declaration)>>,
+    declared: OnceCell<Vec<(usize, Span, usize, &'m Declaration<'a>)>>,
 }
 
 impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {

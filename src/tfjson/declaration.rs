@@ -1,5 +1,6 @@
 //! What a module declares, in JSON or in the native syntax.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::reference::{ResourceMode, Subject};
@@ -7,11 +8,11 @@ use crate::source::Span;
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declaration {
+pub struct Declaration<'a> {
     /// Of what.
     pub kind: DeclarationKind,
     /// Its labels: name, or type and name; of a provider its name, and its alias if it has one.
-    pub labels: Vec<String>,
+    pub labels: Labels<'a>,
     /// Number of the file.
     pub file: usize,
     /// Where it is named.
@@ -24,6 +25,47 @@ pub struct Declaration {
     pub has_default: bool,
     /// Of a resource or module, how many there may be.
     pub instances: Instances,
+}
+
+/// The labels of a declaration, of which there are two at most: none of the language has more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Labels<'a> {
+    first: Option<Cow<'a, str>>,
+    second: Option<Cow<'a, str>>,
+}
+
+impl<'a> Labels<'a> {
+    /// In order; what follows the second is left out.
+    pub fn new<L: Into<Cow<'a, str>>>(labels: impl IntoIterator<Item = L>) -> Self {
+        let mut labels = labels.into_iter().map(Into::into);
+        let (first, second) = (labels.next(), labels.next());
+        Self { first, second }
+    }
+
+    /// In order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        [&self.first, &self.second].into_iter().filter_map(Option::as_deref)
+    }
+
+    /// The first, if there is any.
+    #[must_use]
+    pub fn first(&self) -> Option<&str> {
+        self.first.as_deref()
+    }
+
+    /// The second, if there is one.
+    #[must_use]
+    pub fn second(&self) -> Option<&str> {
+        self.second.as_deref()
+    }
+}
+
+/// With dots between them.
+impl fmt::Display for Labels<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.first().unwrap_or_default())?;
+        self.second().map_or(Ok(()), |second| write!(f, ".{second}"))
+    }
 }
 
 /// How many instances a declaration may stand for. Of all that belongs to one thing the largest counts.
@@ -134,7 +176,7 @@ impl DeclarationKind {
     }
 }
 
-impl Declaration {
+impl Declaration<'_> {
     /// Whether a reference is about it.
     #[must_use]
     pub fn is_subject(&self, subject: Subject<'_>) -> bool {
@@ -147,30 +189,20 @@ impl Declaration {
             Subject::Resource(ResourceMode::Ephemeral, kind, name, _) => (DeclarationKind::Ephemeral, kind, Some(name)),
             _ => return false,
         };
-        self.kind == kind
-            && self
-                .labels
-                .iter()
-                .map(String::as_str)
-                .eq(std::iter::once(one).chain(two))
+        self.kind == kind && self.labels.first() == Some(one) && self.labels.second() == two
     }
 }
 
 /// The address in the module: `var.a`, `aws_vpc.main`, `provider.aws.west`.
-impl fmt::Display for Declaration {
+impl fmt::Display for Declaration<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.prefix())?;
         if self.kind.is_single() {
             return Ok(());
         }
-        for (index, label) in self.labels.iter().enumerate() {
-            let dot = if index > 0 || !self.kind.prefix().is_empty() {
-                "."
-            } else {
-                ""
-            };
-            write!(f, "{dot}{label}")?;
+        if self.labels.first().is_some() && !self.kind.prefix().is_empty() {
+            f.write_str(".")?;
         }
-        Ok(())
+        self.labels.fmt(f)
     }
 }

@@ -10,13 +10,13 @@ use crate::hcljson::Property;
 
 /// All declarations of a module.
 pub struct Declared<'c> {
-    all: &'c [Declaration],
+    all: &'c [Declaration<'c>],
     /// In the order of their first declarations.
     groups: Vec<Group<'c>>,
     /// By kind and labels; only asked, since it has no order.
     numbers: HashMap<Key<'c>, usize>,
     /// What is declared again and overrides nothing, in the order of the declarations.
-    again: Vec<&'c Declaration>,
+    again: Vec<&'c Declaration<'c>>,
     /// The labels of each kind with dots between them; made when they are asked for.
     labels: OnceLock<BTreeMap<DeclarationKind, Vec<String>>>,
 }
@@ -28,7 +28,7 @@ pub type Key<'k> = (DeclarationKind, &'k str, &'k str);
 #[derive(Default)]
 pub struct Group<'c> {
     /// The first that overrides nothing.
-    pub(super) base: Option<&'c Declaration>,
+    pub(super) base: Option<&'c Declaration<'c>>,
     /// Numbers of the blocks in JSON, overriding ones last.
     blocks: Vec<usize>,
     /// How many there may be.
@@ -38,7 +38,7 @@ pub struct Group<'c> {
 impl<'c> Declared<'c> {
     /// Finds what belongs together.
     #[must_use]
-    pub fn new(declarations: &'c [Declaration]) -> Self {
+    pub fn new(declarations: &'c [Declaration<'c>]) -> Self {
         let mut groups: Vec<Group<'c>> = Vec::with_capacity(declarations.len());
         let mut numbers = HashMap::with_capacity(declarations.len());
         let mut again = Vec::new();
@@ -66,7 +66,7 @@ impl<'c> Declared<'c> {
     }
 
     /// What is declared again and overrides nothing, in the order of the declarations.
-    pub(super) fn again(&self) -> &[&'c Declaration] {
+    pub(super) fn again(&self) -> &[&'c Declaration<'c>] {
         &self.again
     }
 
@@ -121,9 +121,10 @@ impl<'c> Declared<'c> {
 
 /// The key of a declaration.
 #[must_use]
-pub fn key(declaration: &Declaration) -> Key<'_> {
-    let label = |index: usize| declaration.labels.get(index).map(String::as_str).unwrap_or_default();
-    (declaration.kind, label(0), label(1))
+pub fn key<'d>(declaration: &'d Declaration<'_>) -> Key<'d> {
+    let labels = &declaration.labels;
+    let (first, second) = (labels.first(), labels.second());
+    (declaration.kind, first.unwrap_or_default(), second.unwrap_or_default())
 }
 
 /// The labels with dots between them.

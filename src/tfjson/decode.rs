@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::declaration::{Declaration, DeclarationKind, Instances};
+use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::directory::ModuleFile;
 use super::engine::{Engine, Version};
 use super::module::{Argument, Feature, Lookalike, TopBlock};
@@ -10,7 +10,7 @@ use super::problem::{Problem, ProblemKind};
 use super::reference::{Place, Reference};
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
-    Block, Body, COMMENT, Content, Expression, File, Kind, Property, StructureError, StructureErrorKind, template,
+    Block, Body, COMMENT, Content, Expression, File, Kind, Property, StructureError, StructureErrorKind, Text, template,
 };
 use crate::source::Span;
 
@@ -20,7 +20,7 @@ pub(super) struct Part<'f, 'a> {
     pub(super) blocks: Vec<TopBlock<'f, 'a>>,
     pub(super) arguments: Vec<Argument<'f, 'a>>,
     pub(super) lookalikes: Vec<Lookalike<'f, 'a>>,
-    pub(super) declarations: Vec<Declaration>,
+    pub(super) declarations: Vec<Declaration<'a>>,
     pub(super) references: Vec<Reference<'a>>,
     pub(super) features: Vec<Feature>,
     pub(super) problems: Vec<Problem>,
@@ -146,7 +146,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    fn declare(&mut self, kind: DeclarationKind, labels: Vec<String>, span: Span) {
+    fn declare(&mut self, kind: DeclarationKind, labels: Labels<'a>, span: Span) {
         self.part.declarations.push(Declaration {
             kind,
             labels,
@@ -249,7 +249,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             if template::name_length(&name) != name.len() || name.is_empty() {
                 self.reject(ProblemKind::Identifier, property.name_span());
             }
-            self.declare(DeclarationKind::Local, vec![name.into_owned()], property.name_span());
+            self.declare(DeclarationKind::Local, Labels::new([name]), property.name_span());
             self.argument(Mode::Template, "", property);
         }
         Content {
@@ -272,12 +272,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     fn declare_block(&mut self, kind: &str, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
-        let mut labels: Vec<String> = block.labels.iter().map(|label| label.text().into_owned()).collect();
-        if kind == "provider"
-            && let Some(alias) = content.attribute("alias").and_then(|alias| alias.value().string())
-        {
-            labels.push(alias.into_inner().into_owned());
-        }
+        let alias = content.attribute("alias").filter(|_| kind == "provider");
+        let alias = alias.and_then(|alias| alias.value().string()).map(Text::into_inner);
+        let labels = Labels::new(block.labels.iter().map(|label| label.text()).chain(alias));
         let Some(kind) = DeclarationKind::of_block(kind) else {
             return;
         };
@@ -442,7 +439,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.place.itself |= matches!(item.name, "provisioner" | "connection");
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
-            let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
+            let labels = Labels::new(block.labels.iter().map(|label| label.text()));
             self.declare(DeclarationKind::Data, labels, block.name_span());
             if let Some(declaration) = self.part.declarations.last_mut() {
                 declaration.instances = Instances::Unknown;
@@ -467,7 +464,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         if around == "terraform"
             && let Some(kind) = DeclarationKind::of_setting(item.name)
         {
-            let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
+            let labels = Labels::new(block.labels.iter().map(|label| label.text()));
             self.declare(kind, labels, block.body.node().opening());
         }
     }

@@ -45,7 +45,7 @@ mod type_constraint;
 mod values;
 
 pub use self::check::{Children, check};
-pub use self::declaration::{Declaration, DeclarationKind, Instances};
+pub use self::declaration::{Declaration, DeclarationKind, Instances, Labels};
 pub use self::declared::{Declared, Group, Key, key as declaration_key, subject_key};
 pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};
 pub use self::engine::{Engine, Flavor, Version, satisfies};

@@ -146,7 +146,7 @@ pub struct Module<'f, 'a> {
     /// What in expressions of the JSON files may be meant otherwise, in the order of the files.
     pub lookalikes: Vec<Lookalike<'f, 'a>>,
     /// What all files declare, in the order of the files.
-    pub declarations: Vec<Declaration>,
+    pub declarations: Vec<Declaration<'a>>,
     /// The references of the JSON files, in the order of the files.
     pub references: Vec<Reference<'a>>,
     /// Blocks and arguments of the JSON files that not all versions of the engine know, in the order of the files.
@@ -220,10 +220,10 @@ impl<'f, 'a> Module<'f, 'a> {
             };
             match declaration.kind {
                 DeclarationKind::Variable => {
-                    let required = interface.variables.entry(name.clone()).or_insert(true);
+                    let required = interface.variables.entry(name.to_owned()).or_insert(true);
                     *required &= !declaration.has_default;
                 }
-                DeclarationKind::Output => interface.outputs.push(name.clone()),
+                DeclarationKind::Output => interface.outputs.push(name.to_owned()),
                 _ => {}
             }
         }
@@ -232,19 +232,21 @@ impl<'f, 'a> Module<'f, 'a> {
 
     /// The declaration that counts of those with this kind and these labels: the first that overrides nothing.
     #[must_use]
-    pub fn find(&self, kind: DeclarationKind, labels: &[&str]) -> Option<&Declaration> {
-        let fits = |declaration: &&Declaration| {
-            !declaration.overrides && declaration.kind == kind && declaration.labels.iter().eq(labels)
+    pub fn find(&self, kind: DeclarationKind, labels: &[&str]) -> Option<&Declaration<'a>> {
+        let fits = |declaration: &&Declaration<'_>| {
+            !declaration.overrides && declaration.kind == kind && declaration.labels.iter().eq(labels.iter().copied())
         };
         self.declarations.iter().find(fits)
     }
 }
 
-impl Module<'_, '_> {
+impl<'a> Module<'_, 'a> {
     /// All declarations with this kind and these labels: first the one that overrides nothing, then those that override it,
     /// in the order in which they do.
-    pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration> {
-        let fits = move |declaration: &&Declaration| declaration.kind == kind && declaration.labels.iter().eq(labels);
+    pub fn overridden(&self, kind: DeclarationKind, labels: &[&str]) -> impl Iterator<Item = &Declaration<'a>> {
+        let fits = move |declaration: &&Declaration<'_>| {
+            declaration.kind == kind && declaration.labels.iter().eq(labels.iter().copied())
+        };
         self.declarations.iter().filter(fits)
     }
 }

@@ -3,11 +3,11 @@
 use hcl_edit::Span as _;
 use hcl_edit::structure::{Block, Body};
 
-use super::declaration::{Declaration, DeclarationKind, Instances};
+use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use crate::source::Span;
 
 /// Reads a file's declarations; `None` when it cannot be read.
-pub(super) fn declarations(text: &str, file: usize, overrides: bool) -> Option<Vec<Declaration>> {
+pub(super) fn declarations(text: &str, file: usize, overrides: bool) -> Option<Vec<Declaration<'static>>> {
     // Other readers of the language take a mark at the beginning.
     let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
     let shift = text.len() - unmarked.len();
@@ -28,7 +28,7 @@ struct Reader {
     file: usize,
     overrides: bool,
     shift: usize,
-    found: Vec<Declaration>,
+    found: Vec<Declaration<'static>>,
 }
 
 impl Reader {
@@ -95,7 +95,7 @@ impl Reader {
         });
         self.found.push(Declaration {
             kind,
-            labels: labels.iter().map(|&label| label.to_owned()).collect(),
+            labels: Labels::new(labels.iter().map(|&label| label.to_owned())),
             file: self.file,
             span,
             block: None,

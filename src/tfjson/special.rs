@@ -1,6 +1,6 @@
 //! What single blocks of the language demand beyond their schema.
 
-use super::declaration::{Declaration, DeclarationKind, Instances};
+use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
 use super::engine::{Flavor, Version, satisfies};
 use super::problem::ProblemKind;
@@ -276,7 +276,7 @@ pub(super) fn attributes<'f, 'a>(
     block: &Block<'f, 'a>,
     attributes: &[Property<'f, 'a>],
 ) {
-    let mut declare = |kind, labels: Vec<String>, span| {
+    let mut declare = |kind, labels: Labels<'a>, span| {
         decoder.part.declarations.push(Declaration {
             kind,
             labels,
@@ -289,18 +289,18 @@ pub(super) fn attributes<'f, 'a>(
         });
     };
     if kind != "required_providers" {
-        let labels = block.labels.iter().map(|label| label.text().into_owned()).collect();
+        let labels = Labels::new(block.labels.iter().map(|label| label.text()));
         return declare(DeclarationKind::ProviderMeta, labels, block.body.node().opening());
     }
     declare(
         DeclarationKind::RequiredProviders,
-        Vec::new(),
+        Labels::default(),
         block.body.node().opening(),
     );
     for &property in attributes {
         declare(
             DeclarationKind::RequiredProvider,
-            vec![property.name().into_owned()],
+            Labels::new([property.name()]),
             property.name_span(),
         );
     }

@@ -174,13 +174,13 @@ fn twice(file: usize, name: Property<'_, '_>) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tfjson::{Declaration, DeclarationKind, Instances};
+    use crate::tfjson::{Declaration, DeclarationKind, Instances, Labels};
 
     #[test]
     fn escaped_markers_are_those_around_what_is_declared() {
         let declarations = [Declaration {
             kind: DeclarationKind::Variable,
-            labels: vec!["a".to_owned()],
+            labels: Labels::new(["a"]),
             file: 0,
             span: Span::default(),
             block: None,

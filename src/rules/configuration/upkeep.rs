@@ -90,7 +90,7 @@ fn required(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
 fn unrequired(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
     let names = |kind: DeclarationKind| module.declarations.iter().filter(move |found| found.kind == kind);
     let mut known: BTreeSet<&str> = names(DeclarationKind::RequiredProvider)
-        .filter_map(|provider| provider.labels.first().map(String::as_str))
+        .filter_map(|provider| provider.labels.first())
         .collect();
     known.insert("terraform");
     for provider in names(DeclarationKind::Provider).filter(|provider| provider.block.is_some()) {
@@ -227,7 +227,7 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
                 !counts || is_used(declaration)
             }
             DeclarationKind::Provider => {
-                declaration.labels.len() < 2 || providers.contains(&declaration.labels.join("."))
+                declaration.labels.second().is_none() || providers.contains(&declaration.labels.to_string())
             }
             _ => true,
         };

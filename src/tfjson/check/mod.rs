@@ -115,7 +115,7 @@ impl Checker<'_, '_, '_> {
         for declaration in module.declarations.iter().filter(|declaration| declaration.overrides) {
             let kind = declaration.kind;
             let needs_base = match kind {
-                DeclarationKind::Provider => declaration.labels.len() > 1,
+                DeclarationKind::Provider => declaration.labels.second().is_some(),
                 DeclarationKind::Check | DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta => false,
                 kind => !kind.is_single(),
             };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 
 use super::super::merge::{Merged, Rest, rest};
-use super::super::{DeclarationKind, Engine, Flavor, Module, ResourceMode, Schema, Scope, Syntax, Type};
+use super::super::{DeclarationKind, Engine, Flavor, Labels, Module, ResourceMode, Schema, Scope, Syntax, Type};
 use super::providers::{self, Providers};
 use super::{
     ConfigExpression, ConfigModule, ConfigOutput, ConfigProvisioner, ConfigResource, ConfigVariable, Expressions,
@@ -110,8 +110,8 @@ fn expression(nodes: &[Node<'_, '_>], engine: Engine) -> ConfigExpression {
 pub(super) fn declared<'m, 'f, 'a>(
     module: &'m Module<'f, 'a>,
     kind: DeclarationKind,
-) -> BTreeMap<&'m [String], Parts<'f, 'a>> {
-    let mut found: BTreeMap<&[String], Merged<'m, 'f, 'a>> = BTreeMap::new();
+) -> BTreeMap<&'m Labels<'a>, Parts<'f, 'a>> {
+    let mut found: BTreeMap<&Labels<'a>, Merged<'m, 'f, 'a>> = BTreeMap::new();
     for declaration in module
         .declarations
         .iter()
@@ -123,7 +123,7 @@ pub(super) fn declared<'m, 'f, 'a>(
         if top.block.kind() == "check" && kind == DeclarationKind::Data {
             continue;
         }
-        let overrides = found.contains_key(declaration.labels.as_slice());
+        let overrides = found.contains_key(&declaration.labels);
         let merged = found.entry(&declaration.labels).or_default();
         merged.add(&top.content, top.file, overrides);
     }
@@ -171,10 +171,7 @@ pub(super) fn resources<'f, 'a>(module: &Module<'f, 'a>) -> Vec<Resource<'f, 'a>
         }
         let mut of_mode: Vec<_> = declared(module, kind)
             .into_iter()
-            .filter_map(|(labels, parts)| match labels {
-                [kind, name] => Some((kind.clone(), name.clone(), parts)),
-                _ => None,
-            })
+            .filter_map(|(labels, parts)| Some((labels.first()?.to_owned(), labels.second()?.to_owned(), parts)))
             .collect();
         if mode == ResourceMode::Data {
             of_mode.extend(data_of_checks(module));
@@ -260,10 +257,10 @@ pub(super) fn module(
     }
 }
 
-fn by_name<'f, 'a>(declared: BTreeMap<&[String], Parts<'f, 'a>>) -> impl Iterator<Item = (String, Parts<'f, 'a>)> {
+fn by_name<'f, 'a>(declared: BTreeMap<&Labels<'_>, Parts<'f, 'a>>) -> impl Iterator<Item = (String, Parts<'f, 'a>)> {
     declared
         .into_iter()
-        .filter_map(|(labels, parts)| Some((labels.first()?.clone(), parts)))
+        .filter_map(|(labels, parts)| Some((labels.first()?.to_owned(), parts)))
 }
 
 fn unread(module: &Module<'_, '_>) -> Vec<MissingKind> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{DeclarationKind, Engine, Flavor, Module};
+use super::super::{DeclarationKind, Engine, Flavor, Labels, Module};
 use super::build::{Parts, declared, resources};
 use super::constraints;
 use super::{ModuleTree, ProviderConfig};
@@ -161,10 +161,9 @@ fn add(providers: &mut Providers, tree: &ModuleTree<'_, '_, '_>, module: &str, p
     };
     for (labels, parts) in &blocks {
         let Some(local) = labels.first() else { continue };
-        let alias = labels.get(1).cloned();
-        let name = alias.as_ref().map_or(local.clone(), |alias| format!("{local}.{alias}"));
+        let name = labels.to_string();
         let config = ProviderConfig {
-            alias,
+            alias: labels.second().map(str::to_owned),
             expressions: parts.expressions(tree.module.engine),
             ..config(local)
         };
@@ -191,7 +190,7 @@ fn add(providers: &mut Providers, tree: &ModuleTree<'_, '_, '_>, module: &str, p
     let calls = declared(tree.module, DeclarationKind::Module);
     for (name, child) in &tree.children {
         let path = super::build::path(module, name);
-        if let Some(call) = calls.get([name.clone()].as_slice()) {
+        if let Some(call) = calls.get(&Labels::new([name.as_str()])) {
             passed(providers, module, call, child.module, &path);
         }
         add(providers, child, &path, Some(module));
@@ -222,7 +221,7 @@ fn passed(providers: &mut Providers, module: &str, call: &Parts<'_, '_>, child: 
 fn all_constraints(
     module: &Module<'_, '_>,
     requirements: &Requirements,
-    blocks: &[(&[String], Parts<'_, '_>)],
+    blocks: &[(&Labels<'_>, Parts<'_, '_>)],
 ) -> BTreeMap<String, Vec<String>> {
     let mut needed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (local, required) in &requirements.by_name {
