@@ -92,6 +92,7 @@ pub const RULES: &[Rule] = &[
     json_reference::BAD_REFERENCE,
     json_reference::COMMENT_IN_REFERENCE_MAP,
     json_reference::CONSTANT_CONDITION,
+    json_reference::DEPENDENCY_CYCLE,
     json_reference::DEPENDS_ON_ATTRIBUTE,
     json_reference::DESTROY_PROVISIONER_REFS,
     json_reference::IGNORE_CHANGES_ABSOLUTE,

@@ -1,12 +1,13 @@
 //! A module: the blocks of its JSON files, what all its files declare, and what refers to what.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::declaration::{Declaration, DeclarationKind};
+use super::check::variables_of_outputs;
 use super::decode::{self, Part};
 use super::directory::{Directory, ModuleFile, Syntax, WHOLE_FILE};
 use super::engine::{Engine, Version};
@@ -139,6 +140,8 @@ pub struct Interface {
     pub variables: BTreeMap<String, bool>,
     /// Its outputs.
     pub outputs: Vec<String>,
+    /// The variables that each output needs, as far as that is known.
+    pub needs: BTreeMap<String, BTreeSet<String>>,
     /// Whether all its files could be read, so that a name that is absent here is absent there.
     pub complete: bool,
 }
@@ -186,6 +189,7 @@ impl<'f, 'a> Module<'f, 'a> {
     pub fn interface(&self) -> Interface {
         let mut interface = Interface {
             complete: self.complete,
+            needs: variables_of_outputs(self),
             ..Interface::default()
         };
         for declaration in &self.declarations {

@@ -155,6 +155,9 @@ pub enum ProblemKind {
     /// A resource without instances, of which one is chosen.
     #[error("{0} has neither count nor for_each, so that it has no instances to choose from")]
     UnexpectedInstanceKey(String),
+    /// Things that need each other; which, and where each says so.
+    #[error("nothing here can be first: {0}")]
+    Cycle(String),
     /// A block that refers to itself.
     #[error("a block cannot refer to itself")]
     SelfReference,
@@ -332,6 +335,7 @@ impl ProblemKind {
             | Self::MissingInstanceKey(_)
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
             Self::UnknownFunction { .. } => "unknown-function",
+            Self::Cycle(_) => "dependency-cycle",
             Self::SelfReference => "self-reference",
             Self::DestroyReference => "destroy-provisioner-refs",
             Self::ExactlyOne(_) => "provisioner-shape",

@@ -229,6 +229,37 @@ fn other_blocks() {
     judge(OTHER_BLOCKS, ("{", "}"));
 }
 
+#[rustfmt::skip]
+const CYCLES: &[Row] = &[
+    ("\"locals\":{\"a\":\"${local.b}\",\"b\":\"${local.a}\"}", Both, "two locals"),
+    ("\"locals\":[{\"a\":\"${local.b}\"},{\"b\":[\"${local.a}\"]}]", Both, "in two blocks, inside of a value"),
+    ("\"locals\":{\"a\":\"${local.b}\",\"b\":\"${local.c}\",\"c\":1}", Nobody, "one after another"),
+    ("\"locals\":{\"a\":{\"b\":1,\"c\":\"${local.a.b}\"}}", Both, "its own value"),
+    ("\"locals\":{\"a\":\"local.b\",\"b\":\"$${local.a}\"}", Nobody, "texts"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\"},\"b\":{\"i\":\"${t.a.id}\"}}}", Both, "two resources"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\"},\"b\":{\"depends_on\":[\"t.a\"]}}}", Both, "by order alone"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\"},\"b\":{\"lifecycle\":{\"replace_triggered_by\":[\"t.a\"]}}}}", Both, "by replacement"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b[0].id}\"},\"b\":{\"count\":\"${length(t.a.id)}\"}}}", Both, "by number"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${local.x}\"}}},\"locals\":{\"x\":\"${t.a.id}\"}", Both, "by way of a local"),
+    ("\"data\":{\"t\":{\"a\":{\"i\":\"${t.a.id}\"}}},\"resource\":{\"t\":{\"a\":{\"i\":\"${data.t.a.id}\"}}}", Both, "with a data source"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\",\"lifecycle\":{\"ignore_changes\":[\"i\"]}},\"b\":{}}}", Nobody, "names that are ignored"),
+    ("\"provider\":{\"t\":{\"i\":\"${t_x.a.id}\"}},\"resource\":{\"t_x\":{\"a\":{}}}", Both, "a provider of itself"),
+    ("\"provider\":{\"t\":[{},{\"alias\":\"w\",\"i\":\"${t_x.a.id}\"}]},\"resource\":{\"t_x\":{\"a\":{}}}", Nobody, "another configuration of it"),
+    ("\"provider\":{\"t\":[{},{\"alias\":\"w\",\"i\":\"${t_x.a.id}\"}]},\"resource\":{\"t_x\":{\"a\":{\"provider\":\"t.w\"}}}", Both, "by its alias"),
+    ("\"provider\":{\"u\":{\"i\":\"${t_x.a.id}\"}},\"resource\":{\"t_x\":{\"a\":{}},\"u_y\":{\"b\":{}}}", Nobody, "a provider of another's resource"),
+    ("\"variable\":{\"v\":{\"validation\":{\"condition\":\"${local.x > var.v}\",\"error_message\":\"m\"}}},\"locals\":{\"x\":\"${var.v}\"}", Both, "a validation"),
+    ("\"variable\":{\"v\":{\"validation\":{\"condition\":\"${local.x > var.v}\",\"error_message\":\"m\"}}},\"locals\":{\"x\":1}", Nobody, "of itself and something else"),
+    ("\"locals\":{\"x\":1},\"check\":{\"c\":{\"data\":{\"t\":{\"a\":{\"i\":\"${local.x}\"}}},\"assert\":{\"condition\":\"${data.t.a.id != local.x}\",\"error_message\":\"m\"}}}", Nobody, "a check waits, and nothing for it"),
+    ("\"module\":{\"a\":{\"source\":\"x/y/z\",\"i\":\"${module.b.o}\"},\"b\":{\"source\":\"x/y/z\",\"i\":\"${module.a.o}\"}}", Nobody, "outputs of which nothing is known"),
+    ("\"module\":{\"a\":{\"source\":\"x/y/z\",\"depends_on\":[\"module.b\"]},\"b\":{\"source\":\"x/y/z\",\"i\":\"${module.a}\"}}", Both, "modules as a whole"),
+    ("\"module\":{\"a\":{\"source\":\"x/y/z\",\"count\":\"${module.b.o}\"},\"b\":{\"source\":\"x/y/z\",\"i\":\"${module.a[0].o}\"}}", Nobody, "what is given is no number"),
+];
+
+#[test]
+fn cycles() {
+    judge(CYCLES, ("{", "}"));
+}
+
 #[test]
 fn overrides() {
     let judge = |base: &str, over: &str, refuses: bool, why: &str| {

@@ -49,6 +49,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             None if raw.starts_with('$') => format!("${raw}"),
             None => format!("$${{{raw}}}"),
         }),
+        ProblemKind::Cycle(_) => "take one of these references out, or move what both sides need into a local".to_owned(),
         ProblemKind::ForEachList => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
         ProblemKind::NullArgument(_) => "leave the property out".to_owned(),
         ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),

@@ -4,7 +4,7 @@ use super::super::declaration::DeclarationKind;
 use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::ProblemKind;
-use super::super::reference::Subject;
+use super::super::reference::{Role, Subject};
 use super::{Checker, Children};
 use crate::hcljson::{COMMENT, Expression, Property};
 
@@ -51,7 +51,8 @@ impl Checker<'_, '_, '_> {
         let to_modules = module
             .references
             .iter()
-            .filter(|reference| reference.text.starts_with("module"));
+            // What is moved, removed or imported lies in modules, and is no output of theirs.
+            .filter(|reference| reference.role != Role::Address && reference.text.starts_with("module"));
         for reference in to_modules {
             let Subject::Module(name, Some(output)) = reference.subject() else {
                 continue;
@@ -69,7 +70,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// The module that is called, if anything is known of it: `None` inside where its directory does not exist.
-    fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Option<Interface>> {
+    pub(super) fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Option<Interface>> {
         let source = call.content.attribute("source")?;
         children.get(&self.constant_source(source)?)
     }
@@ -84,7 +85,7 @@ impl Checker<'_, '_, '_> {
 }
 
 /// The arguments of a call that are the module's.
-fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
+pub(super) fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
     let mut inputs = call.content.rest.clone();
     for escape in call.content.blocks_of("_") {
         inputs.extend(escape.body.properties(&mut Vec::new()));

@@ -1,7 +1,11 @@
 //! What is wrong with a module as a whole: names declared twice, overrides of nothing, references that lead nowhere.
 
 mod calls;
+mod cycles;
+mod graph;
 mod references;
+
+pub(super) use self::graph::variables_of_outputs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +47,7 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
         let found: Vec<_> = found.collect();
         checker.problems.extend(found);
         checker.providers();
+        checker.cycles(children);
     }
     let mut problems = checker.problems;
     problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
