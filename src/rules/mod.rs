@@ -150,6 +150,7 @@ pub const RULES: &[Rule] = &[
     json_syntax::ALMOST_CONFIG_FILE,
     json_syntax::DEEP_NESTING,
     json_syntax::MALFORMED_JSON,
+    json_syntax::BROKEN_NATIVE_FILE,
     json_syntax::NATIVE_SYNTAX,
     json_syntax::NON_UTF8,
     json_syntax::NOT_JSON_CONTENT,

@@ -35,6 +35,7 @@ mod misnamed;
 mod module;
 mod native;
 mod origin;
+mod native_fault;
 mod problem;
 mod provisioners;
 mod reference;

@@ -12,6 +12,7 @@ use super::decode::{self, Part};
 use super::directory::{Directory, ModuleFile, Syntax, WHOLE_FILE};
 use super::engine::{Engine, Version};
 use super::native;
+use super::native_fault;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
 use super::schema::{Mode, Schema};
@@ -162,7 +163,10 @@ impl<'f, 'a> Module<'f, 'a> {
                         declarations,
                         ..Part::empty()
                     },
-                    None => Part::lost(index, ProblemKind::NativeSyntax, false),
+                    None => match native_fault::find(text) {
+                        Some(fault) => Part::lost(index, ProblemKind::NativeFault(fault.line, fault.what), true),
+                        None => Part::lost(index, ProblemKind::NativeSyntax, false),
+                    },
                 },
                 (None, None) => Part::lost(index, ProblemKind::Unreadable, true),
             })

@@ -37,6 +37,9 @@ pub enum ProblemKind {
     /// A file in the native syntax that could not be read; what it declares is unknown.
     #[error("the file in the native syntax could not be read; what it declares is not known")]
     NativeSyntax,
+    /// A file in the native syntax that nobody can read: the line, and what is wrong there.
+    #[error("line {0} of this file in the native syntax cannot be read: {1}; what the file declares is not known")]
+    NativeFault(usize, &'static str),
     /// Blocks and arguments.
     #[error("{0}")]
     Structure(StructureErrorKind),
@@ -368,6 +371,7 @@ impl ProblemKind {
             Self::ForEachList => "for-each-array",
             Self::NullArgument(_) => "null-meta-argument",
             Self::IgnoreAbsolute => "ignore-changes-absolute",
+            Self::NativeFault(..) => "broken-native-file",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
         }
