@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::declaration::{Declaration, DeclarationKind};
 use super::check::variables_of_outputs;
+use super::declaration::{Declaration, DeclarationKind};
 use super::decode::{self, Part};
 use super::directory::{Directory, ModuleFile, Syntax, WHOLE_FILE};
 use super::engine::{Engine, Version};
@@ -16,7 +16,8 @@ use super::native_fault;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
 use super::schema::{Mode, Schema};
-use crate::hcljson::{Block, Content, File, Property};
+use super::type_constraint::Type;
+use crate::hcljson::{Block, Content, Expression, File, Property};
 use crate::source::Span;
 
 /// The files of a module, read as JSON where they are.
@@ -139,6 +140,8 @@ pub struct Module<'f, 'a> {
 pub struct Interface {
     /// Its variables, and whether each must be given a value.
     pub variables: BTreeMap<String, bool>,
+    /// The types of those variables whose types are known.
+    pub types: BTreeMap<String, Type>,
     /// Its outputs.
     pub outputs: Vec<String>,
     /// The variables that each output needs, as far as that is known.
@@ -194,6 +197,7 @@ impl<'f, 'a> Module<'f, 'a> {
         let mut interface = Interface {
             complete: self.complete,
             needs: variables_of_outputs(self),
+            types: self.types(),
             ..Interface::default()
         };
         for declaration in &self.declarations {
@@ -210,6 +214,33 @@ impl<'f, 'a> Module<'f, 'a> {
             }
         }
         interface
+    }
+
+    /// The types of the variables in JSON that say one, and that nothing overrides.
+    fn types(&self) -> BTreeMap<String, Type> {
+        let mut types = BTreeMap::new();
+        let mut overridden = BTreeSet::new();
+        for declaration in self
+            .declarations
+            .iter()
+            .filter(|one| one.kind == DeclarationKind::Variable)
+        {
+            let Some(name) = declaration.labels.first() else {
+                continue;
+            };
+            if declaration.overrides {
+                overridden.insert(name.clone());
+            }
+            let block = declaration.block.and_then(|block| self.blocks.get(block));
+            let Some(kind) = block.and_then(|block| block.content.attribute("type")) else {
+                continue;
+            };
+            if let Ok(Some(kind)) = Expression::new(kind.value()).native(|_, native| Type::read(native).ok()) {
+                types.insert(name.clone(), kind);
+            }
+        }
+        types.retain(|name, _| !overridden.contains(name));
+        types
     }
 
     /// The declaration that counts of those with this kind and these labels: the first that overrides nothing.

@@ -20,7 +20,10 @@ impl Checker<'_, '_, '_> {
             let child = |call: &TopBlock<'_, '_>| self.child(call, children)?.as_ref();
             Graph::new(module, Purpose::Circles, child)
         };
-        let circles: Vec<Vec<Need>> = circles(&graph).iter().filter_map(|circle| around(&graph, circle)).collect();
+        let circles: Vec<Vec<Need>> = circles(&graph)
+            .iter()
+            .filter_map(|circle| around(&graph, circle))
+            .collect();
         let places = places(module, &circles);
         for circle in &circles {
             let first = circle.iter().find_map(|need| module.references.get(need.reference?));

@@ -130,21 +130,34 @@ impl<'m> Graph<'m> {
             }
         }
         needs.extend(providers(module, &numbers, &sources));
-        let variables = numbers.things.iter().any(|thing| matches!(thing, Thing::Declared((DeclarationKind::Variable, ..))));
-        let told = module.references.par_iter().enumerate().filter_map(|(number, reference)| {
-            if matches!(reference.role, Role::Address | Role::Early) || !variables && reference.text.starts_with("var.") {
-                return None;
-            }
-            let from = sources.get(reference.block)?.of(reference)?;
-            let to = *numbers.of.get(&target(reference)?)?;
-            // What a condition says of its own variable is no circle.
-            let own = from == to && !matches!(numbers.things.get(to), Some(Thing::Declared((DeclarationKind::Local, ..))));
-            (!own).then_some(Need {
-                from,
-                to,
-                reference: Some(number),
-            })
-        });
+        let variables = numbers
+            .things
+            .iter()
+            .any(|thing| matches!(thing, Thing::Declared((DeclarationKind::Variable, ..))));
+        let told = module
+            .references
+            .par_iter()
+            .enumerate()
+            .filter_map(|(number, reference)| {
+                if matches!(reference.role, Role::Address | Role::Early)
+                    || !variables && reference.text.starts_with("var.")
+                {
+                    return None;
+                }
+                let from = sources.get(reference.block)?.of(reference)?;
+                let to = *numbers.of.get(&target(reference)?)?;
+                // What a condition says of its own variable is no circle.
+                let own = from == to
+                    && !matches!(
+                        numbers.things.get(to),
+                        Some(Thing::Declared((DeclarationKind::Local, ..)))
+                    );
+                (!own).then_some(Need {
+                    from,
+                    to,
+                    reference: Some(number),
+                })
+            });
         let told: Vec<Need> = told.collect();
         needs.extend(told);
         needs.sort_by_key(|need| need.from);
@@ -273,7 +286,10 @@ fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[S
             None => (kind.split('_').next().unwrap_or_default(), ""),
         };
         let alias = alias.split('[').next().unwrap_or_default();
-        if let Some(&to) = numbers.of.get(&Thing::Declared((DeclarationKind::Provider, name.trim(), alias))) {
+        if let Some(&to) = numbers
+            .of
+            .get(&Thing::Declared((DeclarationKind::Provider, name.trim(), alias)))
+        {
             let reference = None;
             needs.push(Need {
                 from: *from,

@@ -3,7 +3,11 @@
 mod calls;
 mod cycles;
 mod graph;
+mod imports;
+mod known_type;
 mod references;
+mod repetition;
+mod root_outputs;
 
 pub(super) use self::graph::variables_of_outputs;
 
@@ -39,6 +43,8 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
     checker.overrides();
     checker.defaults();
     checker.module_calls(children);
+    checker.imports();
+    checker.provider_functions();
     if module.complete {
         let found = module
             .references
@@ -48,6 +54,8 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
         checker.problems.extend(found);
         checker.providers();
         checker.cycles(children);
+        checker.repetition();
+        checker.root_outputs();
     }
     let mut problems = checker.problems;
     problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
@@ -68,6 +76,17 @@ impl Checker<'_, '_, '_> {
             file,
             span,
             engine_rejects: true,
+        });
+    }
+
+    /// Functions of providers: what was noted of each call holds where the module does not require the provider.
+    fn provider_functions(&mut self) {
+        let (module, declared) = (self.module, self.declared);
+        self.problems.retain(|problem| match &problem.kind {
+            ProblemKind::UnrequiredProvider(name) => {
+                module.complete && !declared.has((DeclarationKind::RequiredProvider, name, ""))
+            }
+            _ => true,
         });
     }
 
