@@ -36,8 +36,8 @@ pub(super) fn engine(flavor: FlavorChoice) -> Option<(Engine, FlavorChoice)> {
     }
 }
 
-/// Prints what a module says, unless the engine would refuse it.
-pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: Limits) -> Exit {
+/// Prints what a module says, or writes it into a file, unless the engine would refuse it.
+pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: Limits, file: Option<&Path>) -> Exit {
     for failure in &judged.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
@@ -71,13 +71,16 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     say_missing(&representation, hidden);
     let written = serde_json::to_string(&representation)
         .map_err(io::Error::from)
-        .and_then(|text| writeln!(io::stdout().lock(), "{}", json(&text)));
+        .and_then(|text| match file {
+            Some(file) => fs::write(file, format!("{}\n", json(&text))),
+            None => writeln!(io::stdout().lock(), "{}", json(&text)),
+        });
     match written {
         Ok(()) => Exit::Passed,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Passed,
         Err(error) => {
             say_failure(
-                Some("standard output"),
+                Some(&file.map_or("standard output".to_owned(), |file| file.display().to_string())),
                 &format!("it cannot be written: {}", error.kind()),
                 None,
             );

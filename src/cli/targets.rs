@@ -18,6 +18,13 @@ pub(super) struct Output {
     path: PathBuf,
 }
 
+impl Output {
+    /// The file, where no format is named.
+    pub(super) fn plain(&self) -> Option<&Path> {
+        self.format.is_none().then_some(self.path.as_path())
+    }
+}
+
 /// Reads `FILE` or `FORMAT=FILE`. A path with a slash before its first `=` is a path.
 pub(super) fn output(written: OsString) -> Result<Output, String> {
     let Some((name, file)) = written.to_str().and_then(|text| text.split_once('=')) else {

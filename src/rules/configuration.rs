@@ -36,6 +36,9 @@ pub struct Reading<'r, 'f, 'a> {
     pub children: &'r Children,
 }
 
+/// What one engine passes over and the other reads.
+const IGNORED: &str = "required-version-ignored";
+
 /// What makes two engines' problems the same: file, place, rule and words.
 type Same = (String, Span, &'static str, String);
 
@@ -148,7 +151,7 @@ impl Findings {
         let asked = self.asked;
         let said = self.said.into_iter();
         let mut found: Vec<(Finding, InFile)> = said.map(|(same, said)| finding(&asked, same, said)).collect();
-        self.suppressions.apply(super::RULES, &mut found);
+        self.suppressions.apply(super::RULES, &asked, &mut found);
         found
     }
 }
@@ -166,7 +169,10 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
         } else {
             Level::Error
         },
-        at_most: said.at_most,
+        // A module that Terraform reads too has it for Terraform.
+        at_most: said
+            .at_most
+            .or((rule == IGNORED && asked.len() > 1).then_some(Level::Note)),
         rule: rule.into(),
         about: About {
             address: said.address,

@@ -31,6 +31,8 @@ pub struct Group<'c> {
     pub(super) base: Option<&'c Declaration<'c>>,
     /// Numbers of the blocks in JSON, overriding ones last.
     blocks: Vec<usize>,
+    /// Whether a part of it is in the native syntax, of which only the names are known.
+    pub(super) native: bool,
     /// How many there may be.
     pub(super) instances: Instances,
 }
@@ -54,6 +56,7 @@ impl<'c> Declared<'c> {
                 None => group.base = Some(declaration),
             }
             group.blocks.extend(declaration.block);
+            group.native |= declaration.block.is_none();
             group.instances = group.instances.max(declaration.instances);
         }
         Self {

@@ -19,6 +19,7 @@
 
 mod addresses;
 mod built_in;
+mod calls;
 mod check;
 mod declaration;
 mod declared;
@@ -34,13 +35,17 @@ mod merge;
 mod misnamed;
 mod module;
 mod native;
+mod native_fault;
 mod origin;
 mod problem;
+mod provider_source;
 mod provisioners;
 mod reference;
+mod removed;
 pub mod representation;
 mod schema;
 mod special;
+mod terraform_settings;
 mod type_constraint;
 mod values;
 

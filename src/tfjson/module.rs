@@ -1,20 +1,23 @@
 //! A module: the blocks of its JSON files, what all its files declare, and what refers to what.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::check::variables_of_outputs;
 use super::declaration::{Declaration, DeclarationKind};
 use super::decode::{self, Part};
 use super::directory::{Directory, ModuleFile, Syntax, WHOLE_FILE};
 use super::engine::{Engine, Version};
 use super::native;
+use super::native_fault;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
 use super::schema::{Mode, Schema};
-use crate::hcljson::{Block, Content, File, Node, Property};
+use super::type_constraint::Type;
+use crate::hcljson::{Block, Content, Expression, File, Node, Property};
 use crate::source::Span;
 
 /// The files of a module, read as JSON where they are.
@@ -162,8 +165,12 @@ pub struct Module<'f, 'a> {
 pub struct Interface {
     /// Its variables, and whether each must be given a value.
     pub variables: BTreeMap<String, bool>,
+    /// The types of those variables whose types are known.
+    pub types: BTreeMap<String, Type>,
     /// Its outputs.
     pub outputs: Vec<String>,
+    /// The variables that each output needs, as far as that is known.
+    pub needs: BTreeMap<String, BTreeSet<String>>,
     /// Whether all its files could be read, so that a name that is absent here is absent there.
     pub complete: bool,
 }
@@ -184,7 +191,10 @@ impl<'f, 'a> Module<'f, 'a> {
                         declarations,
                         ..Part::empty()
                     },
-                    None => Part::lost(index, ProblemKind::NativeSyntax, false),
+                    None => match native_fault::find(text) {
+                        Some(fault) => Part::lost(index, ProblemKind::NativeFault(fault.line, fault.what), true),
+                        None => Part::lost(index, ProblemKind::NativeSyntax, false),
+                    },
                 },
                 (None, None) => Part::lost(index, ProblemKind::Unreadable, true),
             })
@@ -212,6 +222,8 @@ impl<'f, 'a> Module<'f, 'a> {
     pub fn interface(&self) -> Interface {
         let mut interface = Interface {
             complete: self.complete,
+            needs: variables_of_outputs(self),
+            types: self.types(),
             ..Interface::default()
         };
         for declaration in &self.declarations {
@@ -228,6 +240,33 @@ impl<'f, 'a> Module<'f, 'a> {
             }
         }
         interface
+    }
+
+    /// The types of the variables in JSON that say one, and that nothing overrides.
+    fn types(&self) -> BTreeMap<String, Type> {
+        let mut types = BTreeMap::new();
+        let mut overridden = BTreeSet::new();
+        for declaration in self
+            .declarations
+            .iter()
+            .filter(|one| one.kind == DeclarationKind::Variable)
+        {
+            let Some(name) = declaration.labels.first() else {
+                continue;
+            };
+            if declaration.overrides {
+                overridden.insert(name.to_owned());
+            }
+            let block = declaration.block.and_then(|block| self.blocks.get(block));
+            let Some(kind) = block.and_then(|block| block.content.attribute("type")) else {
+                continue;
+            };
+            if let Ok(Some(kind)) = Expression::new(kind.value()).native(|_, native| Type::read(native).ok()) {
+                types.insert(name.to_owned(), kind);
+            }
+        }
+        types.retain(|name, _| !overridden.contains(name));
+        types
     }
 
     /// The declaration that counts of those with this kind and these labels: the first that overrides nothing.

@@ -37,6 +37,9 @@ pub enum ProblemKind {
     /// A file in the native syntax that could not be read; what it declares is unknown.
     #[error("the file in the native syntax could not be read; what it declares is not known")]
     NativeSyntax,
+    /// A file in the native syntax that nobody can read: the line, and what is wrong there.
+    #[error("line {0} of this file in the native syntax cannot be read: {1}; what the file declares is not known")]
+    NativeFault(usize, &'static str),
     /// Blocks and arguments.
     #[error("{0}")]
     Structure(StructureErrorKind),
@@ -146,6 +149,21 @@ pub enum ProblemKind {
         /// A function that is like it.
         suggestion: Option<&'static str>,
     },
+    /// A call with a number of arguments that the function does not take.
+    #[error("{name} takes {}, and here are {given}", takes(*least, *most))]
+    Arity {
+        /// Its name.
+        name: String,
+        /// How many it needs.
+        least: usize,
+        /// How many it takes at most, if there is such a number.
+        most: Option<usize>,
+        /// How many there are.
+        given: usize,
+    },
+    /// A function of a provider that the module does not require.
+    #[error("a function of the provider {0}, which required_providers of this module does not name")]
+    UnrequiredProvider(String),
     /// `each`, `count`, `path` or `terraform` with something else behind it than they have.
     #[error("{0} has no {1}")]
     UnknownName(String, String),
@@ -155,6 +173,9 @@ pub enum ProblemKind {
     /// A resource without instances, of which one is chosen.
     #[error("{0} has neither count nor for_each, so that it has no instances to choose from")]
     UnexpectedInstanceKey(String),
+    /// Things that need each other; which, and where each says so.
+    #[error("nothing here can be first: {0}")]
+    Cycle(String),
     /// A block that refers to itself.
     #[error("a block cannot refer to itself")]
     SelfReference,
@@ -212,6 +233,11 @@ pub enum ProblemKind {
     /// A variable without a value.
     #[error("the module needs a value for its variable \"{0}\"")]
     ModuleInputMissing(String),
+    /// A variable whose value stands in an override file alone.
+    #[error(
+        "the value of \"{0}\" stands in an override file alone, and such a file only replaces what the call itself gives"
+    )]
+    ModuleInputOverrideOnly(String),
     /// No version constraint.
     #[error("this is no version constraint")]
     BadVersion,
@@ -238,6 +264,21 @@ pub enum ProblemKind {
     /// `count` and `for_each`.
     #[error("a block has either count or for_each")]
     CountAndForEach,
+    /// An id that is none.
+    #[error("an import needs the id of what is there already, and this one is {0}")]
+    ImportId(&'static str),
+    /// A data source in `import`.
+    #[error("only resources can be imported, and no data sources")]
+    ImportOfData,
+    /// A provisioner in `removed` that does not run on destruction.
+    #[error("what runs in a removed block must have \"when\": \"destroy\"")]
+    RemovedProvisionerTime,
+    /// A provisioner for a module in `removed`.
+    #[error("only a resource that is removed may have provisioners, and no module")]
+    RemovedProvisionerOfModule,
+    /// `experiments`.
+    #[error("no release of Terraform has experiments, and each refuses a module that names some")]
+    Experiments,
     /// `id` and `identity`, or neither.
     #[error("an import has either id or identity")]
     ImportIdentity,
@@ -262,6 +303,27 @@ pub enum ProblemKind {
     /// A list in `for_each`.
     #[error("for_each takes no list: an object, a map or a set of strings is needed here")]
     ForEachList,
+    /// A list in `for_each` that does not stand there itself.
+    #[error("for_each takes no list, and this is one: an object, a map or a set of strings is needed here")]
+    ForEachOfList,
+    /// Something else in `for_each`.
+    #[error("for_each takes an object, a map or a set of strings, and this is {0}")]
+    ForEachType(&'static str),
+    /// Something else than a number in `count`.
+    #[error("count takes a whole number, and this is {0}")]
+    CountType(&'static str),
+    /// An argument of a module call that does not convert to the type of its variable.
+    #[error("the value does not fit the type that the module declares for its variable \"{0}\"")]
+    ModuleInputType(String),
+    /// An output of a root module that shows a variable.
+    #[error("var.{0} is sensitive, and an output of a root module that shows it must be too")]
+    SensitiveOutput(String),
+    /// An output of a root module that is ephemeral.
+    #[error("a root module has no ephemeral outputs: nobody is there to take them")]
+    EphemeralOutput,
+    /// The source of a provider.
+    #[error("the source of a provider is namespace/name, or hostname/namespace/name")]
+    ProviderSource,
     /// `null` where it does not mean that an argument is absent.
     #[error("\"{0}\" may not be null; leave it out")]
     NullArgument(String),
@@ -274,6 +336,23 @@ pub enum ProblemKind {
     /// A marker that is meant for another program.
     #[error("this is no expression; a marker for another program is written $${{ or %%{{")]
     ForeignMarker,
+}
+
+/// How many arguments a function takes, in words.
+fn takes(least: usize, most: Option<usize>) -> String {
+    let arguments = |number: usize| {
+        if number == 1 {
+            "1 argument".to_owned()
+        } else {
+            format!("{number} arguments")
+        }
+    };
+    match most {
+        Some(0) => "no arguments".to_owned(),
+        Some(most) if most == least => arguments(least),
+        Some(most) => format!("{least} to {}", arguments(most)),
+        None => format!("{} or more", arguments(least)),
+    }
 }
 
 impl ProblemKind {
@@ -292,6 +371,7 @@ impl ProblemKind {
             Self::RootArray => "root-array",
             Self::Unreadable => "unreadable-config",
             Self::NativeSyntax => "native-syntax",
+            Self::NativeFault(..) => "broken-native-file",
             Self::Structure(S::NotBody | S::NotBlock) => "block-as-scalar",
             Self::Structure(S::NotObject) => "locals-not-object",
             Self::Structure(S::NotLabels { .. }) => "missing-label-level",
@@ -332,13 +412,16 @@ impl ProblemKind {
             | Self::MissingInstanceKey(_)
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
             Self::UnknownFunction { .. } => "unknown-function",
+            Self::Arity { .. } => "function-arguments",
+            Self::UnrequiredProvider(_) => "unrequired-provider-function",
+            Self::Cycle(_) => "dependency-cycle",
             Self::SelfReference => "self-reference",
             Self::DestroyReference => "destroy-provisioner-refs",
             Self::ExactlyOne(_) => "provisioner-shape",
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::UnknownOutput(_) => "module-unknown-output",
             Self::EarlyReference => "static-context-reference",
-            Self::RequiredProvider => "required-provider-shape",
+            Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
             Self::NoAssert => "check-without-assert",
             Self::IgnoreStar => "ignore-changes-star",
             Self::UnknownAttribute(_) => "unknown-attribute",
@@ -348,20 +431,25 @@ impl ProblemKind {
             Self::ModuleSource | Self::VersionOfLocalModule => "module-source",
             Self::ModuleNotFound => "module-not-found",
             Self::ModuleInputUnknown(_) => "module-unknown-input",
-            Self::ModuleInputMissing(_) => "module-missing-input",
+            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) => "module-missing-input",
             Self::BadVersion | Self::VersionUnsatisfied { .. } => "required-version",
             Self::VersionIgnored => "required-version-ignored",
             Self::ProviderVersion => "provider-version-in-provider",
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
             Self::CountAndForEach => "count-and-for-each",
-            Self::ImportIdentity => "import-identity",
+            Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData => "import-identity",
+            Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => "provisioner-shape",
+            Self::Experiments => "wrong-flavor-block",
             Self::DynamicShape(_) => "dynamic-shape",
             Self::ExtraLabel(_) => "extra-label-level",
             Self::CommentAsLabel => "comment-at-label-level",
             Self::CommentAsName => "comment-in-reference-map",
             Self::BlockRepeated(_) => "singleton-block-repeated",
             Self::RequiredProvidersTwice => "duplicate-required-providers",
-            Self::ForEachList => "for-each-array",
+            Self::ForEachList | Self::ForEachOfList => "for-each-array",
+            Self::ForEachType(_) | Self::CountType(_) => "argument-type",
+            Self::ModuleInputType(_) => "module-input-type",
+            Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
             Self::NullArgument(_) => "null-meta-argument",
             Self::IgnoreAbsolute => "ignore-changes-absolute",
             Self::RemovedProvisioner(_) => "removed-feature",

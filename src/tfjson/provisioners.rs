@@ -24,7 +24,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         for &property in &content.rest {
             let argument = property.name();
             if schema.attributes.iter().any(|known| known.name == argument) {
-                self.argument(Mode::Template, "", property);
+                let wanted = scope.item(&argument).map_or("", |item| item.value);
+                self.argument(Mode::Template, wanted, property);
                 continue;
             }
             let known = schema.attributes.iter().map(|known| known.name);

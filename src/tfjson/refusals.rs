@@ -152,6 +152,35 @@ const RESOURCES: &[Row] = &[
     ("\"provider\":\"terraform.nope\"", Both, "no such configuration"),
     ("\"provider\":{}", Both, "no reference"),
     ("\"locals\":{}", Both, "reserved"),
+    ("\"input\":\"${tofu.workspace}\"", Terraform, "a name of OpenTofu"),
+    ("\"for_each\":\"${local.l}\"", Both, "a local that is a list"),
+    ("\"for_each\":\"${toset(local.l)}\"", Nobody, "made a set"),
+    ("\"for_each\":\"${local.m}\"", Nobody, "a local that is an object"),
+    ("\"for_each\":\"${var.l}\"", Both, "a variable that is a list"),
+    ("\"for_each\":\"${var.e}\"", Nobody, "a set of strings"),
+    ("\"for_each\":\"${var.n}\"", Both, "a number"),
+    ("\"for_each\":\"${var.a}\"", Nobody, "nobody knows"),
+    ("\"for_each\":\"${toset([1])}\"", Both, "a set of numbers"),
+    ("\"for_each\":\"${toset([1,\\\"a\\\"])}\"", Nobody, "they become strings"),
+    ("\"for_each\":\"${split(\\\",\\\",\\\"a\\\")}\"", Both, "a function that returns a list"),
+    ("\"for_each\":\"${[for x in var.l : x]}\"", Both, "a list made of one"),
+    ("\"for_each\":\"${{for x in var.l : x => x}}\"", Nobody, "an object made of one"),
+    ("\"for_each\":\"${true ? var.l : local.m}\"", Nobody, "one or the other"),
+    ("\"count\":\"${var.l}\"", Both, "a list is no number"),
+    ("\"count\":\"${var.n}\"", Nobody, "a number"),
+    ("\"count\":\"${var.b}\"", Both, "truth is no number"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":[\"a\"]}}", Both, "a list of words"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":\"a\",\"interpreter\":\"sh\"}}", Both, "an interpreter and its options are a list"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":\"a\",\"environment\":[\"A=b\"]}}", Both, "no object"),
+    ("\"for_each\":\"${var.f}\"", Nobody, "an empty set of anything is one of strings"),
+    ("\"input\":\"${upper()}\"", Both, "an argument too few"),
+    ("\"input\":\"${upper(\\\"a\\\",\\\"b\\\")}\"", Both, "one too many"),
+    ("\"input\":\"${upper([\\\"a\\\"]...)}\"", Nobody, "as many as the list has"),
+    ("\"input\":\"${max()}\"", Both, "none where one is needed"),
+    ("\"input\":\"${true ? 1 : upper()}\"", Nobody, "a branch that is not chosen"),
+    ("\"input\":\"${try(upper(),nope(),1)}\"", Nobody, "what try forgives"),
+    ("\"input\":\"${[for x in [] : nope(x)]}\"", Nobody, "nothing to do it for"),
+    ("\"input\":\"${lower(upper())}\"", Both, "inside of another"),
 ];
 
 #[test]
@@ -159,7 +188,7 @@ fn resources() {
     judge(
         RESOURCES,
         (
-            "{\"variable\":{\"a\":{}},\"resource\":{\"terraform_data\":{\"y\":{},\"z\":{\"count\":1},\"x\":{",
+            "{\"variable\":{\"a\":{},\"l\":{\"type\":\"list(string)\"},\"e\":{\"type\":\"set(string)\"},\"n\":{\"type\":\"number\"},\"b\":{\"type\":\"bool\"},\"f\":{\"type\":\"set(number)\"}},\"locals\":{\"l\":[\"a\"],\"m\":{\"k\":1}},\"resource\":{\"terraform_data\":{\"y\":{},\"z\":{\"count\":1},\"x\":{",
             "}}}}",
         ),
     );
@@ -222,11 +251,68 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"terraform\":{\"backend\":{\"local\":{\"path\":\"${terraform_data.x.id}\"}}},\"resource\":{\"terraform_data\":{\"x\":{}}}", OpenTofu, "too early for a resource"),
     ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"method.aes_gcm.m\"}}}", Terraform, "encryption"),
     ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"${method.aes_gcm.m}\"}}}", Both, "a template for a method"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":\"\"}", Both, "an empty id"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":null}", Both, "no id at all"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":5}", Nobody, "a number converts"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"for_each\":{},\"to\":\"terraform_data.a\",\"id\":\"\"}", Nobody, "nothing is imported"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"for_each\":\"x\",\"to\":\"terraform_data.a\",\"id\":\"x\"}", Both, "no collection"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":[{\"to\":\"terraform_data.a\",\"id\":\"x\"},{\"to\":\"terraform_data.a\",\"id\":\"x\"}]", Both, "one thing twice"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":[{\"to\":\"terraform_data.c[0]\",\"id\":\"x\"},{\"to\":\"terraform_data.c[1]\",\"id\":\"y\"}]", Nobody, "two instances"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":[{\"to\":\"terraform_data.c[\\\"k\\\"]\",\"id\":\"x\"},{\"to\":\"terraform_data.c[ \\\"k\\\" ]\",\"id\":\"y\"}]", Both, "one key in two spellings"),
+    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"x\"}}}", Both, "what runs when nothing is created"),
+    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"x\",\"when\":\"destroy\"}}}", Nobody, "what runs on destruction"),
+    ("\"removed\":{\"from\":\"module.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"x\",\"when\":\"destroy\"}}}", Terraform, "of a module"),
+    ("\"terraform\":{\"experiments\":[]}", Terraform, "none, and named all the same"),
+    ("\"terraform\":{\"language\":\"TF2021\"}", Nobody, "the one edition"),
+    ("\"terraform\":{\"language\":\"TF2099\"}", Terraform, "another edition"),
+    ("\"provider\":{\"terraform\":{\"alias\":5}}", Both, "a number is no name"),
+    ("\"terraform\":{\"required_providers\":{\"terraform\":{\"source\":\"a/b/c/d\"}}}", Both, "a source of four parts"),
+    ("\"terraform\":{\"required_providers\":{\"p\":{\"source\":\"a/p\"}}},\"locals\":{\"x\":\"${provider::p::f(1)}\"}", Nobody, "a function of a provider"),
+    ("\"provider\":{\"p\":{}},\"locals\":{\"x\":\"${provider::p::f(1)}\"}", Both, "that is not required"),
+    ("\"terraform\":{\"required_providers\":{\"p\":{\"source\":\"a/p\"}}},\"locals\":{\"x\":\"${provider::p(1)}\"}", Both, "without its name"),
+    ("\"variable\":{\"a\":{\"type\":\"object({b=optional(number,\\\"x\\\")})\"}}", Both, "a default that does not fit"),
+    ("\"variable\":{\"a\":{\"type\":\"object({b=optional(number,\\\"5\\\")})\"}}", Nobody, "one that converts"),
+    ("\"terraform\":{\"backend\":{\"local\":{}}},\"variable\":{\"s\":{\"sensitive\":true}},\"output\":{\"o\":{\"value\":[\"x${var.s}\"]}}", Both, "a root module shows what is sensitive"),
+    ("\"terraform\":{\"backend\":{\"local\":{}}},\"variable\":{\"s\":{\"sensitive\":true}},\"output\":{\"o\":{\"value\":\"${var.s}\",\"sensitive\":\"true\"}}", Nobody, "and says so"),
+    ("\"terraform\":{\"backend\":{\"local\":{}}},\"variable\":{\"s\":{\"sensitive\":true}},\"output\":{\"o\":{\"value\":\"${nonsensitive(var.s)}\"}}", Nobody, "or takes the mark off"),
+    ("\"variable\":{\"s\":{\"sensitive\":true}},\"output\":{\"o\":{\"value\":\"${var.s}\"}}", Nobody, "a module that may be called"),
+    ("\"terraform\":{\"backend\":{\"local\":{}}},\"output\":{\"o\":{\"value\":1,\"ephemeral\":true}}", Both, "a root module has nothing ephemeral"),
 ];
 
 #[test]
 fn other_blocks() {
     judge(OTHER_BLOCKS, ("{", "}"));
+}
+
+#[rustfmt::skip]
+const CYCLES: &[Row] = &[
+    ("\"locals\":{\"a\":\"${local.b}\",\"b\":\"${local.a}\"}", Both, "two locals"),
+    ("\"locals\":[{\"a\":\"${local.b}\"},{\"b\":[\"${local.a}\"]}]", Both, "in two blocks, inside of a value"),
+    ("\"locals\":{\"a\":\"${local.b}\",\"b\":\"${local.c}\",\"c\":1}", Nobody, "one after another"),
+    ("\"locals\":{\"a\":{\"b\":1,\"c\":\"${local.a.b}\"}}", Both, "its own value"),
+    ("\"locals\":{\"a\":\"local.b\",\"b\":\"$${local.a}\"}", Nobody, "texts"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\"},\"b\":{\"i\":\"${t.a.id}\"}}}", Both, "two resources"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\"},\"b\":{\"depends_on\":[\"t.a\"]}}}", Both, "by order alone"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\"},\"b\":{\"lifecycle\":{\"replace_triggered_by\":[\"t.a\"]}}}}", Both, "by replacement"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b[0].id}\"},\"b\":{\"count\":\"${length(t.a.id)}\"}}}", Both, "by number"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${local.x}\"}}},\"locals\":{\"x\":\"${t.a.id}\"}", Both, "by way of a local"),
+    ("\"data\":{\"t\":{\"a\":{\"i\":\"${t.a.id}\"}}},\"resource\":{\"t\":{\"a\":{\"i\":\"${data.t.a.id}\"}}}", Both, "with a data source"),
+    ("\"resource\":{\"t\":{\"a\":{\"i\":\"${t.b.id}\",\"lifecycle\":{\"ignore_changes\":[\"i\"]}},\"b\":{}}}", Nobody, "names that are ignored"),
+    ("\"provider\":{\"t\":{\"i\":\"${t_x.a.id}\"}},\"resource\":{\"t_x\":{\"a\":{}}}", Both, "a provider of itself"),
+    ("\"provider\":{\"t\":[{},{\"alias\":\"w\",\"i\":\"${t_x.a.id}\"}]},\"resource\":{\"t_x\":{\"a\":{}}}", Nobody, "another configuration of it"),
+    ("\"provider\":{\"t\":[{},{\"alias\":\"w\",\"i\":\"${t_x.a.id}\"}]},\"resource\":{\"t_x\":{\"a\":{\"provider\":\"t.w\"}}}", Both, "by its alias"),
+    ("\"provider\":{\"u\":{\"i\":\"${t_x.a.id}\"}},\"resource\":{\"t_x\":{\"a\":{}},\"u_y\":{\"b\":{}}}", Nobody, "a provider of another's resource"),
+    ("\"variable\":{\"v\":{\"validation\":{\"condition\":\"${local.x > var.v}\",\"error_message\":\"m\"}}},\"locals\":{\"x\":\"${var.v}\"}", Both, "a validation"),
+    ("\"variable\":{\"v\":{\"validation\":{\"condition\":\"${local.x > var.v}\",\"error_message\":\"m\"}}},\"locals\":{\"x\":1}", Nobody, "of itself and something else"),
+    ("\"locals\":{\"x\":1},\"check\":{\"c\":{\"data\":{\"t\":{\"a\":{\"i\":\"${local.x}\"}}},\"assert\":{\"condition\":\"${data.t.a.id != local.x}\",\"error_message\":\"m\"}}}", Nobody, "a check waits, and nothing for it"),
+    ("\"module\":{\"a\":{\"source\":\"x/y/z\",\"i\":\"${module.b.o}\"},\"b\":{\"source\":\"x/y/z\",\"i\":\"${module.a.o}\"}}", Nobody, "outputs of which nothing is known"),
+    ("\"module\":{\"a\":{\"source\":\"x/y/z\",\"depends_on\":[\"module.b\"]},\"b\":{\"source\":\"x/y/z\",\"i\":\"${module.a}\"}}", Both, "modules as a whole"),
+    ("\"module\":{\"a\":{\"source\":\"x/y/z\",\"count\":\"${module.b.o}\"},\"b\":{\"source\":\"x/y/z\",\"i\":\"${module.a[0].o}\"}}", Nobody, "what is given is no number"),
+];
+
+#[test]
+fn cycles() {
+    judge(CYCLES, ("{", "}"));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
 use super::engine::{Flavor, Version, satisfies};
 use super::problem::ProblemKind;
+use super::provider_source::is_source;
 use super::type_constraint::Type;
 use super::{addresses, built_in};
 use crate::hcljson::template::{self, Met, is_template};
@@ -41,6 +42,7 @@ pub(super) fn block<'f, 'a>(
             }
         }
         "terraform" => {
+            super::terraform_settings::check(decoder, content);
             if let Some(constraint) = content.attribute("required_version") {
                 required_version(decoder, constraint);
             }
@@ -49,8 +51,8 @@ pub(super) fn block<'f, 'a>(
             built_in::block(decoder, kind, block, content);
             provider_name(decoder, &block.label(0), block.name_span());
             if let Some(alias) = content.attribute("alias")
-                && let Some(text) = alias.value().string()
-                && template::name_length(text.as_str()) != text.as_str().len()
+                && let Some(text) = Expression::new(alias.value()).literal(&mut Vec::new()).into_string()
+                && (template::name_length(&text) != text.len() || text.is_empty())
             {
                 decoder.reject(ProblemKind::Identifier, alias.value().span());
             }
@@ -81,7 +83,10 @@ pub(super) fn block<'f, 'a>(
                 decoder.constant("", input.value());
             }
         }
-        "moved" | "removed" => addresses::block(decoder, kind, block, content),
+        "moved" | "removed" => {
+            addresses::block(decoder, kind, block, content);
+            super::removed::provisioners(decoder, content);
+        }
         "resource" | "data" | "ephemeral" => {
             repeated(decoder, content);
             for property in content.rest.iter().filter(|_| kind == "ephemeral") {
@@ -323,7 +328,12 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
             for entry in node.properties() {
                 match entry.name().as_ref() {
                     "version" => constraint(decoder, entry.value()),
-                    "source" if entry.value().is_string() => {}
+                    "source" if entry.value().is_string() => {
+                        let text = entry.value().string();
+                        if !text.is_some_and(|text| is_source(text.as_str())) {
+                            decoder.reject(ProblemKind::ProviderSource, entry.value().span());
+                        }
+                    }
                     "configuration_aliases" => {
                         for alias in entry.value().elements() {
                             let fits = Expression::new(alias).traversal(|_, traversal| {

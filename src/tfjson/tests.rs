@@ -354,7 +354,7 @@ fn files_of_both_syntaxes_make_one_module() {
         ),
         (
             vec![("a.tf", "variable {"), ("b.tf.json", json)],
-            vec!["native-syntax "],
+            vec!["broken-native-file "],
             "what a file declares that could not be read is not known",
         ),
         (

@@ -50,6 +50,9 @@ pub enum TypeError {
     /// `optional` outside of an object.
     #[error("optional(…) stands only in object({{…}})")]
     Optional,
+    /// A default in `optional` that does not convert to its type.
+    #[error("the default in optional(…) is a constant that fits the type beside it")]
+    OptionalDefault,
 }
 
 impl Type {
@@ -115,7 +118,16 @@ impl Type {
             };
             let attribute = match &value.kind {
                 NativeKind::Call(call) if call.name == ["optional"] => match call.arguments.as_slice() {
-                    [kind] | [kind, _] => (Self::nested(kind)?, true),
+                    [kind] => (Self::nested(kind)?, true),
+                    [kind, default] => {
+                        let kind = Self::nested(kind)?;
+                        let mut is_constant = true;
+                        default.walk(|_| is_constant = false);
+                        if !is_constant || !kind.accepts(&Value::of(default)) {
+                            return Err((TypeError::OptionalDefault, default.span));
+                        }
+                        (kind, true)
+                    }
                     _ => return Err((TypeError::Arguments, call.name_span)),
                 },
                 _ => (Self::nested(value)?, false),
@@ -177,6 +189,32 @@ mod tests {
             ("object({a = string, b = optional(number, 3)})", true, "an object"),
             ("tuple([string, bool])", true, "a tuple"),
             ("optional(string)", false, "only in objects"),
+            (
+                "object({a = optional(number, \"x\")})",
+                false,
+                "a default of another type",
+            ),
+            (
+                "object({a = optional(number, \"5\"), b = optional(list(string), [])})",
+                true,
+                "defaults that convert",
+            ),
+            (
+                "object({a = optional(object({b = optional(string)}), {})})",
+                true,
+                "one that lacks what may be absent",
+            ),
+            (
+                "object({a = optional(object({b = string}), {})})",
+                false,
+                "one that lacks what may not",
+            ),
+            ("object({a = optional(string, null)})", true, "null fits all"),
+            (
+                "object({a = optional(string, upper(\"a\"))})",
+                false,
+                "nothing is evaluated there",
+            ),
             ("String", false, "another case"),
             ("list(string, number)", false, "too many"),
             ("object(string)", false, "no object"),

@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
+use super::calls;
 use super::decode::Decoder;
 use super::foreign;
-use super::functions;
 use super::module::{Argument, Like, Lookalike};
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
-    Call, Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_names, is_template,
+    Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_names, is_template,
 };
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Text, Value};
 use crate::json::Number;
@@ -126,11 +126,17 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             return;
         }
         match Template::parse(text.as_str()) {
-            Ok(template) => template.walk(|met| match met {
-                Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
-                Met::Reference(traversal) => self.reference(role, &text, traversal),
-                Met::Call(call) => self.call(&text, call),
-            }),
+            Ok(template) => {
+                let mut has_calls = false;
+                template.walk(|met| match met {
+                    Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
+                    Met::Reference(traversal) => self.reference(role, &text, traversal),
+                    Met::Call(_) => has_calls = true,
+                });
+                if has_calls {
+                    calls::check(self, &text, &template);
+                }
+            }
             Err(error) => {
                 let kind = error.kind;
                 let rejects = kind != TemplateErrorKind::TooDeep;
@@ -176,16 +182,6 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         true
     }
 
-    fn call(&mut self, text: &Text<'a>, call: &Call<'_>) {
-        if !functions::has(&call.name, self.engine) {
-            let kind = ProblemKind::UnknownFunction {
-                name: call.name.join("::"),
-                suggestion: functions::like(&call.name, self.engine),
-            };
-            self.reject(kind, text.span(call.name_span));
-        }
-    }
-
     pub(super) fn reference(&mut self, role: Role, text: &Text<'a>, traversal: &Traversal<'_>) {
         self.reference_at(role, text, traversal.span());
     }
@@ -226,6 +222,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             ("bool", _) => value.into_bool().is_some(),
             ("each", value) => matches!(value, Value::Object(_)),
             ("string", value) => !matches!(value, Value::Tuple(_) | Value::Object(_)),
+            ("list", value) => matches!(value, Value::Tuple(_) | Value::Null),
+            ("map", value) => matches!(value, Value::Object(_) | Value::Null),
             _ => true,
         };
         if !fits && is_list && wanted == "each" {
@@ -235,6 +233,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 "number" => "a whole number that is not negative",
                 "bool" => "true or false",
                 "each" => "an object, a map or a set of strings",
+                "list" => "a list",
+                "map" => "an object",
                 _ => "a string",
             };
             self.reject(ProblemKind::ValueType(wanted), node.opening());

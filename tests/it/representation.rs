@@ -124,6 +124,10 @@ fn what_is_missing_is_said_and_what_is_refused_is_not_printed() {
     assert!(said[5].contains("and 2 more"), "{said:?}");
     assert!(said[6].contains("the call m"), "{said:?}");
 
+    let written = represent(folder.path(), &["a", "--output", "x.json"]).exits(0, "into a file");
+    assert_eq!(written.stdout, "");
+    assert_eq!(fs::read_to_string(folder.path().join("x.json")).unwrap(), run.stdout);
+
     write("b/main.tf.json", r#"{"output": {"o": {"value": "${var.nobody}"}}}"#);
     let run = represent(folder.path(), &["b"])
         .exits(2, "the engine refuses it")
@@ -135,7 +139,7 @@ fn what_is_missing_is_said_and_what_is_refused_is_not_printed() {
         (&["a", "b"], "one module", "two of them"),
         (&["a/main.tf.json"], "one module", "a file of one"),
         (&["a", "--flavor", "both"], "one engine", "two readings"),
-        (&["a", "--output", "x.json"], "one module", "it is printed"),
+        (&["a", "--output", "json=x.json"], "one module", "a report beside it"),
         (&["gone"], "one directory", "nothing there"),
     ] {
         let run = represent(folder.path(), arguments).exits(2, why).tells(words, why);

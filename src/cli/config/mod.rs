@@ -62,7 +62,7 @@ enum ConfigError {
     #[diagnostic(
         code("usage"),
         help(
-            "name one directory, and with --flavor tofu or terraform one engine; it is printed: redirect it into a file"
+            "name one directory, and with --flavor tofu or terraform one engine; --output FILE writes it into a file"
         )
     )]
     OneModule,
@@ -190,11 +190,13 @@ fn fix(target: &Target, flavor: FlavorChoice, settings: &Settings, known: Option
 /// Prints the representation of one module.
 fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let modules = modules(&arguments.check.files);
-    let ([module], Some((engine, flavor)), []) = (
-        &modules[..],
-        representation::engine(arguments.flavor),
-        &arguments.check.output[..],
-    ) else {
+    let file = match &arguments.check.output[..] {
+        [] => Some(None),
+        [output] => output.plain().map(Some),
+        _ => None,
+    };
+    let ([module], Some((engine, flavor)), Some(file)) = (&modules[..], representation::engine(arguments.flavor), file)
+    else {
         settings::say_diagnostic(None, &ConfigError::OneModule);
         return Exit::NotJudged;
     };
@@ -207,7 +209,7 @@ fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         return Exit::NotJudged;
     };
     let report = judge_all(modules, flavor, arguments.check.quiet, &settings, |_| ());
-    representation::print(&directory, engine, &report, settings.limits)
+    representation::print(&directory, engine, &report, settings.limits, file)
 }
 
 /// Judges modules and those that they call; `before` is done with each first.

@@ -36,6 +36,18 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             };
             write(raw.get(traversal.span_of(names).range())?)
         }
+        ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
+        ProblemKind::Experiments => "leave the property out".to_owned(),
+        ProblemKind::ImportId(_) => "write the id, or leave the import out while there is nothing to import".to_owned(),
+        ProblemKind::ModuleInputOverrideOnly(name) => {
+            format!(
+                "write {} in the call itself too: the override file replaces it",
+                write(name).trim_start_matches("write ")
+            )
+        }
+        ProblemKind::UnrequiredProvider(name) => {
+            format!("add {name} to required_providers in the block terraform, with its source")
+        }
         ProblemKind::IgnoreStar => write("all"),
         ProblemKind::IgnoreAbsolute => {
             let text = text?;
@@ -49,6 +61,16 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             None if raw.starts_with('$') => format!("${raw}"),
             None => format!("$${{{raw}}}"),
         }),
+        ProblemKind::Cycle(_) => {
+            "take one of these references out, or move what both sides need into a local".to_owned()
+        }
+        ProblemKind::ForEachOfList => {
+            let inner = text.and_then(|text| text.strip_prefix("${")?.strip_suffix('}'));
+            let inner = inner.filter(|inner| Traversal::parse(inner).is_ok())?;
+            format!("{} if it holds strings", write(&format!("${{toset({inner})}}")))
+        }
+        ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
+        ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
         ProblemKind::ForEachList => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
         ProblemKind::NullArgument(_) => "leave the property out".to_owned(),
         ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),

@@ -9,9 +9,36 @@ use crate::hcljson::{COMMENT, Kind, Node, closest};
 use crate::json::Pointer;
 use crate::lint::{Finding, InFile, Rule, Standing};
 use crate::source::Span;
+use crate::tfjson::Flavor;
 
 /// A comment that permits nothing.
 const UNUSED: &str = "unused-suppression";
+
+/// Rules that find in the eyes of one engine what they do not in the other's: a comment that permits it is no mistake where
+/// only one is asked.
+const OF_ONE_ENGINE: &[&str] = &[
+    "argument-type",
+    "bad-reference",
+    "feature-too-new",
+    "function-arguments",
+    "import-identity",
+    "module-not-found",
+    "module-source",
+    "provisioner-shape",
+    "removed-feature",
+    "required-version",
+    "required-version-ignored",
+    "self-reference",
+    "shadowed-by-tofu-file",
+    "static-context-reference",
+    "template-in-literal",
+    "templated-reference",
+    "undeclared-reference",
+    "unknown-argument",
+    "unknown-function",
+    "unrequired-provider-function",
+    "wrong-flavor-block",
+];
 
 /// What a comment begins with that is a text.
 const WORDS: &str = "planlint-ignore:";
@@ -55,7 +82,7 @@ impl Suppressions {
     }
 
     /// Marks what comments permit, and adds what is wrong with the comments.
-    pub(super) fn apply(self, rules: &[Rule], found: &mut Vec<(Finding, InFile)>) {
+    pub(super) fn apply(self, rules: &[Rule], asked: &[Flavor], found: &mut Vec<(Finding, InFile)>) {
         let mut wrong = Vec::new();
         for suppression in &self.all {
             let mut say = |words: String, help: &str| wrong.push(suppression.says(words, help));
@@ -90,7 +117,9 @@ impl Suppressions {
                     };
                 }
                 // Of what could not be read nothing was said that might be permitted.
-                if !used && !self.incomplete {
+                let of_other =
+                    asked.len() == 1 && !suppression.file.ends_with(".tofu.json") && OF_ONE_ENGINE.contains(&rule.id);
+                if !used && !self.incomplete && !of_other {
                     say(
                         format!("the comment permits {}, which is not found here", rule.id),
                         "take it out",

@@ -10,6 +10,13 @@ const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str
     Rule::of_configuration("json-module", id, level, summary, page)
 }
 
+pub(super) const MODULE_INPUT_TYPE: Rule = rule(
+    "module-input-type",
+    Error,
+    "a module is given a value that does not fit the type of its variable",
+    include_str!("module_input_type.md"),
+);
+
 pub(super) const MODULE_MISSING_INPUT: Rule = rule(
     "module-missing-input",
     Error,
@@ -50,4 +57,11 @@ pub(super) const MODULE_UNPINNED: Rule = rule(
     Warning,
     "a called module may be another one at the next run",
     include_str!("module_unpinned.md"),
+);
+
+pub(super) const ROOT_OUTPUT: Rule = rule(
+    "root-output",
+    Error,
+    "a root module has an output that it may not have",
+    include_str!("root_output.md"),
 );

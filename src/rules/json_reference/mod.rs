@@ -31,6 +31,13 @@ pub(super) const CONSTANT_CONDITION: Rule = rule(
     include_str!("constant_condition.md"),
 );
 
+pub(super) const DEPENDENCY_CYCLE: Rule = rule(
+    "dependency-cycle",
+    Error,
+    "things need each other, so that none can be first",
+    include_str!("dependency_cycle.md"),
+);
+
 pub(super) const DEPENDS_ON_ATTRIBUTE: Rule = rule(
     "depends-on-attribute",
     Error,

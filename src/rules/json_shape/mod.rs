@@ -146,7 +146,7 @@ pub(super) const FOR_EACH_ARRAY: Rule = rule(
 pub(super) const IMPORT_IDENTITY: Rule = rule(
     "import-identity",
     Error,
-    "an import has neither or both of id and identity",
+    "an import has no id, or two",
     include_str!("import_identity.md"),
 );
 
@@ -237,7 +237,7 @@ pub(super) const PROVISIONER_ORDER_LOST: Rule = rule(
 pub(super) const PROVISIONER_SHAPE: Rule = rule(
     "provisioner-shape",
     Error,
-    "a provisioner lacks its one needed argument",
+    "a provisioner has not the arguments that it needs",
     include_str!("provisioner_shape.md"),
 );
 

@@ -17,6 +17,13 @@ pub(super) const ALMOST_CONFIG_FILE: Rule = rule(
     include_str!("almost_config_file.md"),
 );
 
+pub(super) const BROKEN_NATIVE_FILE: Rule = rule(
+    "broken-native-file",
+    Error,
+    "a file in the native syntax cannot be read by anybody",
+    include_str!("broken_native_file.md"),
+);
+
 pub(super) const DEEP_NESTING: Rule = rule(
     "deep-nesting",
     Error,

@@ -17,6 +17,13 @@ pub(super) const ESCAPED_QUOTE_IN_EXPRESSION: Rule = rule(
     include_str!("escaped_quote_in_expression.md"),
 );
 
+pub(super) const FUNCTION_ARGUMENTS: Rule = rule(
+    "function-arguments",
+    Error,
+    "a function is called with a number of arguments that it does not take",
+    include_str!("function_arguments.md"),
+);
+
 pub(super) const NESTED_MARKER: Rule = rule(
     "nested-marker",
     Error,
@@ -64,4 +71,11 @@ pub(super) const UNKNOWN_FUNCTION: Rule = rule(
     Error,
     "a function is none that the engine has",
     include_str!("unknown_function.md"),
+);
+
+pub(super) const UNREQUIRED_PROVIDER_FUNCTION: Rule = rule(
+    "unrequired-provider-function",
+    Error,
+    "a function is called of a provider that the module does not require",
+    include_str!("unrequired_provider_function.md"),
 );

@@ -1,12 +1,14 @@
 //! Module calls beside what the modules offer.
 
-use super::super::declaration::{DeclarationKind, Instances};
+use super::super::declaration::DeclarationKind;
 use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::ProblemKind;
-use super::super::reference::Subject;
+use super::super::reference::{Role, Subject};
+use super::super::type_constraint::Type;
+use super::known_type::KnownType;
 use super::{Checker, Children};
-use crate::hcljson::{COMMENT, Expression, Property};
+use crate::hcljson::{COMMENT, Expression, Property, Value};
 
 impl Checker<'_, '_, '_> {
     /// Sources that do not exist, arguments and outputs that the modules do not have.
@@ -26,24 +28,37 @@ impl Checker<'_, '_, '_> {
             for input in inputs(call) {
                 let name = input.name();
                 if name != COMMENT && !child.variables.contains_key(name.as_ref()) {
-                    let kind = ProblemKind::ModuleInputUnknown(name.into_owned());
+                    let kind = ProblemKind::ModuleInputUnknown(name.clone().into_owned());
                     self.reject(kind, call.file, input.name_span());
+                }
+                if let Some(wanted) = child.types.get(name.as_ref()) {
+                    self.input_type(call.file, input, wanted);
                 }
             }
             let name = call.block.label(0);
             let group = self.declared.get((DeclarationKind::Module, &name, ""));
             // What another file in the native syntax adds is not known.
-            let Some(group) = group.filter(|group| group.instances != Instances::Unknown) else {
+            let Some(group) = group.filter(|group| !group.native) else {
                 continue;
             };
-            let given: Vec<_> = group.blocks(module).flat_map(inputs).collect();
+            let given = |overrides: bool| group.blocks(module).filter(move |top| top.overrides == overrides);
+            let (given, overriding): (Vec<_>, Vec<_>) = (
+                given(false).flat_map(inputs).collect(),
+                given(true).flat_map(inputs).collect(),
+            );
             for (name, _) in child
                 .variables
                 .iter()
                 .filter(|(_, required)| **required && !call.overrides)
             {
-                if !given.iter().any(|input| input.name() == name.as_str()) {
-                    let kind = ProblemKind::ModuleInputMissing(name.clone());
+                let among = |inputs: &[Property<'_, '_>]| inputs.iter().any(|input| input.name() == name.as_str());
+                if !among(&given) {
+                    let kind = if among(&overriding) {
+                        ProblemKind::ModuleInputOverrideOnly
+                    } else {
+                        ProblemKind::ModuleInputMissing
+                    };
+                    let kind = kind(name.clone());
                     self.reject(kind, call.file, call.block.name_span());
                 }
             }
@@ -51,7 +66,8 @@ impl Checker<'_, '_, '_> {
         let to_modules = module
             .references
             .iter()
-            .filter(|reference| reference.text.starts_with("module"));
+            // What is moved, removed or imported lies in modules, and is no output of theirs.
+            .filter(|reference| reference.role != Role::Address && reference.text.starts_with("module"));
         for reference in to_modules {
             let Subject::Module(name, Some(output)) = reference.subject() else {
                 continue;
@@ -68,8 +84,22 @@ impl Checker<'_, '_, '_> {
         }
     }
 
+    /// A value that does not convert to the type of the variable that it is given to.
+    fn input_type(&mut self, file: usize, input: Property<'_, '_>, wanted: &Type) {
+        let value = Expression::new(input.value()).evaluate(&mut Vec::new());
+        let fits = match value {
+            Value::Unknown => KnownType::as_declared(self.module, self.declared, input.value())
+                .is_none_or(|known| known.may_become(wanted)),
+            value => wanted.accepts(&value),
+        };
+        if !fits {
+            let kind = ProblemKind::ModuleInputType(input.name().into_owned());
+            self.reject(kind, file, input.value().opening());
+        }
+    }
+
     /// The module that is called, if anything is known of it: `None` inside where its directory does not exist.
-    fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Option<Interface>> {
+    pub(super) fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Option<Interface>> {
         let source = call.content.attribute("source")?;
         children.get(&self.constant_source(source)?)
     }
@@ -84,7 +114,7 @@ impl Checker<'_, '_, '_> {
 }
 
 /// The arguments of a call that are the module's.
-fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
+pub(super) fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
     let mut inputs = call.content.rest.clone();
     for escape in call.content.blocks_of("_") {
         inputs.extend(escape.body.properties(&mut Vec::new()));

@@ -1,7 +1,15 @@
 //! What is wrong with a module as a whole: names declared twice, overrides of nothing, references that lead nowhere.
 
 mod calls;
+mod cycles;
+mod graph;
+mod imports;
+mod known_type;
 mod references;
+mod repetition;
+mod root_outputs;
+
+pub(super) use self::graph::variables_of_outputs;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,14 +43,16 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
     checker.overrides();
     checker.defaults();
     checker.module_calls(children);
+    checker.imports();
+    checker.provider_functions();
     if module.complete {
-        let found = module
-            .references
-            .par_iter()
-            .filter_map(|reference| checker.reference(reference));
-        let found: Vec<_> = found.collect();
-        checker.problems.extend(found);
+        let references = module.references.par_iter();
+        let references = references.filter_map(|reference| checker.reference(reference));
+        let (found, cycles) = rayon::join(|| references.collect::<Vec<_>>(), || checker.cycles(children));
+        checker.problems.extend(found.into_iter().chain(cycles));
         checker.providers();
+        checker.repetition();
+        checker.root_outputs();
     }
     let mut problems = checker.problems;
     problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
@@ -63,6 +73,17 @@ impl Checker<'_, '_, '_> {
             file,
             span,
             engine_rejects: true,
+        });
+    }
+
+    /// Functions of providers: what was noted of each call holds where the module does not require the provider.
+    fn provider_functions(&mut self) {
+        let (module, declared) = (self.module, self.declared);
+        self.problems.retain(|problem| match &problem.kind {
+            ProblemKind::UnrequiredProvider(name) => {
+                module.complete && !declared.has((DeclarationKind::RequiredProvider, name, ""))
+            }
+            _ => true,
         });
     }
 

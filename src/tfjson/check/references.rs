@@ -1,8 +1,9 @@
 //! References: to what is not declared, and to what has no value where they stand.
 
 use super::super::built_in::BUILT_IN;
-use super::super::declaration::Instances;
+use super::super::declaration::{DeclarationKind, Instances};
 use super::super::declared::{Group, dotted, subject_key};
+use super::super::engine::Flavor;
 use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{InstanceStep, Reference, ResourceMode, Role, Subject};
@@ -34,6 +35,13 @@ impl Checker<'_, '_, '_> {
             }
             Subject::Always(root @ ("terraform" | "tofu"), name) if !matches!(name, "workspace" | "applying") => {
                 Some(unknown_name(root, name))
+            }
+            // To Terraform it is a resource like any other.
+            Subject::Always("tofu", name) if self.module.engine.flavor == Flavor::Terraform => {
+                (!self.declared.has((DeclarationKind::Resource, "tofu", name))).then(|| ProblemKind::Undeclared {
+                    what: format!("tofu.{name}"),
+                    suggestion: Some(format!("terraform.{name}")),
+                })
             }
             _ if reference.role == Role::Trigger && !matches!(subject, Subject::Resource(..)) => {
                 Some(ProblemKind::NotReference {

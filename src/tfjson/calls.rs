@@ -1,0 +1,147 @@
+//! Calls of functions in templates: names that no function has, and wrong numbers of arguments.
+
+use super::decode::Decoder;
+use super::engine::Flavor;
+use super::functions;
+use super::problem::ProblemKind;
+use crate::hcljson::Text;
+use crate::hcljson::template::{Call, Native, NativeKind, Operator, Part, Step, StepKind, Template};
+
+/// What is wrong with the calls of a template.
+///
+/// The engines evaluate no branch that is not chosen, no body of a `for` without elements, and pass over what is wrong
+/// inside of `try` and `can`: a mistake there is one all the same, and nobody refuses the module for it.
+pub(super) fn check<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, template: &Template<'_>) {
+    let mut walk = Walk { decoder, text };
+    walk.parts(&template.parts, true);
+}
+
+struct Walk<'w, 's, 'f, 'a> {
+    decoder: &'w mut Decoder<'s, 'f, 'a>,
+    text: &'w Text<'a>,
+}
+
+impl Walk<'_, '_, '_, '_> {
+    fn parts(&mut self, parts: &[Part<'_>], sure: bool) {
+        for part in parts {
+            match part {
+                Part::Literal(_) => {}
+                Part::Interpolation { expression, .. } => self.expression(expression, sure),
+                Part::If {
+                    condition,
+                    then,
+                    otherwise,
+                } => {
+                    self.expression(condition, sure);
+                    self.parts(then, false);
+                    self.parts(otherwise, false);
+                }
+                Part::For { collection, body, .. } => {
+                    self.expression(collection, sure);
+                    self.parts(body, false);
+                }
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &Native<'_>, sure: bool) {
+        match &expression.kind {
+            NativeKind::Null | NativeKind::Bool(_) | NativeKind::Number(_) => {}
+            NativeKind::Template(parts) => self.parts(parts, sure),
+            NativeKind::Variable(traversal) => self.steps(&traversal.steps, sure),
+            NativeKind::Access { of, steps } => {
+                self.expression(of, sure);
+                self.steps(steps, sure);
+            }
+            NativeKind::Call(call) => {
+                let sound = self.call(call, sure);
+                let forgives = matches!(call.name.as_slice(), ["try" | "can"] | ["core", "try" | "can"]);
+                // What is given to a call that is refused is not looked at.
+                self.all(&call.arguments, sure && sound && !forgives);
+            }
+            NativeKind::Conditional(parts) => {
+                let [condition, one, other] = parts.as_ref();
+                self.expression(condition, sure);
+                self.expression(one, false);
+                self.expression(other, false);
+            }
+            NativeKind::Unary(_, operand) | NativeKind::Parentheses(operand) => self.expression(operand, sure),
+            NativeKind::Binary { first, rest } => {
+                self.expression(first, sure);
+                for (operator, operand) in rest {
+                    let decided = matches!(operator, Operator::And | Operator::Or);
+                    self.expression(operand, sure && !decided);
+                }
+            }
+            NativeKind::Tuple(elements) => self.all(elements, sure),
+            NativeKind::Object(entries) => {
+                for (key, value) in entries {
+                    self.expression(key, sure);
+                    self.expression(value, sure);
+                }
+            }
+            NativeKind::For(for_) => {
+                self.expression(&for_.collection, sure);
+                for inner in for_.key.iter().chain([&for_.value]).chain(&for_.condition) {
+                    self.expression(inner, false);
+                }
+            }
+        }
+    }
+
+    fn all(&mut self, expressions: &[Native<'_>], sure: bool) {
+        for expression in expressions {
+            self.expression(expression, sure);
+        }
+    }
+
+    /// What stands behind a splat is evaluated for each element alone.
+    fn steps(&mut self, steps: &[Step<'_>], sure: bool) {
+        let mut sure = sure;
+        for step in steps {
+            match &step.kind {
+                StepKind::Computed(index) => self.expression(index, sure),
+                StepKind::Splat => sure = false,
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether nothing is wrong with the call itself.
+    fn call(&mut self, call: &Call<'_>, sure: bool) -> bool {
+        let Some(kind) = self.fault(call) else { return true };
+        let span = self.text.span(call.name_span);
+        self.decoder.problem(kind, span, sure);
+        false
+    }
+
+    fn fault(&self, call: &Call<'_>) -> Option<ProblemKind> {
+        let engine = self.decoder.engine;
+        let name = match call.name.as_slice() {
+            // Whether the provider is one of the module is known when all its files are read.
+            ["provider", provider, _] => return Some(ProblemKind::UnrequiredProvider((*provider).to_owned())),
+            // One configuration of it.
+            ["provider", provider, _, _] if engine.flavor == Flavor::OpenTofu => {
+                return Some(ProblemKind::UnrequiredProvider((*provider).to_owned()));
+            }
+            [name] | ["core", name] => *name,
+            _ => "",
+        };
+        let Some(arity) = functions::arity(name, engine) else {
+            return Some(ProblemKind::UnknownFunction {
+                name: call.name.join("::"),
+                suggestion: functions::like(&call.name, engine),
+            });
+        };
+        // What the last one expands to is not known: it may be nothing.
+        let sure = call.arguments.len() - usize::from(call.expands && !call.arguments.is_empty());
+        let too_few = !call.expands && sure < arity.least;
+        let too_many = arity.most.is_some_and(|most| sure > most);
+        (too_few || too_many).then(|| ProblemKind::Arity {
+            name: name.to_owned(),
+            least: arity.least,
+            most: arity.most,
+            given: sure,
+        })
+    }
+}

@@ -1,0 +1,28 @@
+//! Provisioners in `removed`, which can only run when something is destroyed.
+
+use super::decode::Decoder;
+use super::engine::Flavor;
+use super::problem::ProblemKind;
+use super::reference::{AddressKind, address_kind};
+use crate::hcljson::template::Traversal;
+use crate::hcljson::{Content, Expression};
+
+/// Provisioners that would run at another time, and those of what has none.
+pub(super) fn provisioners<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &Content<'f, 'a>) {
+    let from = content.attribute("from").and_then(|from| from.value().string());
+    let from = from.as_ref().and_then(|text| Traversal::parse(text.as_str()).ok());
+    let of_module = from
+        .as_ref()
+        .and_then(address_kind)
+        .is_some_and(|(kind, _)| kind == AddressKind::Module);
+    for provisioner in content.blocks_of("provisioner") {
+        let properties = provisioner.body.properties(&mut Vec::new());
+        let when = properties.iter().find(|property| property.name() == "when");
+        let when = when.and_then(|when| Expression::new(when.value()).keyword());
+        if when.as_deref() != Some("destroy") {
+            decoder.reject(ProblemKind::RemovedProvisionerTime, provisioner.name_span());
+        } else if of_module && decoder.engine.flavor == Flavor::Terraform {
+            decoder.reject(ProblemKind::RemovedProvisionerOfModule, provisioner.name_span());
+        }
+    }
+}
