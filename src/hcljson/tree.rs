@@ -26,6 +26,7 @@ pub(super) struct Slot {
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// `null`.
     Null,

@@ -18,7 +18,8 @@ pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
     OutputRow, PathStep, PlanInput, Rows, Subject,
 };
-pub use module::{ModuleInput, Snippet, engine_words};
+pub(crate) use module::engine_words;
+pub use module::{ModuleInput, Snippet};
 pub use origin::Sought;
 pub use redact::{MASK, Redacted, Redactor};
 pub use shareable::shareable;
@@ -34,6 +35,7 @@ use crate::source::{Fix, Location};
 
 /// What a run says.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// The documents that were read, in the order in which they were given.
     pub inputs: Vec<Input>,
@@ -49,6 +51,7 @@ pub struct Report {
 
 /// What there is to read about a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RuleWords {
     /// Its name.
     pub id: &'static str,
@@ -87,6 +90,7 @@ impl Verdict {
 
 /// What a rule found, ready to be printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// How bad.
     pub level: Level,
@@ -192,6 +196,7 @@ impl Standing {
 
 /// An input that could not be read or judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Failure {
     /// The input's name.
     pub name: String,

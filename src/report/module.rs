@@ -34,6 +34,7 @@ impl ModuleInput {
 
 /// The text that a finding is about, without what stands beside it: values of neighbours may be secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Snippet {
     /// What stands before it in its property.
     pub before: Redacted,
@@ -235,7 +236,7 @@ impl Outcome {
 
 /// The name of an engine and the version whose behaviour is known.
 #[must_use]
-pub fn engine_words(engine: Engine) -> String {
+pub(crate) fn engine_words(engine: Engine) -> String {
     let name = match engine.flavor {
         Flavor::OpenTofu => "OpenTofu",
         Flavor::Terraform => "Terraform",

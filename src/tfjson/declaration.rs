@@ -7,6 +7,7 @@ use crate::source::Span;
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Declaration {
     /// Of what.
     pub kind: DeclarationKind,
@@ -26,6 +27,7 @@ pub struct Declaration {
 
 /// What can be declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum DeclarationKind {
     /// An input variable.
     Variable,

@@ -84,7 +84,7 @@ impl<'c> Declared<'c> {
 
 /// The key of a declaration.
 #[must_use]
-pub fn key(declaration: &Declaration) -> Key<'_> {
+pub(crate) fn key(declaration: &Declaration) -> Key<'_> {
     let label = |index: usize| declaration.labels.get(index).map(String::as_str).unwrap_or_default();
     (declaration.kind, label(0), label(1))
 }
@@ -112,7 +112,7 @@ impl Group<'_> {
 
 /// The kind and labels of what a reference is about; `None` for what needs no declaration.
 #[must_use]
-pub fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
+pub(crate) fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
     Some(match subject {
         Subject::Variable(name) => (DeclarationKind::Variable, name, ""),
         Subject::Local(name) => (DeclarationKind::Local, name, ""),

@@ -62,6 +62,7 @@ fn tree<'d>(file: &'d ModuleFile<'d>) -> Option<Arc<File<'d>>> {
 
 /// A block at the root of a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct TopBlock<'f, 'a> {
     /// Number of the file.
     pub file: usize,
@@ -85,6 +86,7 @@ impl<'a> TopBlock<'_, 'a> {
 
 /// An argument of the language, at any depth, and how its value is read.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Argument<'f, 'a> {
     /// Number of the file.
     pub file: usize,
@@ -98,6 +100,7 @@ pub struct Argument<'f, 'a> {
 
 /// A block or argument that an engine knows since some version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Feature {
     /// Number of the file.
     pub file: usize,
@@ -134,6 +137,7 @@ pub struct Module<'f, 'a> {
 
 /// What a module offers to those who call it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Interface {
     /// Its variables, and whether each must be given a value.
     pub variables: BTreeMap<String, bool>,

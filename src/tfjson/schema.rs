@@ -44,6 +44,7 @@ pub struct Item {
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// An argument.
     Attribute,
@@ -55,6 +56,7 @@ pub enum Form {
 
 /// How a value is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mode {
     /// A block whose own scope says what it holds.
     Scope,

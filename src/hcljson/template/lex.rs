@@ -118,7 +118,7 @@ pub(super) fn token(text: &str, mut at: usize, newlines: bool) -> Token {
 
 /// How many bytes of the text are a name (HCL native syntax specification, "Identifiers"); 0 when it begins with none.
 #[must_use]
-pub fn name(text: &str) -> usize {
+pub(crate) fn name(text: &str) -> usize {
     let mut characters = text.char_indices();
     match characters.next() {
         Some((_, first)) if first == '_' || first.is_ascii_alphabetic() || unicode_ident::is_xid_start(first) => {}
