@@ -17,7 +17,6 @@ use super::{Finding, Outcome, Standing};
 
 /// A document that was read and judged.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Input {
     /// Path as given, `<stdin>`, with the number of the document where the input holds several.
     pub name: String,
@@ -46,7 +45,6 @@ pub enum Subject {
 
 /// What a plan holds.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct PlanInput {
     /// Whether planning ended with an error; `None` where the engine does not say.
     pub errored: Option<bool>,
@@ -79,7 +77,6 @@ pub struct PlanInput {
 
 /// A provider action that an apply invokes (Terraform 1.14).
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct ActionRow {
     /// Address of the action.
     pub address: Redacted,
@@ -91,7 +88,6 @@ pub struct ActionRow {
 
 /// One element of `resource_changes`.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct ChangeRow {
     /// Address of the instance.
     pub address: Redacted,
@@ -150,7 +146,6 @@ impl ChangeRow {
 
 /// The words of an action list.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum ActionWords {
     /// The list of a kind that is recognized. Nearly all are, and a row of them costs no memory for words.
     Recognized(ActionKind),
@@ -178,7 +173,6 @@ impl ActionWords {
 
 /// An instance key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Index {
     /// Of `count`.
     Number(u64),
@@ -188,7 +182,6 @@ pub enum Index {
 
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum PathStep {
     /// Attribute name or map key.
     Key(Redacted),
@@ -200,7 +193,6 @@ pub enum PathStep {
 
 /// An import.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Import {
     /// The id; `None` when imported by identity or not known yet.
     pub id: Option<Redacted>,
@@ -210,7 +202,6 @@ pub struct Import {
 
 /// A change of a root output.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct OutputRow {
     /// Name of the output.
     pub name: Redacted,
@@ -230,7 +221,6 @@ pub struct OutputRow {
 
 /// A change outside of the engine.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct DriftRow {
     /// The change.
     pub change: ChangeRow,
@@ -240,7 +230,6 @@ pub struct DriftRow {
 
 /// A change that was put off.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct DeferredRow {
     /// The change.
     pub change: ChangeRow,
@@ -250,7 +239,6 @@ pub struct DeferredRow {
 
 /// A check with its instances.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct CheckRow {
     /// The object in the configuration.
     pub address: Redacted,
@@ -264,7 +252,6 @@ pub struct CheckRow {
 
 /// One instance of a check.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct CheckInstanceRow {
     /// The instance.
     pub address: Redacted,

@@ -35,7 +35,6 @@ use crate::source::{Fix, Location};
 
 /// What a run says.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Report {
     /// The documents that were read, in the order in which they were given.
     pub inputs: Vec<Input>,
@@ -51,7 +50,6 @@ pub struct Report {
 
 /// What there is to read about a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct RuleWords {
     /// Its name.
     pub id: &'static str,
@@ -90,7 +88,6 @@ impl Verdict {
 
 /// What a rule found, ready to be printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Finding {
     /// How bad.
     pub level: Level,
@@ -196,7 +193,6 @@ impl Standing {
 
 /// An input that could not be read or judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Failure {
     /// The input's name.
     pub name: String,

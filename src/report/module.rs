@@ -34,7 +34,6 @@ impl ModuleInput {
 
 /// The text that a finding is about, without what stands beside it: values of neighbours may be secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Snippet {
     /// What stands before it in its property.
     pub before: Redacted,

@@ -6,7 +6,6 @@ use crate::tfjson::{ArgumentStep, DeclarationKind};
 
 /// A declaration, and an argument in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Sought {
     /// The names of the calls that lead from the root module to the module that declares it.
     pub module: Vec<String>,

@@ -9,7 +9,6 @@ use super::redact::{Redacted, Redactor};
 
 /// What a state holds. A prior state's deposed and tainted objects are named; the rest is counted.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct StateInput {
     /// Current objects of managed resources.
     pub managed: usize,
@@ -31,7 +30,6 @@ pub struct StateInput {
 
 /// How many of something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Count {
     /// What is counted.
     pub what: Redacted,
@@ -41,7 +39,6 @@ pub struct Count {
 
 /// A root output of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct StateOutput {
     /// Its name.
     pub name: Redacted,

@@ -7,7 +7,6 @@ use crate::facts::{Engine, Facts, Fate, Replacement, ResourceChange};
 /// The first five and the sentence are the engine's (format.md §6.4). The rest is what it leaves out. `kinds` is the
 /// partition: every element is in exactly one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Totals {
     /// Imports, whatever else happens to the object.
     pub import: usize,

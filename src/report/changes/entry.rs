@@ -35,7 +35,6 @@ pub struct Entry<'p, 'f, 'a> {
 
 /// Where a resource is, and what it is called.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Placed {
     /// Address of the instance.
     pub address: Redacted,
@@ -55,7 +54,6 @@ pub struct Placed {
 
 /// How an object is imported.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct ImportShown {
     /// The id given to the provider.
     pub id: Option<Redacted>,
@@ -67,7 +65,6 @@ pub struct ImportShown {
 
 /// A root output.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct OutputEntry {
     /// Its name.
     pub name: Redacted,
@@ -77,7 +74,6 @@ pub struct OutputEntry {
 
 /// A provider action that an apply invokes.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct InvocationShown {
     /// Address of the action.
     pub address: Redacted,

@@ -29,7 +29,6 @@ use super::{Redacted, Redactor};
 
 /// What becomes of one place in an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum Action {
     /// It stays.
     NoOp,
@@ -54,7 +53,6 @@ impl Action {
 
 /// One place in an object before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Node {
     /// What becomes of it.
     pub action: Action,
@@ -66,7 +64,6 @@ pub struct Node {
 
 /// What stands at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Shape {
     /// A value of one line on either side.
     Scalar {
@@ -151,7 +148,6 @@ pub enum Shape {
 
 /// A value of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Scalar {
     /// The place is not there.
     Absent,
@@ -165,7 +161,6 @@ pub enum Scalar {
 
 /// A line of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Line {
     /// Whether it stays, comes or goes.
     pub action: Action,
@@ -175,7 +170,6 @@ pub struct Line {
 
 /// A part of an object with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Member {
     /// The name or key; not quoted and not escaped.
     pub name: Redacted,
@@ -185,7 +179,6 @@ pub struct Member {
 
 /// Nested blocks of one type.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Blocks {
     /// The type.
     pub name: Redacted,
@@ -201,7 +194,6 @@ pub struct Blocks {
     clippy::struct_excessive_bools,
     reason = "each is one difference between versions, independent of the others"
 )]
-#[non_exhaustive]
 pub struct Dialect {
     /// In the attributes of blocks an empty text is no value, whatever the schema.
     pub empty_is_null: bool,
