@@ -5,6 +5,7 @@ use crate::tofu::{ActionInvocation, DeferredReason, Plan};
 
 /// One invocation of an action (T1.14).
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Action<'a> {
     /// The invocation as the engine wrote it.
     pub wire: &'a ActionInvocation<'a>,

@@ -5,6 +5,7 @@ use crate::tofu::{Check, CheckStatus, ConditionResult, StateFileCheck, Text};
 
 /// A check, a condition or a validation, with its instances.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckRow<'a> {
     /// The object in the configuration: `check.health`, `aws_lb.web`, `output.url`, `var.size`.
     pub address: Text<'a>,
@@ -20,6 +21,7 @@ pub struct CheckRow<'a> {
 
 /// One instance of a checked object.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckInstanceRow<'a> {
     /// The instance: `aws_lb.web["a"]`.
     pub address: Text<'a>,
@@ -33,6 +35,7 @@ pub struct CheckInstanceRow<'a> {
 
 /// One line a check or instance: what `Display` for people and findings are made of.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckResult<'a> {
     /// The instance, or the check itself when it has none.
     pub address: Text<'a>,

@@ -8,6 +8,7 @@ use super::traversal::path_steps;
 
 /// The block that a resource instance was made from.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ConfiguredResource<'m, 'a> {
     /// The block as the engine wrote it.
     pub wire: &'a ConfigResource<'a>,
@@ -17,6 +18,7 @@ pub struct ConfiguredResource<'m, 'a> {
 
 /// What configuration says about one attribute.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Configured<'m, 'a> {
     /// Not written.
     Absent,

@@ -11,6 +11,7 @@ use super::modules::{ConfiguredModule, Modules};
 
 /// What a block declares that others can refer to or depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum DeclarationKind {
     /// A `resource`, `data` or `ephemeral` block.
     Resource,

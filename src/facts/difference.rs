@@ -63,6 +63,7 @@ fn holds_true(text: &str, start: usize) -> bool {
 
 /// Names of what differs, as people write paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// Attributes of which both sides are known: `instance_type`, `tags.Owner`.
     pub known: Vec<String>,

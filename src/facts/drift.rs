@@ -8,6 +8,7 @@ use super::marked::Marked;
 
 /// One element of `resource_drift`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Drift<'a> {
     /// The change that happened.
     pub change: ResourceChange<'a>,

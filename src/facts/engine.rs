@@ -35,6 +35,7 @@ impl fmt::Display for Engine {
 
 /// An engine and why it is taken to be that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Guess {
     /// `None` when nothing tells.
     pub engine: Option<Engine>,

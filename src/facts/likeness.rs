@@ -17,6 +17,7 @@ const COMPARED: usize = 8;
 
 /// How many attributes of two objects are the same, of those that are set and known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Likeness {
     /// Known on both sides and the same.
     pub same: usize,
@@ -133,7 +134,7 @@ fn values<'d, 'a: 'd>(object: Attr<'d, 'a>) -> impl Iterator<Item = u64> {
 
 /// The `moved` block that keeps an object, ready to paste; between modules when only the module has another name.
 #[must_use]
-pub fn moved_block(from: &Address, to: &Address) -> String {
+pub(crate) fn moved_block(from: &Address, to: &Address) -> String {
     let own = |address: &Address| (address.resource_config(), address.key.clone());
     let differing = from
         .module

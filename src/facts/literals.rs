@@ -13,6 +13,7 @@ use super::modules::ConfiguredModule;
 
 /// What kind of block holds a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Holder {
     /// A `resource`, `data` or `ephemeral` block, without its provisioners.
     Resource,
@@ -32,6 +33,7 @@ pub enum Holder {
 ///
 /// Constants of the configuration may be secrets, and nothing marks them (format §8.5).
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct LiteralBlock<'a> {
     /// What kind of block.
     pub holder: Holder,

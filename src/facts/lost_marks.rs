@@ -8,6 +8,7 @@ use super::marks::marks_anything;
 
 /// An attribute that was sensitive before the change and is not after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LostMark {
     /// The attribute, as people write it: `environment[0].variables`.
     pub path: String,

@@ -86,6 +86,7 @@ pub enum Subject<'a> {
 
 /// A change that the engine put off (Terraform 1.9 and later).
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Deferred<'a> {
     /// Why.
     pub reason: &'a DeferredReason<'a>,

@@ -9,6 +9,7 @@ use super::truth::Truth;
 
 /// In what form alone an attribute differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Noise {
     /// `null` on one side; an empty text, list or object on the other.
     Emptiness,

@@ -7,6 +7,7 @@ use super::marks::marks_anything;
 
 /// One element of `output_changes`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct OutputChange<'a> {
     /// Name of the output.
     pub name: &'a Text<'a>,
@@ -39,6 +40,7 @@ impl OutputChange<'_> {
 
 /// A root output of a state.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct StateOutput<'a> {
     /// Name of the output.
     pub name: &'a Text<'a>,

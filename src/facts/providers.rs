@@ -7,6 +7,7 @@ use super::{ConfiguredResource, Facts};
 
 /// A `provider` block, or a requirement of a module without one.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Provider<'a> {
     /// As the engine wrote it.
     pub wire: &'a ProviderConfig<'a>,

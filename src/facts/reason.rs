@@ -88,7 +88,7 @@ impl<'a> ResourceChange<'a> {
 
 /// A path as people write it: `ebs_block_device[0].size`, `tags["a b"]`.
 #[must_use]
-pub fn path_text(path: &[Step<'_>]) -> String {
+pub(crate) fn path_text(path: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in path {
         match step {

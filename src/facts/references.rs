@@ -210,6 +210,7 @@ impl<'m, 'a> References<'m, 'a> {
 
 /// What kind of thing a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum OriginKind {
     /// A resource of any mode; of all kinds this alone can be known after apply by itself.
     Resource,

@@ -18,6 +18,7 @@ use super::{Facts, StateObject};
 ///
 /// The order of lists, times and versions of engines are no part of it, nor is what stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statement {
     /// The address; of a deposed object with its key.
     pub about: String,

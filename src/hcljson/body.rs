@@ -8,7 +8,7 @@ use super::tree::{Kind, Node, Property};
 use crate::source::Span;
 
 /// The name of properties that are comments, in bodies alone: where labels or expressions stand it is a name like others.
-pub const COMMENT: &str = "//";
+pub(crate) const COMMENT: &str = "//";
 
 /// Which attributes and blocks a body may have.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,6 +56,7 @@ pub struct Body<'f, 'a> {
 
 /// What a body holds under a schema.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Content<'f, 'a> {
     /// Attributes of the schema, in the order of the file, each once.
     pub attributes: Vec<Property<'f, 'a>>,
@@ -69,6 +70,7 @@ pub struct Content<'f, 'a> {
 
 /// A block.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Block<'f, 'a> {
     /// The property that names its type.
     pub property: Property<'f, 'a>,
@@ -325,7 +327,7 @@ fn unpack<'f, 'a>(
 }
 
 /// The name that is most like a mistaken one, if any is like it.
-pub fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let reach = if mistaken.chars().count() < 4 { 1 } else { 2 };
     // As many letters apart as the lengths are, at least; letters beyond ASCII have more bytes than one.
     let letters_of_mistaken = letters(mistaken);

@@ -21,6 +21,7 @@ pub struct Expression<'f, 'a> {
 
 /// Why a value cannot be analysed statically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StaticError {
     /// It is no string.
     #[error("a string is needed here")]

@@ -45,7 +45,8 @@ mod tree;
 mod value;
 mod way;
 
-pub use self::body::{AttributeSchema, Block, BlockSchema, Body, COMMENT, Content, Label, Schema, closest};
+pub use self::body::{AttributeSchema, Block, BlockSchema, Body, Content, Label, Schema};
+pub(crate) use self::body::{COMMENT, closest};
 pub use self::expression::{Expression, StaticError};
 pub use self::format::format;
 pub use self::read::MAX_DEPTH;

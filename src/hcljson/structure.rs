@@ -4,6 +4,7 @@ use crate::source::Span;
 
 /// Something that does not fit the schema or the way in which JSON writes bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StructureError {
     /// What it is.
     pub kind: StructureErrorKind,
@@ -19,6 +20,7 @@ impl StructureError {
 
 /// The kinds of [`StructureError`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
 pub enum StructureErrorKind {
     /// A body, or an element of the array that is one, is no object.
     #[error("an object is needed here, which holds arguments and blocks")]

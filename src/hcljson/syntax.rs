@@ -4,6 +4,7 @@ use crate::source::Span;
 
 /// Something that is no JSON, or that JSON allows and a reader should know of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SyntaxError {
     /// What it is.
     pub kind: SyntaxErrorKind,
@@ -13,6 +14,7 @@ pub struct SyntaxError {
 
 /// The kinds of [`SyntaxError`]; the words say what is wrong and how it is made right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
 pub enum SyntaxErrorKind {
     /// Nothing but white space.
     #[error("the file holds no JSON value")]

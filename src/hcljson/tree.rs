@@ -48,6 +48,7 @@ impl Slot {
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// `null`.
     Null,

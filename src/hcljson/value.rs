@@ -9,6 +9,7 @@ use crate::json::Number;
 
 /// What an expression evaluates to, as far as it is constant.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Value<'t> {
     /// `null`.
     Null,

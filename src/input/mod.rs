@@ -66,6 +66,7 @@ pub enum Body<'a> {
 
 /// All that one input holds.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Contents<'a> {
     /// The documents, in order, each good or refused; reading stops after text that cannot be walked.
     pub documents: Vec<Result<Document<'a>, InputError>>,

@@ -8,6 +8,7 @@ use serde_path_to_error::{Segment, Track};
 /// keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
+#[non_exhaustive]
 pub struct DecodeError {
     /// What is wrong. Its words go on after the name of the place: "`/actions` must be a list, and is a string".
     pub kind: DecodeErrorKind,

@@ -18,7 +18,7 @@ pub fn has_escaped_letter(text: &str) -> bool {
 /// Whether the four digits of an escape may stand for a letter, a digit or a line: what engines do escape is `<`, `>` and
 /// `&`, which are `3c`, `3e` and `26`, control characters below `20`, and line separators.
 #[must_use]
-pub fn is_letter_code(code: &[u8]) -> bool {
+pub(crate) fn is_letter_code(code: &[u8]) -> bool {
     matches!(
         code,
         [b'0', b'0', b'4'..=b'7', _] | [b'0', b'0', b'3', b'0'..=b'9'] | [b'0', b'0', b'2', b'd' | b'D']
@@ -30,7 +30,7 @@ pub fn is_letter_code(code: &[u8]) -> bool {
 ///
 /// A colon behind a quotation mark ends each of them, and nothing else: inside a string the mark is escaped. Of a key that
 /// holds an escaped quotation mark only the end is found.
-pub fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = &str> {
+pub(crate) fn ending(text: &str, ends: impl Fn([u8; 2]) -> bool) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b':', bytes).filter_map(move |colon| {
         let mut end = colon;

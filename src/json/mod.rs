@@ -12,6 +12,8 @@
 mod blocks;
 mod decode;
 mod document;
+// What `fuzz/` holds against a plainer search.
+#[doc(hidden)]
 pub mod keys;
 mod number;
 mod pointer;
@@ -19,7 +21,7 @@ mod quick;
 mod read;
 pub mod scan;
 mod skip;
-pub mod string;
+pub(crate) mod string;
 
 pub use self::decode::{DecodeError, DecodeErrorKind, decode, decode_first};
 pub use self::document::{Document, Entry, Kind, Node};

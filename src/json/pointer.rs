@@ -13,6 +13,7 @@ pub struct Pointer {
 
 /// Why a text is no JSON pointer (RFC 6901 §3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PointerError {
     /// It is not empty and does not begin with a slash.
     #[error("a JSON pointer begins with `/`")]

@@ -13,6 +13,7 @@ pub const MAX_DEPTH: usize = 127;
 /// Why a text is no JSON document. Names the place, never the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind} at byte {offset}")]
+#[non_exhaustive]
 pub struct ReadError {
     /// What is wrong.
     pub kind: ReadErrorKind,
@@ -22,6 +23,7 @@ pub struct ReadError {
 
 /// What is wrong with a text that is no JSON document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadErrorKind {
     /// Nothing but white space.
     #[error("there is no JSON value, the text ends")]

@@ -142,6 +142,7 @@ pub fn deeper_than(text: &str, limit: usize) -> Option<usize> {
 
 /// One member of an object, its value not yet looked at.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Member<'a> {
     /// What the key means; borrowed when it holds no escape.
     pub key: Cow<'a, str>,

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 /// Total: an escape that JSON does not know, and half of a surrogate pair, become U+FFFD. Texts that went through
 /// [`Document::read`](super::Document::read) hold none of these.
 #[must_use]
-pub fn decode(inner: &str) -> Cow<'_, str> {
+pub(crate) fn decode(inner: &str) -> Cow<'_, str> {
     let Some(first) = memchr::memchr(b'\\', inner.as_bytes()) else {
         return Cow::Borrowed(inner);
     };

@@ -13,6 +13,7 @@ use crate::source::{Fix, Location, Span};
 /// It owns its words, and the name of its rule, so that rules read from a file can stand beside the built-in ones. The
 /// words may hold text of the plan: only a report, which redacts, may print them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// How bad, after settings.
     pub level: Level,
@@ -43,6 +44,7 @@ pub struct Finding {
 
 /// The block or argument in the configuration that a finding about a plan or state comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SourcePlace {
     /// Path of the file, with slashes; from the working directory where that holds it.
     pub file: String,
@@ -56,6 +58,7 @@ pub struct SourcePlace {
 
 /// Where a finding about a module of configuration stands, which no pointer leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InFile {
     /// The file's name in the module.
     pub file: String,
@@ -88,6 +91,7 @@ pub enum Standing {
 
 /// What a finding is about, in the terms by which settings choose. All `None` for the document as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct About {
     /// The resource instance, check or output.
     pub address: Option<String>,

@@ -11,11 +11,11 @@ use crate::json::Pointer;
 use crate::source::Location;
 
 /// The rule that says that a waiver has ended.
-pub const EXPIRED: &str = "expired-waiver";
+pub(crate) const EXPIRED: &str = "expired-waiver";
 /// The rule that says that a waiver permits nothing.
-pub const UNUSED: &str = "unused-waiver";
+pub(crate) const UNUSED: &str = "unused-waiver";
 /// The rule that says that a waiver permits more than it was given for.
-pub const BROAD: &str = "broad-waiver";
+pub(crate) const BROAD: &str = "broad-waiver";
 
 /// One `[[waiver]]`.
 #[derive(Clone, Debug)]
@@ -42,6 +42,7 @@ pub(super) struct Waiver {
 
 /// A finding about a waiver, which stands in a settings file and not in a document.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct WaiverFinding {
     /// What is wrong.
     pub finding: Finding,
@@ -126,6 +127,7 @@ pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Vec<usize
 
 /// What one waiver matches in one document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Matched {
     /// How many findings it matches, whether it still holds or not.
     pub count: usize,

@@ -32,6 +32,7 @@ use crate::report::{Report, Rows};
 
 /// A format: its name and the function that writes it.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Format {
     /// The word in `--format`.
     pub name: &'static str,

@@ -2,6 +2,7 @@
 
 /// A place that `--for` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Place {
     /// A comment on GitHub.
     GithubComment,

@@ -77,6 +77,7 @@ struct Entry {
 
 /// Why a baseline cannot be used. A gate without its baseline is not judged.
 #[derive(Debug, Error, Diagnostic)]
+#[non_exhaustive]
 pub enum BaselineError {
     /// The file is not a baseline.
     #[error("the baseline cannot be read: `{}` {error} (byte {})", error.pointer, error.offset)]

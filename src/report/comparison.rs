@@ -9,6 +9,7 @@ use super::redact::{Redacted, Redactor};
 
 /// What the second of two plans intends that the first did not, or what the second of two states has; by address.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Comparison {
     /// Only the second has it.
     pub added: Vec<Entry>,
@@ -33,6 +34,7 @@ pub struct Entry {
 
 /// One thing of which both speak.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ChangedEntry {
     /// Its address.
     pub about: Redacted,

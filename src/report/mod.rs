@@ -18,7 +18,8 @@ pub use input::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, DeferredRow, DriftRow, Import, Index, Input,
     OutputRow, PathStep, PlanInput, Rows, Subject,
 };
-pub use module::{ModuleInput, Snippet, engine_words};
+pub(crate) use module::engine_words;
+pub use module::{ModuleInput, Snippet};
 pub use origin::Sought;
 pub use redact::{MASK, Redacted, Redactor};
 pub use shareable::shareable;

@@ -235,7 +235,7 @@ impl Outcome {
 
 /// The name of an engine and the version whose behaviour is known.
 #[must_use]
-pub fn engine_words(engine: Engine) -> String {
+pub(crate) fn engine_words(engine: Engine) -> String {
     let name = match engine.flavor {
         Flavor::OpenTofu => "OpenTofu",
         Flavor::Terraform => "Terraform",

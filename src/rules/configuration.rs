@@ -247,7 +247,7 @@ fn has_address(kind: DeclarationKind) -> bool {
 
 /// The sources of the modules that are called from a registry or repository, by the name of the call.
 #[must_use]
-pub fn remote_calls(module: &Module<'_, '_>) -> Vec<(String, String)> {
+pub(crate) fn remote_calls(module: &Module<'_, '_>) -> Vec<(String, String)> {
     let calls = module.blocks.iter().filter(|top| top.block.kind() == "module");
     calls
         .filter_map(|call| {
@@ -261,7 +261,7 @@ pub fn remote_calls(module: &Module<'_, '_>) -> Vec<(String, String)> {
 
 /// The files of a module that are written in JSON.
 #[must_use]
-pub fn json_files(directory: &Directory<'_>) -> Vec<String> {
+pub(crate) fn json_files(directory: &Directory<'_>) -> Vec<String> {
     let files = directory.files.iter().filter(|file| file.syntax == Syntax::Json);
     files.map(|file| file.name.to_owned()).collect()
 }

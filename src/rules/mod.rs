@@ -233,7 +233,7 @@ const FORMER: &[(&str, &str)] = &[];
 
 /// What became of a rule that is not in the list any more; `None` for a name that never was one.
 #[must_use]
-pub fn former(name: &str) -> Option<&'static str> {
+pub(crate) fn former(name: &str) -> Option<&'static str> {
     FORMER
         .iter()
         .find(|(former, _)| *former == name)

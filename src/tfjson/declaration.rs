@@ -8,6 +8,7 @@ use crate::source::Span;
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Declaration<'a> {
     /// Of what.
     pub kind: DeclarationKind,
@@ -70,6 +71,7 @@ impl fmt::Display for Labels<'_> {
 
 /// How many instances a declaration may stand for. Of all that belongs to one thing the largest counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Instances {
     /// One: there is neither `count` nor `for_each`.
     #[default]
@@ -82,6 +84,7 @@ pub enum Instances {
 
 /// What can be declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum DeclarationKind {
     /// An input variable.
     Variable,

@@ -124,7 +124,7 @@ impl<'c> Declared<'c> {
 
 /// The key of a declaration.
 #[must_use]
-pub fn key<'d>(declaration: &'d Declaration<'_>) -> Key<'d> {
+pub(crate) fn key<'d>(declaration: &'d Declaration<'_>) -> Key<'d> {
     let labels = &declaration.labels;
     let (first, second) = (labels.first(), labels.second());
     (declaration.kind, first.unwrap_or_default(), second.unwrap_or_default())
@@ -153,7 +153,7 @@ impl Group<'_> {
 
 /// The kind and labels of what a reference is about; `None` for what needs no declaration.
 #[must_use]
-pub fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
+pub(crate) fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
     Some(match subject {
         Subject::Variable(name) => (DeclarationKind::Variable, name, ""),
         Subject::Local(name) => (DeclarationKind::Local, name, ""),

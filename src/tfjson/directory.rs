@@ -46,6 +46,7 @@ impl Syntax {
 
 /// A file that belongs to the module.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ModuleFile<'a> {
     /// Its name.
     pub name: &'a str,
@@ -61,6 +62,7 @@ pub struct ModuleFile<'a> {
 
 /// The files of a module, in the order in which the engine reads them: primary ones by name, then overriding ones by name.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Directory<'a> {
     /// The files that count.
     pub files: Vec<ModuleFile<'a>>,

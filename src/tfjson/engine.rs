@@ -73,7 +73,7 @@ impl fmt::Display for Version {
 ///
 /// Pre-releases are read and never satisfied.
 #[must_use]
-pub fn satisfies(version: Version, constraint: &str) -> Option<bool> {
+pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
     let mut all = true;
     for part in constraint.split(',') {
         let part = part.trim();

@@ -11,7 +11,7 @@ use crate::hcljson::{Block, Body, Content, Property};
 /// Arguments replace arguments and keep the place of the first; blocks of a type replace all of that type. What the engines
 /// lose is lost here too: `replace_triggered_by` and `enabled` in the `lifecycle` of an override.
 #[derive(Clone, Debug, Default)]
-pub struct Merged<'m, 'f, 'a> {
+pub(crate) struct Merged<'m, 'f, 'a> {
     /// Arguments of the language.
     pub attributes: Vec<Placed<Property<'f, 'a>>>,
     /// Arguments of `lifecycle`, and its conditions, which are blocks.
@@ -24,7 +24,7 @@ pub struct Merged<'m, 'f, 'a> {
 
 /// A part of a declaration, and the file that it stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed<T> {
+pub(crate) struct Placed<T> {
     /// Number of the file that it stands in.
     pub file: usize,
     /// What it is.
@@ -33,7 +33,7 @@ pub struct Placed<T> {
 
 /// An argument or block that a provider or module gives a meaning.
 #[derive(Clone, Debug)]
-pub struct Rest<'f, 'a> {
+pub(crate) struct Rest<'f, 'a> {
     /// Its name; of a block that is made by repetition the type that is made.
     pub name: Cow<'a, str>,
     /// Name and value; of a `dynamic` block its label and what it holds.
@@ -45,7 +45,7 @@ pub struct Rest<'f, 'a> {
 impl<'f, 'a> Module<'f, 'a> {
     /// A declaration with all that overrides it, as far as that is written in JSON; `None` when nothing of it is.
     #[must_use]
-    pub fn merged(&self, kind: DeclarationKind, labels: &[&str]) -> Option<Merged<'_, 'f, 'a>> {
+    pub(crate) fn merged(&self, kind: DeclarationKind, labels: &[&str]) -> Option<Merged<'_, 'f, 'a>> {
         let mut merged: Option<Merged<'_, 'f, 'a>> = None;
         for declaration in self.overridden(kind, labels) {
             let Some(top) = declaration.block.and_then(|block| self.blocks.get(block)) else {

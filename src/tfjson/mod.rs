@@ -51,12 +51,13 @@ mod values;
 
 pub use self::check::{Children, check};
 pub use self::declaration::{Declaration, DeclarationKind, Instances, Labels};
-pub use self::declared::{Declared, Group, Key, key as declaration_key, subject_key};
+pub use self::declared::{Declared, Group, Key};
+pub(crate) use self::declared::{key as declaration_key, subject_key};
 pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};
-pub use self::engine::{Engine, Flavor, Version, satisfies};
+pub(crate) use self::engine::satisfies;
+pub use self::engine::{Engine, Flavor, Version};
 pub use self::fix::fix;
 pub use self::manifest::ModulesManifest;
-pub use self::merge::{Merged, Placed, Rest};
 pub use self::module::{Argument, Feature, Files, Interface, Like, Lookalike, Module, TopBlock};
 pub use self::origin::{ArgumentStep, Origin, OriginFiles, Origins};
 pub use self::problem::{Problem, ProblemKind};

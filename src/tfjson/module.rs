@@ -65,6 +65,7 @@ fn tree<'d>(file: &'d ModuleFile<'d>) -> Option<Arc<File<'d>>> {
 
 /// A block at the root of a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct TopBlock<'f, 'a> {
     /// Number of the file.
     pub file: usize,
@@ -88,6 +89,7 @@ impl<'a> TopBlock<'_, 'a> {
 
 /// An argument of the language, at any depth, whose value is no expression, and how it is read.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Argument<'f, 'a> {
     /// Number of the file.
     pub file: usize,
@@ -101,6 +103,7 @@ pub struct Argument<'f, 'a> {
 
 /// Something inside an expression that every engine accepts, and that reads as if it were meant otherwise.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Lookalike<'f, 'a> {
     /// Number of the file.
     pub file: usize,
@@ -114,6 +117,7 @@ pub struct Lookalike<'f, 'a> {
 
 /// What something looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Like {
     /// A text like a reference, as `aws_vpc.main.id`, or with the marker of one that is escaped, as `$${var.a}`.
     Reference,
@@ -123,6 +127,7 @@ pub enum Like {
 
 /// A block or argument that an engine knows since some version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Feature {
     /// Number of the file.
     pub file: usize,
@@ -162,6 +167,7 @@ pub struct Module<'f, 'a> {
 
 /// What a module offers to those who call it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Interface {
     /// Its variables, and whether each must be given a value.
     pub variables: BTreeMap<String, bool>,

@@ -8,6 +8,7 @@ use crate::source::Span;
 
 /// Something that is wrong with a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// What it is; its words say what is wrong.
     pub kind: ProblemKind,
@@ -21,6 +22,7 @@ pub struct Problem {
 
 /// The kinds of [`Problem`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProblemKind {
     /// The text is no JSON.
     #[error("{0}")]

@@ -7,6 +7,7 @@ use crate::source::Span;
 
 /// One reference, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reference<'a> {
     /// Number of the file.
     pub file: usize,
@@ -26,6 +27,7 @@ pub struct Reference<'a> {
 
 /// What a reference is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Role {
     /// To give a value.
     Value,
@@ -41,6 +43,7 @@ pub enum Role {
 
 /// What has a value at some place beside the declarations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Place {
     /// `each`.
     pub each: bool,
@@ -77,6 +80,7 @@ pub enum Subject<'r> {
 
 /// How a reference chooses among the instances of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InstanceStep {
     /// By an index or key.
     Key,

@@ -46,6 +46,7 @@ pub struct Item {
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// An argument.
     Attribute,
@@ -57,6 +58,7 @@ pub enum Form {
 
 /// How a value is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mode {
     /// A block whose own scope says what it holds.
     Scope,

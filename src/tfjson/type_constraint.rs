@@ -31,6 +31,7 @@ pub enum Type {
 
 /// Why a text is no type constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
 pub enum TypeError {
     /// No string.
     #[error("a type is written as a string: \"list(string)\"")]

@@ -9,6 +9,7 @@ use super::word::words;
 
 /// What a list of actions means, by the exact list (§1.8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum ActionKind {
     /// `no-op`: nothing, or only moved or imported.
     NoOp,

@@ -11,6 +11,7 @@ use super::word::words;
 /// An element of `resource_changes` or `resource_drift`, or the change in a deferred one (§1.7).
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a resource change (an object)")]
+#[non_exhaustive]
 pub struct ResourceChange<'a> {
     /// Absolute address of the instance. Absent in the drift of T0.15. In T's deferred changes it may hold `[*]`.
     #[serde(borrow)]
@@ -47,6 +48,7 @@ pub struct ResourceChange<'a> {
 /// `true` where a value is sensitive (§2.4); the values themselves are never redacted.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a change (an object)")]
+#[non_exhaustive]
 pub struct Change<'a> {
     /// What is done. Missing, `null`, not a list, or with an element that is not a text is an error.
     #[serde(borrow)]
@@ -84,6 +86,7 @@ pub struct Change<'a> {
 /// How an object is imported (§1.10). An empty object is an import too.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an import (an object)")]
+#[non_exhaustive]
 pub struct Importing<'a> {
     /// The id given to the provider; absent when an identity is given, or when it is not known. T1.5.
     #[serde(borrow)]
@@ -143,6 +146,7 @@ pub type Path<'a> = Vec<Step<'a>>;
 
 /// One step of a [`Path`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Step<'a> {
     /// The name of an attribute, or the key of a map: the format does not tell which. May be a number in quotes where an
     /// index is meant.

@@ -23,6 +23,7 @@ pub struct Check<'a> {
 /// The address of an object of the configuration that has conditions, in parts.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the address of a check (an object)")]
+#[non_exhaustive]
 pub struct CheckAddress<'a> {
     /// The whole address as people read it; the engines always write it.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -44,6 +45,7 @@ pub struct CheckAddress<'a> {
 /// One instance of an object that has conditions.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an instance of a check (an object)")]
+#[non_exhaustive]
 pub struct CheckInstance<'a> {
     /// What this instance's address adds to the one of its object.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -59,6 +61,7 @@ pub struct CheckInstance<'a> {
 /// The address of an instance, without what its object's address says already.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the address of an instance (an object)")]
+#[non_exhaustive]
 pub struct CheckInstanceAddress<'a> {
     /// The whole address as people read it; the engines always write it.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -72,6 +75,7 @@ pub struct CheckInstanceAddress<'a> {
 /// A condition that did not hold.
 #[derive(Clone, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a problem (an object)")]
+#[non_exhaustive]
 pub struct Problem<'a> {
     /// The author's error message; the engines always write it.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -88,6 +92,7 @@ impl std::fmt::Debug for Problem<'_> {
 /// An element of `condition_results`, the forerunner of `checks` (§1.13). T1.2 and T1.3 alone.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the result of a condition (an object)")]
+#[non_exhaustive]
 pub struct ConditionResult<'a> {
     /// Absolute address of the resource instance or output; the engine always writes it.
     #[serde(borrow, default, deserialize_with = "or_default")]

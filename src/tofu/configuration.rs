@@ -13,6 +13,7 @@ use super::text::Text;
 /// blocks are not in it.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a configuration (an object)")]
+#[non_exhaustive]
 pub struct Configuration<'a> {
     /// Provider configurations of all modules, by a key that has no meaning; empty when there are none.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -32,6 +33,7 @@ pub struct Configuration<'a> {
 /// A provider configuration, or a requirement without one.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a provider configuration (an object)")]
+#[non_exhaustive]
 pub struct ProviderConfig<'a> {
     /// Local name in its module.
     #[serde(borrow)]
@@ -51,6 +53,7 @@ pub struct ProviderConfig<'a> {
 /// A module, as written.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a module's configuration (an object)")]
+#[non_exhaustive]
 pub struct ConfigModule<'a> {
     /// Output blocks by name.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -72,6 +75,7 @@ pub struct ConfigModule<'a> {
 /// An `output` block.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an output's configuration (an object)")]
+#[non_exhaustive]
 pub struct ConfigOutput<'a> {
     /// Whether it is declared sensitive.
     #[serde(default, deserialize_with = "or_default")]
@@ -94,6 +98,7 @@ pub struct ConfigOutput<'a> {
 /// A `variable` block.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a variable's configuration (an object)")]
+#[non_exhaustive]
 pub struct ConfigVariable<'a> {
     /// The type constraint, see [`Type::parse`](super::Type::parse); absent for any type. O1.11 alone.
     #[serde(borrow, default, deserialize_with = "present")]
@@ -119,6 +124,7 @@ pub struct ConfigVariable<'a> {
 /// A `resource`, `data` or `ephemeral` block.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a resource's configuration (an object)")]
+#[non_exhaustive]
 pub struct ConfigResource<'a> {
     /// Address in its module: `aws_instance.web`, `data.aws_ami.x`. Always written.
     #[serde(borrow)]
@@ -150,6 +156,7 @@ pub struct ConfigResource<'a> {
 /// A `provisioner` block, without its connection.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a provisioner (an object)")]
+#[non_exhaustive]
 pub struct Provisioner<'a> {
     /// Such as `local-exec`.
     #[serde(borrow)]
@@ -161,6 +168,7 @@ pub struct Provisioner<'a> {
 /// A `module` block.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a module call (an object)")]
+#[non_exhaustive]
 pub struct ModuleCall<'a> {
     /// Source as written.
     #[serde(borrow)]
@@ -183,6 +191,7 @@ pub struct ModuleCall<'a> {
 /// An `action` block. T1.14 alone.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an action's configuration (an object)")]
+#[non_exhaustive]
 pub struct ConfigAction<'a> {
     /// Address in its module.
     #[serde(borrow)]

@@ -39,6 +39,7 @@ pub enum Type<'a> {
 
 /// Why a type cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TypeError {
     /// Types in types beyond what anybody writes.
     #[error("types are nested more than {MAX_DEPTH} deep")]

@@ -14,6 +14,7 @@ const MAX_DEPTH: usize = 64;
 /// What is known of one expression (§2.11). Nothing at all is common: a call of a function on constants.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(remote = "Self", expecting = "an expression (an object)")]
+#[non_exhaustive]
 pub struct Expression<'a> {
     /// The value, when no scope is needed to know it; a raw `null` is the constant `null`.
     #[serde(borrow, default, deserialize_with = "present")]
@@ -28,6 +29,7 @@ read_from_object!(Expression);
 
 /// Why a block's expressions cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExpressionError {
     /// Blocks in blocks beyond any provider's schema.
     #[error("blocks are nested more than {MAX_DEPTH} deep")]
@@ -46,6 +48,7 @@ pub struct Block<'a>(Map<'a, Argument<'a>>);
 /// Without a schema an object is ambiguous. An object that has nothing but what an expression has is read as an
 /// expression, although a block may have an argument named `constant_value`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Argument<'a> {
     /// `{}`: an argument of which nothing is known, or a block without arguments.
     Empty,

@@ -15,6 +15,7 @@ use super::word::words;
 /// A plan (§1.6), of any version of the format and of both engines.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a plan (an object)")]
+#[non_exhaustive]
 pub struct Plan<'a> {
     /// Version of the format, the plan's line (§3.1); the engines always write it.
     #[serde(borrow)]
@@ -138,6 +139,7 @@ impl Plan<'_> {
 /// A root variable of a plan.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a variable (an object)")]
+#[non_exhaustive]
 pub struct Variable<'a> {
     /// The value, in clear even if sensitive; may be a raw `null`.
     #[serde(borrow, default, deserialize_with = "present")]
@@ -147,6 +149,7 @@ pub struct Variable<'a> {
 /// A change that waits for a later plan (§1.10). T1.9 alone.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a deferred change (an object)")]
+#[non_exhaustive]
 pub struct DeferredChange<'a> {
     /// What it waits for; the engine always writes it.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -158,6 +161,7 @@ pub struct DeferredChange<'a> {
 /// An action that waits for a later plan (§1.10). T1.14 alone.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a deferred action invocation (an object)")]
+#[non_exhaustive]
 pub struct DeferredActionInvocation<'a> {
     /// What it waits for; the engine always writes it.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -194,6 +198,7 @@ impl Default for DeferredReason<'_> {
 /// An action of a provider that apply will invoke (§1.10). T1.14 alone.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an action invocation (an object)")]
+#[non_exhaustive]
 pub struct ActionInvocation<'a> {
     /// Absolute address of the action instance.
     #[serde(borrow)]
@@ -222,6 +227,7 @@ pub struct ActionInvocation<'a> {
 /// The `action_trigger` block of a resource that invokes an action.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an action trigger (an object)")]
+#[non_exhaustive]
 pub struct LifecycleActionTrigger<'a> {
     /// Absolute address of the resource instance.
     #[serde(borrow)]
@@ -239,6 +245,7 @@ pub struct LifecycleActionTrigger<'a> {
 /// An invocation that somebody asked for on the command line.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an action trigger (an object)")]
+#[non_exhaustive]
 pub struct InvokeActionTrigger<'a> {
     /// Absolute address of the resource that calls. T1.17.
     #[serde(borrow)]
@@ -248,6 +255,7 @@ pub struct InvokeActionTrigger<'a> {
 /// An attribute that the changes depend on (§1.13). T1.2.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a relevant attribute (an object)")]
+#[non_exhaustive]
 pub struct RelevantAttribute<'a> {
     /// Absolute address of the resource instance; the engines always write it. To them, an empty one is any (§6.3).
     #[serde(borrow, default, deserialize_with = "or_default")]

@@ -9,6 +9,7 @@ use super::word::words;
 /// The schemas of all providers of a configuration (§5).
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "provider schemas (an object)")]
+#[non_exhaustive]
 pub struct ProviderSchemas<'a> {
     /// Version of the format; always written.
     #[serde(borrow)]
@@ -21,6 +22,7 @@ pub struct ProviderSchemas<'a> {
 /// The schemas of one provider, each left unread until somebody asks: real ones have megabytes.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the schemas of a provider (an object)")]
+#[non_exhaustive]
 pub struct ProviderSchema<'a> {
     /// A [`Schema`] by resource type.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -39,6 +41,7 @@ pub struct ProviderSchema<'a> {
 /// The schema of one type.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a schema (an object)")]
+#[non_exhaustive]
 pub struct Schema<'a> {
     /// What stands in its block; absent when there is nothing.
     #[serde(borrow)]
@@ -48,6 +51,7 @@ pub struct Schema<'a> {
 /// The attributes and nested blocks of a block.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the schema of a block (an object)")]
+#[non_exhaustive]
 pub struct SchemaBlock<'a> {
     /// Attributes by name.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -60,6 +64,7 @@ pub struct SchemaBlock<'a> {
 /// One attribute.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the schema of an attribute (an object)")]
+#[non_exhaustive]
 pub struct SchemaAttribute<'a> {
     /// The type (§2.9); absent where the attributes of nested objects are listed.
     #[serde(borrow, default, deserialize_with = "present")]
@@ -77,6 +82,7 @@ pub struct SchemaAttribute<'a> {
 /// Nested objects with a schema of their own.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the schema of nested objects (an object)")]
+#[non_exhaustive]
 pub struct SchemaNested<'a> {
     /// Attributes by name.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -88,6 +94,7 @@ pub struct SchemaNested<'a> {
 /// A nested block.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the schema of a nested block (an object)")]
+#[non_exhaustive]
 pub struct SchemaBlockType<'a> {
     /// How many, and how they are told apart; always written.
     #[serde(borrow)]

@@ -8,6 +8,7 @@ use super::values::Values;
 /// A state (§1.1). An empty one has nothing but its `format_version`.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a state (an object)")]
+#[non_exhaustive]
 pub struct State<'a> {
     /// Version of the format, the state's own line (§3.1); the engines always write it.
     #[serde(borrow)]

@@ -12,6 +12,7 @@ use super::text::Text;
 /// Other versions and encrypted files decode too, with next to nothing in them: look at `version` first.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a state file (an object)")]
+#[non_exhaustive]
 pub struct StateFile<'a> {
     /// Version of the file's format: 4 since T0.12. Absent when encrypted.
     pub version: Option<u64>,
@@ -43,6 +44,7 @@ pub struct StateFile<'a> {
 /// An output of the root module.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an output (an object)")]
+#[non_exhaustive]
 pub struct StateFileOutput<'a> {
     /// The value, in clear even if sensitive.
     #[serde(borrow, default, deserialize_with = "present")]
@@ -60,6 +62,7 @@ pub struct StateFileOutput<'a> {
 /// A resource of one module instance, with its instances.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a resource (an object)")]
+#[non_exhaustive]
 pub struct StateFileResource<'a> {
     /// Address of the module instance, with keys; absent in the root module.
     #[serde(borrow)]
@@ -82,6 +85,7 @@ pub struct StateFileResource<'a> {
 /// An object of a resource instance, current or deposed.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an instance (an object)")]
+#[non_exhaustive]
 pub struct InstanceObject<'a> {
     /// Instance key; absent without `count` and `for_each`.
     #[serde(borrow)]
@@ -122,6 +126,7 @@ pub struct InstanceObject<'a> {
 /// One step of a way in [`InstanceObject::sensitive_attributes`].
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a step (an object)")]
+#[non_exhaustive]
 pub struct MarkStep<'a> {
     /// `get_attr` or `index`.
     #[serde(borrow)]
@@ -134,6 +139,7 @@ pub struct MarkStep<'a> {
 /// Results of the conditions of one object of the configuration. T1.3.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "check results (an object)")]
+#[non_exhaustive]
 pub struct StateFileCheck<'a> {
     /// `resource`, `output`, `check` or `var`; not the words of [`CheckKind`](super::CheckKind).
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -152,6 +158,7 @@ pub struct StateFileCheck<'a> {
 /// Results of the conditions of one instance.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a checked object (an object)")]
+#[non_exhaustive]
 pub struct CheckedObject<'a> {
     /// Absolute address of the instance.
     #[serde(borrow, default, deserialize_with = "or_default")]

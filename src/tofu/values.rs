@@ -9,6 +9,7 @@ use super::text::Text;
 /// `values` of a state, `planned_values` of a plan (§1.2).
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "values (an object)")]
+#[non_exhaustive]
 pub struct Values<'a> {
     /// Outputs of the root module by name; empty when there are none.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -21,6 +22,7 @@ pub struct Values<'a> {
 /// An instance of a module (§1.3).
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a module (an object)")]
+#[non_exhaustive]
 pub struct Module<'a> {
     /// The objects of this module itself, deposed ones included in a state.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -59,6 +61,7 @@ impl<'m, 'a> Iterator for Walk<'m, 'a> {
 /// An object of a resource instance (§1.4): a current one, or in a state a deposed one too.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a resource (an object)")]
+#[non_exhaustive]
 pub struct Resource<'a> {
     /// Absolute address of the instance; the engines always write it. In states of T0.12 it lacks the key.
     #[serde(borrow)]
@@ -99,6 +102,7 @@ pub struct Resource<'a> {
 /// An output of the root module (§1.5).
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an output (an object)")]
+#[non_exhaustive]
 pub struct Output<'a> {
     /// Whether the value is sensitive; the value stands here in clear all the same.
     #[serde(default, deserialize_with = "or_default")]

@@ -12,6 +12,7 @@ pub const NEWEST_STATE: FormatVersion = FormatVersion { major: 1, minor: 0 };
 
 /// Why the version of a format cannot be used. The text is not quoted: it comes from the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VersionError {
     /// Not a version at all.
     #[error("this is not a version: expected numbers with dots, such as 1.2")]

@@ -8,6 +8,7 @@ macro_rules! words {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum $name<'a> {
             $( $(#[$variant_doc])* $variant, )+
             /// A word that is not in the list, as written: never fatal, never silent.

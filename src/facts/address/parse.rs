@@ -4,6 +4,7 @@ use super::{Address, AddressMode, Key, ModulePath, ModuleStep};
 
 /// Why a text is no address. `at` is in bytes from 0; the text itself is never quoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AddressError {
     /// The text ends before the address does; that includes the address of a module where a resource was wanted.
     #[error("the address is incomplete: it ends at byte {at}")]

@@ -5,6 +5,7 @@ use crate::source::Span;
 /// Why a text is no template, expression or traversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
+#[non_exhaustive]
 pub struct TemplateError {
     /// What is wrong.
     pub kind: TemplateErrorKind,
@@ -14,6 +15,7 @@ pub struct TemplateError {
 
 /// The kinds of [`TemplateError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
 pub enum TemplateErrorKind {
     /// `${` without `}`.
     #[error("the interpolation that begins here is never closed")]

@@ -6,6 +6,7 @@ use crate::source::Span;
 
 /// An expression and where it stands in the decoded text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Native<'t> {
     /// What it is.
     pub kind: NativeKind<'t>,
@@ -15,6 +16,7 @@ pub struct Native<'t> {
 
 /// What an expression of the native syntax can be (HCL native syntax specification, "Expressions").
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NativeKind<'t> {
     /// `null`.
     Null,
@@ -58,6 +60,7 @@ pub enum NativeKind<'t> {
 
 /// A name and the steps from it: `aws_vpc.main[0].id`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Traversal<'t> {
     /// The name that it begins with.
     pub root: &'t str,
@@ -69,6 +72,7 @@ pub struct Traversal<'t> {
 
 /// One step of a traversal, with its dot or brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step<'t> {
     /// What it is.
     pub kind: StepKind<'t>,
@@ -78,6 +82,7 @@ pub struct Step<'t> {
 
 /// What a step can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StepKind<'t> {
     /// `.name`.
     Attribute(&'t str),
@@ -129,6 +134,7 @@ impl<'t> Traversal<'t> {
 
 /// A call of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Call<'t> {
     /// The parts of the name, that `::` stands between; at least one.
     pub name: Vec<&'t str>,
@@ -142,6 +148,7 @@ pub struct Call<'t> {
 
 /// A `for` expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct For<'t> {
     /// The names that it binds: one, or key and value.
     pub names: Vec<&'t str>,
@@ -157,6 +164,7 @@ pub struct For<'t> {
 
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Part<'t> {
     /// Text as it means, without the escapes of templates.
     Literal(Cow<'t, str>),

@@ -118,7 +118,7 @@ pub(super) fn token(text: &str, mut at: usize, newlines: bool) -> Token {
 
 /// How many bytes of the text are a name (HCL native syntax specification, "Identifiers"); 0 when it begins with none.
 #[must_use]
-pub fn name(text: &str) -> usize {
+pub(crate) fn name(text: &str) -> usize {
     let ascii = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     let plain = text.bytes().take_while(ascii).count();
     let begins = text

@@ -14,8 +14,8 @@ mod plain;
 pub use self::error::{TemplateError, TemplateErrorKind};
 pub use self::expression::{Call, For, Met, Native, NativeKind, Operator, Part, Step, StepKind, Traversal};
 
-pub use self::lex::name as name_length;
-pub use self::plain::is_names;
+pub(crate) use self::lex::name as name_length;
+pub(crate) use self::plain::is_names;
 
 use self::expression::Walk;
 use self::parse::Parser;
@@ -25,6 +25,7 @@ use std::borrow::Cow;
 /// A text with interpolations and directives (HCL native syntax specification, "Templates"), which a string in full
 /// expression mode is (HCL JSON specification, "Strings").
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Template<'t> {
     /// In order; literals are never empty.
     pub parts: Vec<Part<'t>>,
@@ -109,7 +110,7 @@ impl<'t> Traversal<'t> {
 
 /// Whether a text has anything that is not literal: `${` or `%{`, which escapes have too.
 #[must_use]
-pub fn is_template(text: &str) -> bool {
+pub(crate) fn is_template(text: &str) -> bool {
     memchr::memchr_iter(b'{', text.as_bytes())
         .any(|at| at > 0 && matches!(text.as_bytes().get(at - 1), Some(b'$' | b'%')))
 }

@@ -30,7 +30,7 @@ pub(super) fn traversal(text: &str, start: usize, end: usize) -> Option<Traversa
 
 /// Whether a text is nothing but names in ASCII and dots between them, and no constant.
 #[must_use]
-pub fn is_names(text: &str) -> bool {
+pub(crate) fn is_names(text: &str) -> bool {
     let begins_so = |constant| {
         let behind: Option<&str> = text.strip_prefix(constant);
         behind.is_some_and(|behind| behind.is_empty() || behind.starts_with('.'))

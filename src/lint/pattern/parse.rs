@@ -8,6 +8,7 @@ use crate::facts::address::{Address, AddressMode, Key};
 
 /// Why a text is no pattern. `at` is in bytes from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[non_exhaustive]
 pub enum PatternError {
     /// The text ends before the pattern does.
     #[error("the pattern ends too early, at byte {at}")]

@@ -10,6 +10,7 @@ use crate::source::Location;
 
 /// A setting that cannot be meant.
 #[derive(Clone, Debug, Error, Diagnostic, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SettingsError {
     /// No rule or family has that name.
     #[error("there is no rule or family `{name}`")]
@@ -211,6 +212,7 @@ pub enum SettingsError {
 
 /// A mistake and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mistake {
     /// The file's name.
     pub file: String,

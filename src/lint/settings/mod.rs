@@ -67,6 +67,7 @@ pub struct Settings {
 
 /// What the user says of resource types that hold data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StatefulTypes {
     /// Types that do although the built-in list does not have them.
     pub added: BTreeSet<String>,
@@ -355,7 +356,7 @@ impl Settings {
 /// # Errors
 ///
 /// What to write instead.
-pub fn check_type_name(text: &str) -> Result<(), String> {
+pub(crate) fn check_type_name(text: &str) -> Result<(), String> {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
     if text.is_empty() || !text.chars().all(is_name) {
         return Err("a resource type is written whole: letters, digits, `_` and `-`".to_owned());

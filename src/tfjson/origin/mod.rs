@@ -21,6 +21,7 @@ use crate::source::Span;
 
 /// One step on the way from a block to an argument in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ArgumentStep {
     /// Into the argument, nested block or member of that name.
     Name(String),
@@ -32,6 +33,7 @@ pub enum ArgumentStep {
 
 /// A place in the files of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Origin {
     /// Number of the file in [`Directory::files`].
     pub file: usize,

@@ -54,6 +54,7 @@ pub struct ModuleTree<'m, 'f, 'a> {
 /// As in the engines' own documents, `constant_value` holds the raw text where there are `references` too: written in JSON, a
 /// template is a constant to them.
 #[derive(Serialize)]
+#[non_exhaustive]
 pub struct Representation {
     /// The configurations of providers, by a key that resources name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -67,6 +68,7 @@ pub struct Representation {
 
 /// Something of a configuration that a [`Representation`] does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Missing {
     /// Address of the module, empty for the root: `module.a.module.b`.
     pub module: String,
@@ -76,6 +78,7 @@ pub struct Missing {
 
 /// The kinds of [`Missing`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MissingKind {
     /// What a file in the native syntax declares.
     #[error("{0} is in the native syntax, and what it declares is left out")]
@@ -93,6 +96,7 @@ pub enum MissingKind {
 
 /// A configuration of a provider.
 #[derive(Clone, Default, Serialize)]
+#[non_exhaustive]
 pub struct ProviderConfig {
     /// Local name.
     pub name: String,
@@ -117,6 +121,7 @@ pub type Expressions = BTreeMap<String, ConfigExpression>;
 
 /// An expression; both are absent where it is constant and computed.
 #[derive(Clone, Default, Serialize)]
+#[non_exhaustive]
 pub struct ConfigExpression {
     /// The value as it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,6 +133,7 @@ pub struct ConfigExpression {
 
 /// A module.
 #[derive(Default, Serialize)]
+#[non_exhaustive]
 pub struct ConfigModule {
     /// Its outputs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -145,6 +151,7 @@ pub struct ConfigModule {
 
 /// An output.
 #[derive(Default, Serialize)]
+#[non_exhaustive]
 pub struct ConfigOutput {
     /// Whether it is sensitive.
     #[serde(skip_serializing_if = "is_false")]
@@ -167,6 +174,7 @@ pub struct ConfigOutput {
 
 /// A variable.
 #[derive(Default, Serialize)]
+#[non_exhaustive]
 pub struct ConfigVariable {
     /// Its type, unless anything fits; OpenTofu says so since 1.11.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
@@ -193,6 +201,7 @@ pub struct ConfigVariable {
 
 /// A resource.
 #[derive(Default, Serialize)]
+#[non_exhaustive]
 pub struct ConfigResource {
     /// Address in the module.
     pub address: String,
@@ -227,6 +236,7 @@ pub struct ConfigResource {
 
 /// A provisioner.
 #[derive(Default, Serialize)]
+#[non_exhaustive]
 pub struct ConfigProvisioner {
     /// Its type.
     #[serde(rename = "type")]
@@ -238,6 +248,7 @@ pub struct ConfigProvisioner {
 
 /// A module call.
 #[derive(Default, Serialize)]
+#[non_exhaustive]
 pub struct ModuleCall {
     /// Source as it is written.
     #[serde(skip_serializing_if = "String::is_empty")]
