@@ -333,6 +333,9 @@ complete -c planlint -n "__fish_planlint_using_subcommand explain" -l color -d '
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand match" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l kind -d 'Which documents to show; the others are refused by name' -r -f -a "plan\t'Plans'
 state\t'States'
@@ -388,12 +391,21 @@ complete -c planlint -n "__fish_planlint_using_subcommand waive" -l now -d 'The 
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s o -l output -d 'Write the copy to a file' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l leave-unmarked -d 'Write it also when it holds texts that look like secrets and that nothing marks sensitive'
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l format -d 'How the differences are written' -r -f -a "text\t'For people'
 json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand man" -s h -l help -d 'Print help'

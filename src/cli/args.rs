@@ -88,6 +88,9 @@ pub(super) struct DiffArgs {
     /// How the differences are written
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub(super) format: DiffFormat,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -107,6 +110,9 @@ pub(super) struct FingerprintArgs {
 
     #[command(flatten)]
     pub(super) key: KeyArgs,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 /// Where the key of fingerprints comes from.
@@ -131,6 +137,9 @@ pub(super) struct RedactArgs {
     /// Write it also when it holds texts that look like secrets and that nothing marks sensitive
     #[arg(long)]
     pub(super) leave_unmarked: bool,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 /// Where settings come from.
@@ -267,7 +276,7 @@ pub(super) struct Show {
     pub(super) files: Vec<PathBuf>,
 
     /// Which documents to show; the others are refused by name
-    #[arg(long, value_enum, default_value_t = Kind::Plan)]
+    #[arg(long, value_enum, default_value_t = Kind::Any)]
     pub(super) kind: Kind,
 
     /// The text that the engine itself prints
@@ -330,6 +339,9 @@ pub(super) struct Match {
     /// Files, folders or patterns; `-` or a pipe for standard input
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 /// A resource type, written whole.

@@ -55,6 +55,7 @@ impl From<&report::Input> for Input {
         match &input.subject {
             report::Subject::Plan(plan) => Self::Plan(Plan {
                 head,
+                timestamp: option(plan.timestamp.as_ref()),
                 errored: plan.errored,
                 complete: plan.complete,
                 applyable: plan.applyable,
