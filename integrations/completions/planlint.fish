@@ -64,8 +64,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -149,8 +149,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -193,8 +193,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -296,8 +296,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'

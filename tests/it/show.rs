@@ -136,13 +136,9 @@ fn the_four_ways_to_have_no_value_are_told_apart() {
 
 #[test]
 fn a_state_is_shown_with_sums() {
-    let run = planlint([
-        "show",
-        "--detail=none",
-        &path("state-rich/tofu-1.12.6/state.json"),
-    ])
-    .run()
-    .exits(0, "a state");
+    let run = planlint(["show", "--detail=none", &path("state-rich/tofu-1.12.6/state.json")])
+        .run()
+        .exits(0, "a state");
     for text in [
         "11 objects",
         "By type:",

@@ -29,8 +29,10 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
         } else {
             writeln!(out, "~ {}  {old}, now {new}", line(&entry.about))?;
         }
-        let (hidden, shown): (Vec<_>, Vec<_>) =
-            entry.values.iter().partition(|(name, _)| is_ignored(entry, name, ignored));
+        let (hidden, shown): (Vec<_>, Vec<_>) = entry
+            .values
+            .iter()
+            .partition(|(name, _)| is_ignored(entry, name, ignored));
         for (name, [one, two]) in shown {
             let said = |side: &Option<Redacted>| {
                 side.as_ref()
