@@ -48,7 +48,7 @@ enum Verdict {
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Input {
     /// A plan.
-    Plan(Plan),
+    Plan(Box<Plan>),
     /// A state.
     State(State),
     /// A module of configuration.
