@@ -179,14 +179,14 @@ rm -f "$work/plan.json"
 row() {
     printf '| %-30s | %-25s |' "$1" "$2"
     shift 2
-    printf ' %9s | %7s | %6s |' "$@"
+    printf ' %11s | %7s | %5s |' "$@"
     echo
 }
 heads=()
 rules=()
 for size in "${megabytes[@]}"; do
-    heads+=("$size MB: s" 'peak MB' '÷')
-    rules+=('--------:' '------:' '-----:')
+    heads+=("$size MB: s" 'peak MB' ratio)
+    rules+=('----------:' '------:' '----:')
 done
 row tool does "${heads[@]}"
 row ------------------------------ ------------------------- "${rules[@]}"
@@ -206,7 +206,7 @@ for name in "${names[@]}"; do
     row "${label[$name]}" "${does[$name]}" "${cells[@]}"
 done
 
-printf '\n÷: time as a multiple of that of planlint on the same file; > %s: the run was ended after that many seconds.\n' "$limit"
+printf '\nratio: time as a multiple of that of planlint on the same file; > %s: the run was ended after that many seconds.\n' "$limit"
 start=
 for ((round = 0; round < 20; round++)); do
     began=$EPOCHREALTIME
