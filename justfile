@@ -17,7 +17,7 @@ ci:
 docs:
     cargo doc --locked --no-deps --open
 
-# Times of each step, then of the whole program beside a reference
+# Times of each step, then of the whole program beside other tools
 bench:
     cargo bench --locked --bench plan
     benches/compare.sh

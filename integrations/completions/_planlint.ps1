@@ -38,8 +38,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
-            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same for any place: so many bytes at most, and never less than 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again')
             [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
@@ -90,8 +90,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
-            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same for any place: so many bytes at most, and never less than 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again')
             [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
@@ -118,8 +118,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
-            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same for any place: so many bytes at most, and never less than 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--flavor', '--flavor', [CompletionResultType]::ParameterName, 'In whose eyes')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the report is written')
@@ -175,8 +175,8 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted')
             [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'The place that Markdown is for: what does not fit is left out and counted, the least dangerous first')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a number of bytes, at least 2000')
-            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same for any place: so many bytes at most, and never less than 2000')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again')
             [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Only changes of these kinds in the table; findings are never filtered')
@@ -202,6 +202,9 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;match' {
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The settings file, instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'No settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -246,19 +249,28 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         'planlint;redact' {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the copy to a file')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the copy to a file')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The settings file, instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--leave-unmarked', '--leave-unmarked', [CompletionResultType]::ParameterName, 'Write it also when it holds texts that look like secrets and that nothing marks sensitive')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'No settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'planlint;diff' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the differences are written')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The settings file, instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'No settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'planlint;fingerprint' {
             [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The settings file, instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'No settings file')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

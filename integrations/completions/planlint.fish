@@ -64,8 +64,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -149,8 +149,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -193,8 +193,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -296,8 +296,8 @@ gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a number of bytes, at least 2000' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same for any place: so many bytes at most, and never less than 2000' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l source -d 'The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls; without this the directory of each plan, if it holds configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
@@ -333,6 +333,9 @@ complete -c planlint -n "__fish_planlint_using_subcommand explain" -l color -d '
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand match" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand match" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l kind -d 'Which documents to show; the others are refused by name' -r -f -a "plan\t'Plans'
 state\t'States'
@@ -388,12 +391,21 @@ complete -c planlint -n "__fish_planlint_using_subcommand waive" -l now -d 'The 
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand waive" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s o -l output -d 'Write the copy to a file' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -l leave-unmarked -d 'Write it also when it holds texts that look like secrets and that nothing marks sensitive'
+complete -c planlint -n "__fish_planlint_using_subcommand redact" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l format -d 'How the differences are written' -r -f -a "text\t'For people'
 json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l key-file -d 'Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l config -d 'The settings file, instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -l no-config -d 'No settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand fingerprint" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand completions" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand man" -s h -l help -d 'Print help'

@@ -88,6 +88,9 @@ pub(super) struct DiffArgs {
     /// How the differences are written
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub(super) format: DiffFormat,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -107,6 +110,9 @@ pub(super) struct FingerprintArgs {
 
     #[command(flatten)]
     pub(super) key: KeyArgs,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 /// Where the key of fingerprints comes from.
@@ -131,6 +137,9 @@ pub(super) struct RedactArgs {
     /// Write it also when it holds texts that look like secrets and that nothing marks sensitive
     #[arg(long)]
     pub(super) leave_unmarked: bool,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 /// Where settings come from.
@@ -172,7 +181,7 @@ pub(super) struct WaiveArgs {
     pub(super) reason: String,
 
     /// The last day on which it is, such as 2027-01-31
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = date)]
     pub(super) until: jiff::civil::Date,
 
     /// Only for this kind of change
@@ -267,7 +276,7 @@ pub(super) struct Show {
     pub(super) files: Vec<PathBuf>,
 
     /// Which documents to show; the others are refused by name
-    #[arg(long, value_enum, default_value_t = Kind::Plan)]
+    #[arg(long, value_enum, default_value_t = Kind::Any)]
     pub(super) kind: Kind,
 
     /// The text that the engine itself prints
@@ -330,6 +339,15 @@ pub(super) struct Match {
     /// Files, folders or patterns; `-` or a pipe for standard input
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
+}
+
+/// A day; the error says how one is written.
+fn date(text: &str) -> Result<jiff::civil::Date, String> {
+    let date = text.trim().parse();
+    date.map_err(|_| "a day is written as year, month and day: 2027-01-31".to_owned())
 }
 
 /// A resource type, written whole.
@@ -414,12 +432,12 @@ pub(super) struct Check {
           value_parser = PossibleValuesParser::new(Place::ALL.map(Place::name)).map(|name| place(&name)))]
     pub(super) place: Option<Place>,
 
-    /// The same with a number of bytes, at least 2000
+    /// The same for any place: so many bytes at most, and never less than 2000
     #[arg(long, value_name = "COUNT", help_heading = "Report",
           value_parser = clap::value_parser!(u64).range(SMALLEST_BUDGET as u64..))]
     pub(super) max_bytes: Option<u64>,
 
-    /// Which of several comments on one pull request Markdown is, in the hidden line by which a job finds its own again
+    /// A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again
     #[arg(long, value_name = "ID", value_parser = comment_id, help_heading = "Report")]
     pub(super) comment_id: Option<CommentId>,
 

@@ -11,7 +11,7 @@ use super::args::BaselineArgs;
 use super::check;
 use super::exit::Exit;
 use super::terminal::say;
-use crate::input::Want;
+use crate::input::{Want, reason};
 use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows};
 
@@ -83,7 +83,7 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
             say(&format!(
                 "error: {}: the baseline cannot be written: {}",
                 line(&path.display().to_string()),
-                error.kind()
+                reason(&error)
             ));
             Exit::NotJudged
         }
@@ -113,7 +113,7 @@ pub(super) fn read(path: &Path) -> Option<Baseline> {
             say(&format!(
                 "error: {}: the baseline cannot be read: {}",
                 line(&name),
-                error.kind()
+                reason(&error)
             ));
             return None;
         }

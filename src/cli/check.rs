@@ -86,10 +86,12 @@ fn say_unplaced(directory: &Path, judged: &[Judged]) {
         placed.add(one.placed);
     }
     if placed.sought > 0 && placed.found == 0 {
-        say(&format!(
-            "note: {}: nothing that was found is declared there",
-            line(&directory.display().to_string())
-        ));
+        let why = if directory.is_dir() {
+            "nothing that was found is declared there"
+        } else {
+            "there is no directory of this name, and no line of configuration is told"
+        };
+        say(&format!("note: {}: {why}", line(&directory.display().to_string())));
     }
 }
 
@@ -209,7 +211,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
         )));
     }
     let mut report = Report::new(outcomes, settings.fail_on);
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches));
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| !rule.checks.is_empty()));
     report.describe(RULES);
     report.ignore(&settings.ignored);
     report

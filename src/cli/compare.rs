@@ -8,6 +8,7 @@ use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files::{self, Source};
 use super::key;
+use super::settings;
 use super::terminal::say;
 use crate::input::{self, Document, InputError, Limits, Want};
 use crate::output::comparison;
@@ -20,12 +21,15 @@ struct Refused;
 
 /// Tells what the second document says that the first does not: exit status 0 for nothing, 1 when they differ.
 pub(super) fn diff(arguments: &DiffArgs) -> Exit {
-    let Ok(comparison) = compare(&arguments.old, &arguments.new) else {
+    let Some(settings) = settings::of_files(&arguments.settings) else {
+        return Exit::NotJudged;
+    };
+    let Ok(comparison) = compare(&arguments.old, &arguments.new, settings.limits) else {
         return Exit::NotJudged;
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let written = match arguments.format {
-        DiffFormat::Text => comparison::write(&comparison, &mut out),
+        DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &mut out),
         DiffFormat::Json => {
             let names = [&arguments.old, &arguments.new].map(|path| Source::named(path).name());
             comparison::json::write(&comparison, names.each_ref().map(String::as_str), &mut out)
@@ -44,6 +48,9 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
         say("error: no file is named and nothing is piped in: planlint fingerprint FILE");
         return Exit::NotJudged;
     };
+    let Some(settings) = settings::of_files(&arguments.settings) else {
+        return Exit::NotJudged;
+    };
     let Ok(key) = key::of(arguments.key.key_file.as_deref()) else {
         return Exit::NotJudged;
     };
@@ -54,7 +61,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
         let written = source
             .map_err(|(name, error)| refuse(&name, &error))
             .and_then(|source| {
-                let text = read(&source)?;
+                let text = read(&source, settings.limits)?;
                 let name = line(text.name()).into_owned();
                 let documents = documents(&text)?;
                 let one = documents.len() == 1;
@@ -78,12 +85,12 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
     exit
 }
 
-fn compare(old: &Path, new: &Path) -> Result<Comparison, Refused> {
+fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused> {
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
         say_failure(None, "only one of the two can come from standard input", None);
         return Err(Refused);
     }
-    let (old, new) = (read(&Source::named(old))?, read(&Source::named(new))?);
+    let (old, new) = (read(&Source::named(old), limits)?, read(&Source::named(new), limits)?);
     let (olds, news) = (documents(&old)?, documents(&new)?);
     let ([first], [second]) = (olds.as_slice(), news.as_slice()) else {
         say_failure(
@@ -106,8 +113,8 @@ fn compare(old: &Path, new: &Path) -> Result<Comparison, Refused> {
     Comparison::of(&first, &second).map_err(|error| refuse(new.name(), &InputError::BadValue { error }))
 }
 
-fn read(source: &Source) -> Result<SourceFile, Refused> {
-    let text = source.read(Limits::default());
+fn read(source: &Source, limits: Limits) -> Result<SourceFile, Refused> {
+    let text = source.read(limits);
     text.map_err(|error| refuse(&source.name(), &error))
 }
 

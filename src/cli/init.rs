@@ -7,6 +7,7 @@ use super::args::InitArgs;
 use super::check::say_failure;
 use super::exit::Exit;
 use super::terminal::say;
+use crate::input::reason;
 use crate::output::escape::line;
 
 /// What is written: every key, commented out, with its default or an example.
@@ -30,7 +31,7 @@ pub(super) fn init(arguments: &InitArgs) -> Exit {
             Exit::NotJudged
         }
         Err(error) => {
-            say_failure(Some(&name), &format!("it cannot be written: {}", error.kind()), None);
+            say_failure(Some(&name), &format!("it cannot be written: {}", reason(&error)), None);
             Exit::NotJudged
         }
     }

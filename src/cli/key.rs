@@ -8,6 +8,7 @@ use miette::Diagnostic;
 use super::bytes;
 use super::check::say_failure;
 use crate::facts::FingerprintKey;
+use crate::input::reason;
 
 /// The variable that holds a key.
 pub(super) const VARIABLE: &str = "PLANLINT_FINGERPRINT_KEY";
@@ -27,7 +28,7 @@ pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, Refused>
                 Ok(bytes) if bytes.len() as u64 <= LONGEST => (name, bytes),
                 Ok(_) => return Err(refuse(&name, "a key has no more than 4096 bytes", None)),
                 Err(error) => {
-                    let message = format!("the key cannot be read: {}", error.kind());
+                    let message = format!("the key cannot be read: {}", reason(&error));
                     return Err(refuse(&name, &message, None));
                 }
             }

@@ -6,9 +6,10 @@ use super::args::Match;
 use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files;
+use super::settings;
 use super::terminal::say;
 use crate::facts::DeclarationKind;
-use crate::input::{self, Body, InputError, Limits, Want};
+use crate::input::{self, Body, InputError, Want};
 use crate::lint::Pattern;
 use crate::output::escape::line;
 use crate::report::{Failure, Redactor};
@@ -17,6 +18,9 @@ use crate::report::{Failure, Redactor};
 pub(super) fn list(wanted: &Match) -> Exit {
     let Some(sources) = files::named_or_piped(&wanted.files) else {
         say("error: no file is named and nothing is piped in: planlint match PATTERN FILE");
+        return Exit::NotJudged;
+    };
+    let Some(settings) = settings::of_files(&wanted.settings) else {
         return Exit::NotJudged;
     };
     let several = sources.len() > 1;
@@ -36,7 +40,7 @@ pub(super) fn list(wanted: &Match) -> Exit {
             }
         };
         let name = source.name();
-        let found = source.read(Limits::default()).and_then(|text| {
+        let found = source.read(settings.limits).and_then(|text| {
             let contents = input::read(&text, Want::Any)?;
             let mut found = Vec::new();
             for document in contents.documents {

@@ -8,8 +8,9 @@ use super::args::RedactArgs;
 use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files;
+use super::settings;
 use super::terminal::say;
-use crate::input::{self, Body, InputError, Limits, Want};
+use crate::input::{self, Body, InputError, Want};
 use crate::lint::{self, Level, Settings};
 use crate::output::escape::line;
 use crate::report::{Failure, Redactor, shareable};
@@ -32,11 +33,15 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
         say("error: no file is named and nothing is piped in: planlint redact FILE");
         return Exit::NotJudged;
     };
+    // Levels and waivers are for gates: what may be shared hangs on no setting.
+    let Some(settings) = settings::of_files(&arguments.settings) else {
+        return Exit::NotJudged;
+    };
     let mut written = String::new();
     for source in sources {
         let copy_of = source.and_then(|source| {
             let name = source.name();
-            let text = source.read(Limits::default());
+            let text = source.read(settings.limits);
             let copy_of = text.and_then(|text| copy(&text));
             copy_of.map_err(|error| (name, error))
         });

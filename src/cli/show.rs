@@ -29,7 +29,8 @@ pub(super) fn show(arguments: &Show) -> Exit {
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
-    let schemas = match arguments.schemas.as_deref().map(read_schemas).transpose() {
+    let schemas = arguments.schemas.as_deref();
+    let schemas = match schemas.map(|path| read_schemas(path, settings.limits)).transpose() {
         Ok(schemas) => schemas,
         Err(exit) => return exit,
     };
@@ -82,9 +83,9 @@ pub(super) fn show(arguments: &Show) -> Exit {
     }
 }
 
-fn read_schemas(path: &Path) -> Result<SourceFile, Exit> {
+fn read_schemas(path: &Path, limits: Limits) -> Result<SourceFile, Exit> {
     let source = Source::named(path);
-    source.read(Limits::default()).map_err(|error| {
+    source.read(limits).map_err(|error| {
         fail(&source.name(), &error);
         Exit::NotJudged
     })

@@ -11,6 +11,7 @@ use super::check::say_failure;
 use super::exit::Exit;
 use super::settings;
 use super::terminal::say;
+use crate::input::reason;
 use crate::lint::SettingsErrors;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};
 use crate::output::escape::line;
@@ -63,7 +64,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
 }
 
 fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {
-    say_failure(Some(name), &format!("it cannot be {verb}: {}", error.kind()), None);
+    say_failure(Some(name), &format!("it cannot be {verb}: {}", reason(error)), None);
     Exit::NotJudged
 }
 

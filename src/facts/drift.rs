@@ -1,5 +1,7 @@
 //! Changes made outside of the engine, and which of them this plan depends on.
 
+use std::collections::BTreeMap;
+
 use crate::json::{Document, Node, Pointer, ReadError};
 use crate::tofu::{Path, Plan, Raw, Step};
 
@@ -27,6 +29,10 @@ pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
 /// Reads the list and applies the engines' filter to it (format.md §6.3).
 pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
+    let mut relevant = Relevant::new();
+    for one in &plan.relevant_attributes {
+        relevant.entry(&one.resource).or_default().push(&one.attribute);
+    }
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     for (index, wire) in plan.resource_drift.iter().enumerate() {
         let change = ResourceChange::new(wire, Pointer::root().key("resource_drift").index(index), marked);
@@ -34,7 +40,7 @@ pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<D
         if !change.is_change() && !refresh_only || change.moved_from.is_none() && is_untouched(&change)? {
             continue;
         }
-        let relevant = refresh_only || is_relevant(plan, &change)?;
+        let relevant = refresh_only || is_relevant(&relevant, &change)?;
         drift.push(Drift { change, relevant });
     }
     drift.sort_by(|one, two| one.change.by_address(&two.change));
@@ -45,36 +51,38 @@ fn is_untouched(change: &ResourceChange<'_>) -> Result<bool, ReadError> {
     let wire = &change.wire.change;
     match (wire.before, wire.after) {
         (Some(before), Some(after)) if before.text() == after.text() => Ok(true),
-        (Some(before), Some(after)) => differs_at(before, after, &Path::default()).map(|differs| !differs),
+        (Some(before), Some(after)) => differs(before, after).map(|differs| !differs),
         _ => Ok(false),
     }
 }
 
-fn is_relevant(plan: &Plan<'_>, change: &ResourceChange<'_>) -> Result<bool, ReadError> {
-    let paths = plan.relevant_attributes.iter().filter(|relevant| {
-        // An entry without a resource speaks of all.
-        relevant.resource.is_empty() || relevant.resource == change.address
-    });
-    for relevant in paths {
-        let wire = &change.wire.change;
-        let (Some(before), Some(after)) = (wire.before, wire.after) else {
-            return Ok(true);
-        };
-        if differs_at(before, after, &relevant.attribute)? {
-            return Ok(true);
-        }
+/// What the plan was made from, by resource; what has no resource speaks of all.
+type Relevant<'p, 'a> = BTreeMap<&'p str, Vec<&'p Path<'a>>>;
+
+fn is_relevant(relevant: &Relevant<'_, '_>, change: &ResourceChange<'_>) -> Result<bool, ReadError> {
+    let of = |resource: &str| relevant.get(resource).into_iter().flatten();
+    let mut paths = of("").chain(of(&change.address)).peekable();
+    if paths.peek().is_none() {
+        return Ok(false);
     }
-    Ok(false)
+    let (Some(before), Some(after)) = (change.wire.change.before, change.wire.change.after) else {
+        return Ok(true);
+    };
+    let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
+    Ok(paths.any(|path| differ_at(before.root(), after.root(), path)))
 }
 
-fn differs_at(before: Raw<'_>, after: Raw<'_>, path: &Path<'_>) -> Result<bool, ReadError> {
+fn differs(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
     let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
-    let (before, after) = (follow(before.root(), path), follow(after.root(), path));
-    Ok(match (before, after) {
+    Ok(!before.root().same_value(after.root()))
+}
+
+fn differ_at<'d, 'a>(before: Node<'d, 'a>, after: Node<'d, 'a>, path: &Path<'_>) -> bool {
+    match (follow(before, path), follow(after, path)) {
         (Some(before), Some(after)) => !before.same_value(after),
         (None, None) => false,
         _ => true,
-    })
+    }
 }
 
 /// The node at the end of the path; numeric words count as indexes, as in the engines' own matcher.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use super::pattern::Named;
+use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
 use super::{Finding, Pattern, Standing};
 use crate::json::Pointer;
@@ -110,15 +110,18 @@ impl Waiver {
 /// Indexes of the findings that each waiver matches, whether it still holds or not.
 pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Vec<usize>> {
     let mut matches = vec![Vec::new(); waivers.len()];
-    if waivers.is_empty() {
+    if waivers.is_empty() || findings.is_empty() {
         return matches;
     }
+    let index_of = PatternIndex::new(waivers.iter().map(|waiver| Some(std::slice::from_ref(&waiver.address))));
     for (index, finding) in findings.iter().enumerate() {
         let address = finding.about.address.as_deref().map(Named::read);
         let previous = finding.about.previous_address.as_deref().map(Named::read);
-        for (waiver, matched) in waivers.iter().zip(&mut matches) {
-            if waiver.matches(finding, address.as_ref(), previous.as_ref()) {
-                matched.push(index);
+        for place in index_of.candidates(address.as_ref(), previous.as_ref()) {
+            if let (Some(waiver), Some(of_waiver)) = (waivers.get(place), matches.get_mut(place))
+                && waiver.matches(finding, address.as_ref(), previous.as_ref())
+            {
+                of_waiver.push(index);
             }
         }
     }
@@ -173,8 +176,14 @@ pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
 
 /// What is wrong with the waivers, in their order; `matches` has for each document what each matches.
 ///
-/// One that has ended is left alone where a newer one permits all that it did.
-pub(super) fn audit(waivers: &[Waiver], today: Date, matches: &[Vec<Matched>]) -> Vec<WaiverFinding> {
+/// One that has ended is left alone where a newer one permits all that it did, and one that permits nothing where its rule
+/// could find nothing, as `could_find` tells by the rule's name.
+pub(super) fn audit(
+    waivers: &[Waiver],
+    today: Date,
+    matches: &[Vec<Matched>],
+    could_find: impl Fn(&str) -> bool,
+) -> Vec<WaiverFinding> {
     let mut found = Vec::new();
     for (index, waiver) in waivers.iter().enumerate() {
         let counts: Vec<Matched> = matches.iter().filter_map(|counts| counts.get(index).copied()).collect();
@@ -204,7 +213,7 @@ pub(super) fn audit(waivers: &[Waiver], today: Date, matches: &[Vec<Matched>]) -
                 .finding
                 .help("make the address narrower, or raise `at-most` after a look at all of them");
             found.push(one);
-        } else if most == 0 && !counts.is_empty() {
+        } else if most == 0 && !counts.is_empty() && could_find(&waiver.rule) {
             let mut one = waiver.says(UNUSED, format!("{name} permits nothing"));
             one.finding = one
                 .finding

@@ -46,6 +46,8 @@ pub enum Subject {
 /// What a plan holds.
 #[derive(Clone, Debug)]
 pub struct PlanInput {
+    /// When it was made: RFC 3339, UTC; `None` where the engine does not say (before Terraform 1.5).
+    pub timestamp: Option<Redacted>,
     /// Whether planning ended with an error; `None` where the engine does not say.
     pub errored: Option<bool>,
     /// Whether the plan is complete; `None` where the engine does not say.
@@ -134,11 +136,7 @@ pub struct ChangeRow {
 impl ChangeRow {
     /// Hides what settings say that nobody wants to see.
     pub(super) fn ignore(&mut self, ignored: &[AttributePattern]) {
-        let is_ignored = |name: &&Redacted| {
-            // No attribute has a dot in its name; the key of a map may.
-            let path: Vec<&str> = name.splitn(2, '.').collect();
-            ignored.iter().any(|pattern| pattern.matches(&path))
-        };
+        let is_ignored = |name: &&Redacted| ignored.iter().any(|pattern| pattern.matches_name(name));
         self.ignored = self.changed.iter().filter(is_ignored).cloned().collect();
         self.hidden = self.difference.as_mut().map_or(0, |tree| tree.hide(ignored));
     }
@@ -352,7 +350,10 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let mut changes: Vec<&ResourceChange<'a>> = facts.changes.iter().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
     changes.sort_by_key(|change| change.fate.rank());
+    // A time with a mask in it is none that a program could read.
+    let open = |text: String| Some(redactor.text(&text)).filter(|shown| **shown == *text);
     PlanInput {
+        timestamp: facts.made_at().and_then(|made| open(made.to_string())),
         errored: wire.and_then(|plan| plan.errored),
         complete: wire.and_then(|plan| plan.complete),
         applyable: wire.and_then(|plan| plan.applyable),

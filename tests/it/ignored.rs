@@ -136,6 +136,57 @@ fn nothing_but_the_view_changes() {
     with.says("Plan: 2 to add, 2 to change, 1 to destroy.", "the engine's sums");
 }
 
+/// What `planlint diff` says of the plan and of one with another commit and size.
+fn compared(settings: &str, arguments: &[&str]) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let mut other = plan();
+    let after = "/resource_changes/0/change/after";
+    *other.pointer_mut(&format!("{after}/tags/commit")).unwrap() = json!("newer");
+    *other.pointer_mut(&format!("{after}/size")).unwrap() = json!(3);
+    for (name, text) in [
+        ("old.json", cut::line(&plan())),
+        ("new.json", cut::line(&other)),
+        ("planlint.toml", settings.to_owned()),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    planlint(["diff", "old.json", "new.json"])
+        .args(arguments)
+        .folder(folder.path())
+        .run()
+}
+
+#[test]
+fn what_is_hidden_of_two_plans_makes_them_no_more_alike() {
+    let row = "~ acme_thing.both  update\n";
+    let size = "    size: 1 → 2, now 1 → 3\n";
+    let commit = "    tags.commit: \"old\" → \"new\", now \"old\" → \"newer\"\n";
+    for (settings, rest, why) in [
+        ("", format!("{size}{commit}"), "all of it"),
+        (
+            "ignore = ['tags.commit']",
+            format!("{size}    1 difference hidden by settings\n"),
+            "an element of a map",
+        ),
+        (
+            "ignore = ['tags', 'size']",
+            "    2 differences hidden by settings\n".to_owned(),
+            "nothing is left to show, and they differ",
+        ),
+    ] {
+        let run = compared(settings, &[]).exits(1, why);
+        assert!(run.stdout.starts_with(&format!("{row}{rest}")), "{why}\n{}", run.stdout);
+    }
+    let json = ["--format=json"];
+    let (with, without) = (compared("ignore = ['*']", &json), compared("", &json));
+    assert_eq!(with.stdout, without.stdout, "programs see all");
+    assert_eq!(
+        compared("ignore = ['*']", &["--no-config"]).stdout,
+        compared("", &[]).stdout,
+        "no settings"
+    );
+}
+
 #[test]
 fn a_path_that_is_none_is_a_mistake_with_its_line() {
     for (path, why) in [

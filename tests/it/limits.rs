@@ -106,6 +106,43 @@ fn what_is_no_file_is_not_waited_for() {
 }
 
 #[test]
+fn a_limit_holds_in_every_command_that_reads_a_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plan = cut::deletion();
+    plan["resource_changes"][0]["change"]["before"]["input"] = "x".repeat(1_100_000).into();
+    fs::write(folder.path().join("plan.json"), cut::line(&plan)).unwrap();
+    for arguments in [
+        &["plan.json"][..],
+        &["show", "plan.json"],
+        &["match", "**", "plan.json"],
+        &["redact", "plan.json"],
+        &["diff", "plan.json", "plan.json"],
+        &["fingerprint", "plan.json"],
+        &["baseline", "plan.json"],
+        &["show", "--schemas=plan.json", "small.json"],
+    ] {
+        fs::write(folder.path().join("small.json"), cut::line(&cut::deletion())).unwrap();
+        fs::write(folder.path().join("planlint.toml"), "[limits]\nlargest-input-mb = 1\n").unwrap();
+        let run = || planlint(arguments).folder(folder.path());
+        run().run().exits(2, "larger than it may be").tells(
+            "plan.json: the input is larger than 1 MB",
+            "which file, and which limit",
+        );
+        let told = run().arg("--no-config").run();
+        assert!(
+            !told.stderr.contains("larger"),
+            "without settings there is room: {}",
+            told.shown()
+        );
+        fs::write(folder.path().join("planlint.toml"), "[limits]\nlargest-input = 1\n").unwrap();
+        run()
+            .run()
+            .exits(2, "settings that cannot be meant")
+            .tells("planlint.toml:2:1", "where");
+    }
+}
+
+#[test]
 fn a_long_string_is_a_string() {
     let mut plan = cut::deletion();
     plan["resource_changes"][0]["change"]["before"]["input"] = "x".repeat(20_000_000).into();

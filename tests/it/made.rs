@@ -203,6 +203,7 @@ fn checks() -> Vec<CheckRow> {
 /// A plan without anything in it.
 pub(crate) fn empty_plan() -> PlanInput {
     PlanInput {
+        timestamp: Some(text("2026-11-21T00:04:26Z")),
         errored: Some(false),
         complete: Some(true),
         applyable: Some(true),

@@ -45,6 +45,8 @@ mod program;
 mod refused;
 mod representation;
 mod rules;
+#[cfg(unix)]
+mod scale;
 mod secrets;
 mod settings;
 mod several;

@@ -930,3 +930,32 @@ fn a_pattern_shows_what_it_hits() {
         "findings are never filtered",
     );
 }
+
+#[test]
+fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
+    let folder = tempfile::tempdir().unwrap();
+    let waiver = |rule: &str, address: &str| {
+        format!("[[waiver]]\nrule = \"{rule}\"\naddress = \"{address}\"\nreason = \"x\"\nexpires = 2027-01-31\n")
+    };
+    let both = waiver("delete", "a.of_plans") + &waiver("undeclared-reference", "a.of_modules");
+    for (name, text) in [
+        ("planlint.toml", both.as_str()),
+        ("plan.json", &cut::line(&cut::unchanged())),
+        ("main.tf.json", r#"{"output": {"o": {"value": 1}}}"#),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    for (argument, told, other) in [
+        ("plan.json", "a.of_plans", "a.of_modules"),
+        ("config", "a.of_modules", "a.of_plans"),
+    ] {
+        planlint([argument])
+            .folder(folder.path())
+            .env("PLANLINT_NOW", "2026-11-20T00:00:00Z")
+            .run()
+            .exits(0, "a warning")
+            .says("unused-waiver", "of one of them")
+            .says(told, "its rule looked, and found nothing")
+            .hides(other, "its rule had nothing to look at");
+    }
+}

@@ -136,14 +136,9 @@ fn the_four_ways_to_have_no_value_are_told_apart() {
 
 #[test]
 fn a_state_is_shown_with_sums() {
-    let run = planlint([
-        "show",
-        "--kind=state",
-        "--detail=none",
-        &path("state-rich/tofu-1.12.6/state.json"),
-    ])
-    .run()
-    .exits(0, "a state");
+    let run = planlint(["show", "--detail=none", &path("state-rich/tofu-1.12.6/state.json")])
+        .run()
+        .exits(0, "a state");
     for text in [
         "11 objects",
         "By type:",
@@ -162,9 +157,13 @@ fn what_cannot_be_read_ends_with_2() {
     let state = path("state-rich/tofu-1.12.6/state.json");
     for (arguments, says, why) in [
         (&["no-such-file.json"][..], "cannot be read", "no file"),
-        (&[state.as_str()], "state", "a state where a plan is wanted"),
         (
-            &[path("state-rich").as_str()],
+            &["--kind=plan", state.as_str()],
+            "is a state",
+            "a state where a plan is wanted",
+        ),
+        (
+            &["--kind=plan", path("state-rich").as_str()],
             "the named folders: ",
             "a folder in which there is no plan",
         ),

@@ -248,7 +248,7 @@ fn the_source_may_be_elsewhere_and_is_looked_for_only_where_it_is_told() {
         (
             &["out/plan.json", "--source", "gone"],
             "nowhere",
-            "note: gone: nothing that was found is declared there\n",
+            "note: gone: there is no directory of this name, and no line of configuration is told\n",
             "a directory that is not there is no reason to judge nothing",
         ),
     ] {

@@ -22,6 +22,14 @@ impl AttributePattern {
     pub fn matches(&self, path: &[&str]) -> bool {
         self.steps.len() <= path.len() && self.steps.iter().zip(path).all(|(step, name)| step.matches(name))
     }
+
+    /// Whether the name of a row is meant: an attribute, or `attribute.key` for an element of a map.
+    #[must_use]
+    pub fn matches_name(&self, name: &str) -> bool {
+        // No attribute has a dot in its name; the key of a map may.
+        let path: Vec<&str> = name.splitn(2, '.').collect();
+        self.matches(&path)
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,14 @@ impl Glob {
         }
     }
 
+    /// The only text that it means; `None` with a star.
+    pub(super) fn literal(&self) -> Option<&str> {
+        match &self.pieces[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
     pub(crate) fn matches(&self, text: &str) -> bool {
         let [first, middle @ .., last] = &self.pieces[..] else {
             return self.pieces.first().is_some_and(|only| only == text);

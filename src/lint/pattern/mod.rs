@@ -5,12 +5,14 @@
 
 mod attribute;
 mod glob;
+mod index;
 mod parse;
 
 use std::fmt;
 
 pub use attribute::AttributePattern;
 pub(super) use glob::Glob;
+pub(super) use index::PatternIndex;
 pub use parse::PatternError;
 
 use crate::facts::address::{Address, AddressMode, Key, ModulePath};

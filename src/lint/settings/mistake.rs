@@ -265,10 +265,7 @@ pub(super) fn unknown_rule(rules: &[Rule], name: &str) -> SettingsError {
         help: if nearest.starts_with("did") {
             nearest
         } else {
-            format!(
-                "the rules are: {}",
-                rules.iter().map(|rule| rule.id).collect::<Vec<_>>().join(", ")
-            )
+            "planlint rules lists them".to_owned()
         },
     }
 }

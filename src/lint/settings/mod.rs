@@ -19,6 +19,7 @@ pub use files::ReadText;
 pub use mistake::{Mistake, SettingsError, SettingsErrors};
 pub use schema::schema;
 
+use super::pattern::{Named, PatternIndex};
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
 use super::{AttributePattern, FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
@@ -57,6 +58,8 @@ pub struct Settings {
     levels: BTreeMap<&'static str, Level>,
     /// Set by files, the later outweighing the earlier.
     overrides: Vec<ReadOverride>,
+    /// Of their addresses.
+    overrides_by_address: PatternIndex,
     /// Set by [`Settings::set_level`], which outweighs files.
     told: BTreeMap<&'static str, Level>,
     options: BTreeMap<&'static str, toml::Table>,
@@ -118,6 +121,8 @@ impl Settings {
             }));
         }
         settings.waivers = waivers;
+        settings.overrides_by_address =
+            PatternIndex::new(settings.overrides.iter().map(|one| one.about.addresses.as_deref()));
         mistakes.extend(settings.idle_rules(rules));
         if mistakes.is_empty() {
             Ok(settings)
@@ -251,15 +256,19 @@ impl Settings {
 
     /// The level of a finding of a rule.
     fn level_of(&self, rule: &Rule, finding: &Finding) -> Level {
-        if self.told.contains_key(rule.id) {
+        if self.told.contains_key(rule.id) || self.overrides.is_empty() {
             return self.level(rule);
         }
-        self.overrides
-            .iter()
-            .rev()
-            .find_map(|one| one.levels.get(rule.id).filter(|_| one.about.is_about(&finding.about)))
-            .copied()
-            .unwrap_or_else(|| self.level(rule))
+        let about = &finding.about;
+        let address = about.address.as_deref().map(Named::read);
+        let previous = about.previous_address.as_deref().map(Named::read);
+        let (address, previous) = (address.as_ref(), previous.as_ref());
+        let places = self.overrides_by_address.candidates(address, previous);
+        let candidates = places.iter().rev().filter_map(|place| self.overrides.get(*place));
+        candidates
+            .filter_map(|one| Some((one, one.levels.get(rule.id)?)))
+            .find(|(one, _)| one.about.is_about(about, address, previous))
+            .map_or_else(|| self.level(rule), |(_, level)| *level)
     }
 
     /// Whether the rule can say anything at all.
@@ -332,13 +341,21 @@ impl Settings {
         waiver::matched(&self.waivers, self.now.map(date), findings)
     }
 
-    /// What is wrong with the waivers themselves, after all documents were judged. `matches` has one list a document.
+    /// What is wrong with the waivers themselves, after all documents were judged. `matches` has one list a document;
+    /// `could_find` says which rules had anything to look at: the waivers of the others are not unused.
     #[must_use]
-    pub fn audit(&self, rules: &[Rule], matches: &[Vec<waiver::Matched>]) -> Vec<waiver::WaiverFinding> {
+    pub fn audit(
+        &self,
+        rules: &[Rule],
+        matches: &[Vec<waiver::Matched>],
+        could_find: impl Fn(&Rule) -> bool,
+    ) -> Vec<waiver::WaiverFinding> {
         let Some(now) = self.now else {
             return Vec::new();
         };
-        let mut found = waiver::audit(&self.waivers, date(now), matches);
+        let mut found = waiver::audit(&self.waivers, date(now), matches, |name| {
+            rules.iter().any(|rule| rule.id == name && could_find(rule))
+        });
         for one in &mut found {
             self.judge(rules, &mut one.finding);
         }

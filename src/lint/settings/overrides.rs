@@ -26,16 +26,15 @@ impl Override {
             && self.kinds.is_none()
     }
 
-    pub(super) fn is_about(&self, about: &About) -> bool {
-        let address = about.address.as_deref().map(Named::read);
+    /// Whether it is about a thing with that address, and that one before a move.
+    pub(super) fn is_about(&self, about: &About, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> bool {
         let hits = |patterns: &Vec<Pattern>| {
-            let previous = about.previous_address.as_deref().map(Named::read);
-            patterns.iter().any(|pattern| {
-                hits(pattern, address.as_ref()) || previous.as_ref().is_some_and(|named| pattern.matches_named(named))
-            })
+            patterns
+                .iter()
+                .any(|pattern| hits(pattern, address) || previous.is_some_and(|named| pattern.matches_named(named)))
         };
         let in_module = |patterns: &Vec<Pattern>| {
-            let module = match (&about.module, &address) {
+            let module = match (&about.module, address) {
                 (Some(module), _) => ModulePath::parse(module).ok(),
                 (None, Some(Named::Address(address))) => Some(address.module.clone()),
                 (None, Some(Named::Module(module))) => Some(module.clone()),
@@ -265,7 +264,13 @@ mod tests {
                 "one of two fails",
             ),
         ] {
-            assert_eq!(wanted.is_about(subject), holds, "{reason}");
+            let address = subject.address.as_deref().map(Named::read);
+            let previous = subject.previous_address.as_deref().map(Named::read);
+            assert_eq!(
+                wanted.is_about(subject, address.as_ref(), previous.as_ref()),
+                holds,
+                "{reason}"
+            );
         }
     }
 }

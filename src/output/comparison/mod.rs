@@ -5,14 +5,17 @@ pub mod json;
 use std::io::{self, Write};
 
 use super::escape::line;
-use crate::report::{Comparison, Redacted};
+use super::notes;
+use crate::lint::AttributePattern;
+use crate::report::{ChangedEntry, Comparison, Redacted};
 
-/// Writes a line for each thing that is not alike, and the sums.
+/// Writes a line for each thing that is not alike, and the sums. Of attributes that are ignored it says only how many
+/// differ: what nobody wants to see makes two documents no more alike.
 ///
 /// # Errors
 ///
 /// Those of the writer.
-pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dyn Write) -> io::Result<()> {
     for entry in &comparison.added {
         writeln!(out, "+ {}  {}", line(&entry.about), line(&entry.does))?;
     }
@@ -26,7 +29,11 @@ pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
         } else {
             writeln!(out, "~ {}  {old}, now {new}", line(&entry.about))?;
         }
-        for (name, [one, two]) in &entry.values {
+        let (hidden, shown): (Vec<_>, Vec<_>) = entry
+            .values
+            .iter()
+            .partition(|(name, _)| is_ignored(entry, name, ignored));
+        for (name, [one, two]) in shown {
             let said = |side: &Option<Redacted>| {
                 side.as_ref()
                     .map_or("as it is".to_owned(), |value| line(value).into_owned())
@@ -38,6 +45,9 @@ pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
                 two
             };
             writeln!(out, "    {}: {one}, now {two}", line(name))?;
+        }
+        if let Some(words) = notes::hidden(hidden.len()) {
+            writeln!(out, "    {words}")?;
         }
     }
     if comparison.is_same() {
@@ -51,6 +61,11 @@ pub fn write(comparison: &Comparison, out: &mut dyn Write) -> io::Result<()> {
         comparison.changed.len(),
         comparison.same
     )
+}
+
+/// Whether nobody wants to see a difference; an output has a value and no attributes.
+fn is_ignored(entry: &ChangedEntry, name: &str, ignored: &[AttributePattern]) -> bool {
+    !entry.about.starts_with("output.") && ignored.iter().any(|pattern| pattern.matches_name(name))
 }
 
 fn count(same: usize) -> String {

@@ -53,8 +53,9 @@ impl From<&report::Input> for Input {
     fn from(input: &report::Input) -> Self {
         let head = Head::from(input);
         match &input.subject {
-            report::Subject::Plan(plan) => Self::Plan(Plan {
+            report::Subject::Plan(plan) => Self::Plan(Box::new(Plan {
                 head,
+                timestamp: option(plan.timestamp.as_ref()),
                 errored: plan.errored,
                 complete: plan.complete,
                 applyable: plan.applyable,
@@ -66,7 +67,7 @@ impl From<&report::Input> for Input {
                 deferred: plan.deferred.iter().map(Deferred::from).collect(),
                 action_invocations: plan.actions.iter().map(ActionInvocation::from).collect(),
                 checks: plan.checks.iter().map(Check::from).collect(),
-            }),
+            })),
             report::Subject::State(state) => Self::State(State::of(head, state)),
             report::Subject::Module(module) => Self::Module(Module::of(&input.name, module)),
         }

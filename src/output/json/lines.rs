@@ -81,6 +81,8 @@ struct Plan {
     input: usize,
     #[serde(flatten)]
     head: Head,
+    /// When the plan was made: RFC 3339, UTC; null where the engine does not say (before Terraform 1.5).
+    timestamp: Option<String>,
     /// Whether planning ended with an error; null where the engine does not say.
     errored: Option<bool>,
     /// Whether the plan is complete; null where the engine does not say.
@@ -154,6 +156,7 @@ fn lines_of_plan(
     put(Says::Input(Input::Plan(Plan {
         input,
         head: Head::from(head),
+        timestamp: plan.timestamp.as_ref().map(ToString::to_string),
         errored: plan.errored,
         complete: plan.complete,
         applyable: plan.applyable,

@@ -48,7 +48,7 @@ enum Verdict {
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum Input {
     /// A plan.
-    Plan(Plan),
+    Plan(Box<Plan>),
     /// A state.
     State(State),
     /// A module of configuration.
@@ -74,6 +74,8 @@ struct Head {
 struct Plan {
     #[serde(flatten)]
     head: Head,
+    /// When the plan was made: RFC 3339, UTC; null where the engine does not say (before Terraform 1.5).
+    timestamp: Option<String>,
     /// Whether planning ended with an error; null where the engine does not say.
     errored: Option<bool>,
     /// Whether the plan is complete; null where the engine does not say.

@@ -1,0 +1,470 @@
+//! Cost grows as the input does, and not as its square: what the program takes for something, and for eight times as much.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::cut;
+
+/// How much more there is in the second of two runs.
+const TIMES: usize = 8;
+
+/// How many times more that may cost. Eight is what is linear; sorting, caches that no longer hold all of it and other
+/// people's work on the machine come on top. A loop in a loop costs 64 times more.
+const BOUND: f64 = 14.0;
+
+/// What grows, how much of it there is in the first run, and what lays it into a folder and gives the arguments.
+type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
+
+#[test]
+fn plans_and_states() {
+    let cases: [Case; 25] = [
+        ("changes", 400, |at, n| {
+            plan(at, &cut::with_changes(&changes(n, update)))
+        }),
+        ("instances of a resource", 400, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = update(i);
+                    (change["address"], change["name"], change["index"]) = (
+                        format!("aws_instance.a[\"k{i}\"]").into(),
+                        "a".into(),
+                        format!("k{i}").into(),
+                    );
+                    change
+                })),
+            )
+        }),
+        ("modules", 200, modules),
+        ("replacements with paths", 250, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = of_kind(i, &["delete", "create"]);
+                    change["change"]["replace_paths"] = json!([["size"], ["tags", "Owner"]]);
+                    change
+                })),
+            )
+        }),
+        ("checks", 800, |at, n| {
+            let mut with = cut::unchanged();
+            with["checks"] = (0..n).map(check).collect();
+            plan(at, &with)
+        }),
+        ("outputs", 800, |at, n| {
+            let mut with = cut::unchanged();
+            with["output_changes"] = object(n, |i| (format!("o{i}"), output(i)));
+            with["configuration"]["root_module"]["outputs"] = object(n, |i| {
+                (
+                    format!("o{i}"),
+                    json!({"expression": {"references": [format!("local.l{i}")]}}),
+                )
+            });
+            plan(at, &with)
+        }),
+        ("variables", 1500, |at, n| {
+            let mut with = cut::unchanged();
+            with["variables"] = object(n, |i| (format!("v{i}"), json!({"value": i})));
+            with["configuration"]["root_module"]["variables"] = object(n, |i| (format!("v{i}"), json!({"default": i})));
+            plan(at, &with)
+        }),
+        ("findings", 400, |at, n| {
+            with(plan(at, &deletions(n)), &["--deny=delete"])
+        }),
+        ("findings of a baseline", 400, |at, n| {
+            let arguments = plan(at, &deletions(n));
+            let run = crate::program::planlint(["baseline", "plan.json"]).folder(at).run();
+            run.exits(0, "a baseline");
+            with(arguments, &["--baseline=planlint.baseline.json"])
+        }),
+        ("waivers", 300, |at, n| {
+            fs::write(at.join("planlint.toml"), settings("waiver", WAIVED, n)).unwrap();
+            with(plan(at, &deletions(20)), &["--deny=delete"])
+        }),
+        ("waivers, and a finding for each", 300, |at, n| {
+            fs::write(at.join("planlint.toml"), settings("waiver", WAIVED, n)).unwrap();
+            with(plan(at, &deletions(n)), &["--deny=delete"])
+        }),
+        ("overrides, and a finding for each", 200, |at, n| {
+            fs::write(
+                at.join("planlint.toml"),
+                settings("override", "rules = { delete = 'note' }", n),
+            )
+            .unwrap();
+            plan(at, &deletions(n))
+        }),
+        ("drift, and what the plan was made from", 400, |at, n| {
+            let mut with = cut::unchanged();
+            with["resource_drift"] = changes(n, update).into();
+            with["relevant_attributes"] = (0..n)
+                .map(|i| json!({"resource": format!("aws_instance.r{i}"), "attribute": ["size"]}))
+                .collect();
+            plan(at, &with)
+        }),
+        ("moves", 500, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = of_kind(i, &["no-op"]);
+                    change["previous_address"] = format!("aws_instance.old{i}").into();
+                    change
+                })),
+            )
+        }),
+        ("references", 300, |at, n| {
+            let mut with = cut::with_changes(&changes(n, |i| {
+                let mut change = update(i);
+                change["change"]["after_unknown"] = json!({"vpc": true});
+                change
+            }));
+            with["configuration"]["root_module"]["resources"] = (0..n)
+                .map(|i| {
+                    let before = format!("aws_instance.r{}", i.saturating_sub(1));
+                    json!({"address": format!("aws_instance.r{i}"), "mode": "managed", "type": "aws_instance",
+                        "name": format!("r{i}"), "provider_config_key": "aws", "schema_version": 1,
+                        "expressions": {"vpc": {"references": [format!("{before}.id"), before]}}})
+                })
+                .collect();
+            plan(at, &with)
+        }),
+        ("secrets", 250, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = update(i);
+                    change["change"]["before"]["password"] = format!("hunter-{i}-one").into();
+                    change["change"]["after"]["password"] = format!("hunter-{i}-two").into();
+                    change["change"]["before_sensitive"] = json!({"password": true});
+                    change["change"]["after_sensitive"] = json!({"password": true});
+                    change
+                })),
+            )
+        }),
+        ("attributes of an object", 1500, |at, n| {
+            let mut change = update(0);
+            change["change"]["before"] = object(n, |i| (format!("a{i}"), i.into()));
+            change["change"]["after"] = object(n, |i| (format!("a{i}"), (i + 1).into()));
+            plan(at, &cut::with_change(&change))
+        }),
+        ("elements of a list", 1000, |at, n| {
+            let mut change = update(0);
+            change["change"]["before"]["list"] = (0..n).map(|i| json!({"port": i})).collect();
+            change["change"]["after"]["list"] = (0..n).map(|i| json!({"port": i + 1})).collect();
+            plan(at, &cut::with_change(&change));
+            ["show", "plan.json"].map(str::to_owned).to_vec()
+        }),
+        ("types of resources", 400, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = of_kind(i, &["delete"]);
+                    change["type"] = format!("acme_t{i}").into();
+                    change["address"] = format!("acme_t{i}.r{i}").into();
+                    change
+                })),
+            )
+        }),
+        ("deposed objects", 400, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = of_kind(i, &["delete"]);
+                    (change["address"], change["name"], change["deposed"]) =
+                        ("aws_db_instance.a".into(), "a".into(), format!("{i:08x}").into());
+                    change
+                })),
+            )
+        }),
+        ("files", 25, |at, n| {
+            for i in 0..n {
+                let folder = at.join(format!("plans/{i}"));
+                fs::create_dir_all(&folder).unwrap();
+                plan(&folder, &cut::with_changes(&changes(3, |i| of_kind(i, &["delete"]))));
+            }
+            vec!["plans".to_owned()]
+        }),
+        ("resources of a state", 500, |at, n| {
+            let resource = |i| {
+                json!({"address": format!("aws_instance.r{i}"), "mode": "managed", "type": "aws_instance",
+                    "name": format!("r{i}"), "provider_name": "registry.opentofu.org/hashicorp/aws", "schema_version": 1,
+                    "values": {"id": i}, "sensitive_values": {}, "depends_on": [format!("aws_instance.r{}", i / 2)]})
+            };
+            let state = json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module":
+                {"resources": (0..n).map(resource).collect::<Vec<_>>()}}});
+            with(plan(at, &state), &["--kind=state"])
+        }),
+        ("a comparison of two plans", 250, |at, n| {
+            plan(at, &deletions(n));
+            fs::rename(at.join("plan.json"), at.join("old.json")).unwrap();
+            plan(at, &cut::with_changes(&changes(n, update)));
+            ["diff", "old.json", "plan.json"].map(str::to_owned).to_vec()
+        }),
+        ("a copy to be shared", 150, |at, n| {
+            plan(at, &everything(n));
+            ["redact", "plan.json"].map(str::to_owned).to_vec()
+        }),
+        ("the engine's own text", 300, |at, n| {
+            plan(at, &everything(n));
+            ["show", "--engine-text", "plan.json"].map(str::to_owned).to_vec()
+        }),
+    ];
+    grow_alike(&cases);
+}
+
+#[test]
+fn reports_in_every_format() {
+    for format in planlint::output::FORMATS {
+        let name = format.name;
+        grows_alike(name, 150, |at, n| {
+            with(plan(at, &everything(n)), &["--all", &format!("--format={name}")])
+        });
+    }
+}
+
+#[test]
+fn modules_of_configuration() {
+    let cases: [Case; 13] = [
+        ("resources", 400, |at, n| {
+            module(
+                at,
+                &json!({"resource": {"aws_instance": object(n, |i| (format!("r{i}"), json!({"ami": "x"})))}}),
+            )
+        }),
+        ("references", 400, |at, n| module(at, &chained(n))),
+        ("a chain of locals", 400, |at, n| {
+            let local = |i: usize| {
+                let value = i.checked_sub(1).map_or("x".to_owned(), |i| format!("${{local.l{i}}}"));
+                (format!("l{i}"), value.into())
+            };
+            module(at, &json!({"locals": object(n, local)}))
+        }),
+        ("variables and outputs", 300, |at, n| {
+            module(
+                at,
+                &json!({
+                    "variable": object(n, |i| (format!("v{i}"), json!({"type": "string"}))),
+                    "output": object(n, |i| (format!("o{i}"), json!({"value": format!("${{var.v{i}}}")}))),
+                }),
+            )
+        }),
+        ("calls of modules", 300, |at, n| {
+            module(
+                at,
+                &json!({"module": object(n, |i| (format!("m{i}"), json!({"source": "git::https://example.org/m"})))}),
+            )
+        }),
+        ("files", 30, |at, n| {
+            for i in 0..n {
+                let one = json!({"resource": {"aws_instance": {format!("r{i}"): {"ami": "x"}}}});
+                fs::write(at.join(format!("f{i}.tf.json")), one.to_string()).unwrap();
+            }
+            vec!["config".to_owned()]
+        }),
+        ("references on one long line that nothing declares", 1000, |at, n| {
+            let text: Vec<_> = (0..n).map(|i| format!("${{aws_instance.x{i}.id}}")).collect();
+            module(at, &json!({"output": {"o": {"value": text.join(" ")}}}))
+        }),
+        ("references that nothing declares", 300, |at, n| {
+            module(at, &undeclared(n))
+        }),
+        ("names that are taken already", 300, |at, n| {
+            let twice = (0..n).map(|i| json!({"aws_instance": {format!("r{}", i / 2): {"ami": "x"}}}));
+            module(at, &json!({"resource": twice.collect::<Vec<_>>()}))
+        }),
+        ("comments that permit", 200, |at, n| {
+            let mut with = undeclared(n);
+            for (_, output) in with["output"].as_object_mut().unwrap() {
+                output["//"] = "planlint-ignore: undeclared-reference -- later".into();
+            }
+            module(at, &with)
+        }),
+        ("faults that cannot be mended", 200, |at, n| {
+            with(module(at, &undeclared(n)), &["--fix"])
+        }),
+        ("the representation", 400, |at, n| {
+            with(module(at, &chained(n)), &["--format=representation"])
+        }),
+        ("a layout", 600, |at, n| {
+            module(at, &chained(n));
+            ["config", "fmt", "--check"].map(str::to_owned).to_vec()
+        }),
+    ];
+    grow_alike(&cases);
+}
+
+/// An output each, with a reference to a resource that is nowhere.
+fn undeclared(n: usize) -> Value {
+    json!({"output": object(n, |i| (format!("o{i}"), json!({"value": format!("${{aws_instance.x{i}.id}}")})))})
+}
+
+/// A resource each, with a reference to one before it.
+fn chained(n: usize) -> Value {
+    let reference = |i: usize| format!("${{aws_instance.r{}.id}}", i / 2);
+    let ami = |i: usize| i.checked_sub(1).map_or("x".to_owned(), reference);
+    json!({"resource": {"aws_instance": object(n, |i| (format!("r{i}"), json!({"ami": ami(i)})))}})
+}
+
+/// Changes of all kinds, in some modules, with outputs and checks.
+fn everything(n: usize) -> Value {
+    let mut plan = cut::with_changes(&changes(n, |i| {
+        let kinds: [&[&str]; 4] = [&["update"], &["delete"], &["create"], &["delete", "create"]];
+        let mut change = of_kind(i, kinds[i % 4]);
+        let module = format!("module.m{}", i % 20);
+        change["address"] = format!("{module}.aws_db_instance.r{i}").into();
+        change["module_address"] = module.into();
+        change
+    }));
+    plan["output_changes"] = object(n / 4, |i| (format!("o{i}"), output(i)));
+    plan["checks"] = (0..n / 4).map(check).collect();
+    plan
+}
+
+fn modules(at: &Path, n: usize) -> Vec<String> {
+    let mut with = cut::with_changes(&changes(n, |i| {
+        let mut change = update(i);
+        change["address"] = format!("module.m{i}.aws_instance.r{i}").into();
+        change["module_address"] = format!("module.m{i}").into();
+        change
+    }));
+    with["configuration"]["root_module"]["module_calls"] = object(n, |i| {
+        let resource = json!({"address": format!("aws_instance.r{i}"), "mode": "managed", "type": "aws_instance",
+            "name": format!("r{i}"), "provider_config_key": "aws", "schema_version": 1,
+            "expressions": {"size": {"references": ["var.x"]}}});
+        let call = json!({"source": format!("./m{i}"), "expressions": {"x": {"constant_value": 1}},
+            "module": {"resources": [resource], "variables": {"x": {}}}});
+        (format!("m{i}"), call)
+    });
+    plan(at, &with)
+}
+
+fn deletions(n: usize) -> Value {
+    cut::with_changes(&changes(n, |i| of_kind(i, &["delete"])))
+}
+
+fn changes(n: usize, one: impl Fn(usize) -> Value) -> Vec<Value> {
+    (0..n).map(one).collect()
+}
+
+fn update(i: usize) -> Value {
+    let mut change = of_kind(i, &["update"]);
+    change["type"] = "aws_instance".into();
+    change["address"] = format!("aws_instance.r{i}").into();
+    change
+}
+
+/// A change of a database.
+fn of_kind(i: usize, actions: &[&str]) -> Value {
+    let side = |size: usize| json!({"id": format!("i-{i}"), "size": size, "tags": {"Name": format!("n{i}")}});
+    json!({
+        "address": format!("aws_db_instance.r{i}"), "mode": "managed", "type": "aws_db_instance", "name": format!("r{i}"),
+        "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "change": {
+            "actions": actions, "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {},
+            "before": if actions == ["create"] { Value::Null } else { side(i) },
+            "after": match actions { ["delete"] => Value::Null, ["no-op"] => side(i), _ => side(i + 1) },
+        }
+    })
+}
+
+fn check(i: usize) -> Value {
+    let address = json!({"kind": "check", "name": format!("c{i}"), "to_display": format!("check.c{i}")});
+    json!({"address": address, "status": "fail", "instances": [{"address": {"to_display": format!("check.c{i}")},
+        "status": "fail", "problems": [{"message": format!("bad {i}")}]}]})
+}
+
+fn output(i: usize) -> Value {
+    json!({"actions": ["update"], "before": i, "after": i + 1, "after_unknown": false, "before_sensitive": false,
+        "after_sensitive": false})
+}
+
+fn object(n: usize, one: impl Fn(usize) -> (String, Value)) -> Value {
+    Value::Object((0..n).map(one).collect())
+}
+
+fn plan(at: &Path, plan: &Value) -> Vec<String> {
+    fs::write(at.join("plan.json"), cut::line(plan)).unwrap();
+    vec!["plan.json".to_owned()]
+}
+
+fn module(at: &Path, file: &Value) -> Vec<String> {
+    fs::write(at.join("main.tf.json"), cut::line(file)).unwrap();
+    vec!["config".to_owned()]
+}
+
+/// What every waiver says.
+const WAIVED: &str = "rule = 'delete'\nreason = 'x'\nexpires = 2027-01-31";
+
+/// A table of that name for each of the databases.
+fn settings(table: &str, says: &str, n: usize) -> String {
+    (0..n).fold(String::new(), |text, i| {
+        text + &format!("[[{table}]]\n{says}\naddress = \"aws_db_instance.r{i}\"\n")
+    })
+}
+
+fn with(mut arguments: Vec<String>, more: &[&str]) -> Vec<String> {
+    arguments.extend(more.iter().map(ToString::to_string));
+    arguments
+}
+
+fn grow_alike(cases: &[Case]) {
+    let wrong: Vec<String> = cases
+        .par_iter()
+        .filter_map(|(what, size, make)| grows(what, *size, make))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn grows_alike(what: &str, size: usize, make: impl Fn(&Path, usize) -> Vec<String>) {
+    assert_eq!(grows(what, size, make), None);
+}
+
+/// What is wrong, in words. The best of several runs counts, and only as many are made as it takes: what makes a run slower
+/// comes from outside, and what makes it faster does not.
+fn grows(what: &str, size: usize, make: impl Fn(&Path, usize) -> Vec<String>) -> Option<String> {
+    let folders = [size, TIMES * size].map(|size| {
+        let folder = tempfile::tempdir().unwrap();
+        let arguments = make(folder.path(), size);
+        (folder, arguments)
+    });
+    let mut best = [f64::INFINITY; 2];
+    for _ in 0..5 {
+        for ((folder, arguments), best) in folders.iter().zip(&mut best) {
+            *best = best.min(seconds(folder.path(), arguments));
+        }
+        if best[1] <= BOUND * best[0] {
+            return None;
+        }
+    }
+    let [few, many] = best;
+    Some(format!(
+        "{what}: {few} s of the processor for {size}, and {many} s for {TIMES} times as many"
+    ))
+}
+
+/// The time that the program has the processor, whoever else waits for it; as the shell counts it.
+fn seconds(folder: &Path, arguments: &[String]) -> f64 {
+    let mut bash = Command::new("bash");
+    bash.args([
+        "-c",
+        "TIMEFORMAT='%U %S'; time \"$@\" >/dev/null 2>&1 </dev/null",
+        "bash",
+    ]);
+    bash.arg(env!("CARGO_BIN_EXE_planlint")).args(arguments);
+    bash.current_dir(folder)
+        .env("RAYON_NUM_THREADS", "1")
+        .env("LC_ALL", "C")
+        .env("PLANLINT_NOW", "2026-11-20T00:00:00Z");
+    let run = bash.output().expect("bash starts");
+    // What was refused was not done.
+    assert!(
+        matches!(run.status.code(), Some(0 | 1)),
+        "{arguments:?} ended with {}",
+        run.status
+    );
+    let told = String::from_utf8(run.stderr).unwrap();
+    told.split_whitespace().map(|part| part.parse::<f64>().unwrap()).sum()
+}
