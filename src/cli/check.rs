@@ -62,7 +62,7 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, row
         return None;
     }
     let roots = Roots::of(&sources, arguments);
-    let mut progress = Progress::new(sources.len(), arguments.quiet);
+    let progress = Progress::of_inputs(sources.len(), arguments.quiet);
     let judged = few::at_a_time(
         sources,
         |source| judge(source, want, rows, &roots, arguments, &settings),

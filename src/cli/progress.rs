@@ -16,28 +16,59 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Of so many inputs.
-    pub(super) fn new(inputs: usize, quiet: bool) -> Self {
+    /// Of so many inputs that are judged.
+    pub(super) fn of_inputs(inputs: usize, quiet: bool) -> Self {
+        Self::new(inputs, "{spinner} {pos} of {len} judged, {elapsed}", quiet)
+    }
+
+    /// Of files that are read; how many they are shows as folders are listed.
+    pub(super) fn of_files(quiet: bool) -> Self {
+        Self::new(0, "{spinner} {pos} of {len} files read, {elapsed}", quiet)
+    }
+
+    fn new(inputs: usize, template: &str, quiet: bool) -> Self {
         let wanted = !quiet && is_wanted(io::stderr().is_terminal(), |name| env::var(name).ok());
         Self {
             begun: Instant::now(),
             bar: wanted.then(|| {
                 let bar = ProgressBar::with_draw_target(Some(inputs as u64), ProgressDrawTarget::hidden());
-                let style = ProgressStyle::with_template("{spinner} {pos} of {len} judged, {elapsed}");
+                let style = ProgressStyle::with_template(template);
                 bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
             }),
         }
     }
 
-    /// So many of them are judged.
-    pub(super) fn show(&mut self, done: usize) {
-        let Some(bar) = self.bar.as_ref().filter(|_| self.begun.elapsed() >= SHOWN_AFTER) else {
+    /// So many of them are done.
+    pub(super) fn show(&self, done: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(done as u64);
+            self.draw(bar);
+        }
+    }
+
+    /// There are so many more.
+    pub(super) fn more(&self, inputs: usize) {
+        if let Some(bar) = &self.bar {
+            bar.inc_length(inputs as u64);
+            self.draw(bar);
+        }
+    }
+
+    /// One more is done.
+    pub(super) fn one(&self) {
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+            self.draw(bar);
+        }
+    }
+
+    fn draw(&self, bar: &ProgressBar) {
+        if self.begun.elapsed() < SHOWN_AFTER {
             return;
-        };
+        }
         if bar.is_hidden() {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        bar.set_position(done as u64);
         bar.tick();
     }
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::cli::bytes;
+use crate::cli::progress::Progress;
 use crate::input::Limits;
 use crate::tfjson::{Entry, EntryContent, ModulesManifest};
 
@@ -27,12 +28,24 @@ pub(in crate::cli) fn may_be_configuration(name: &str) -> bool {
 
 /// The names in a directory, with the bytes of those that may be configuration, several read at once; the others are empty.
 pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(String, Content)>> {
+    read_beside(directory, limits, None)
+}
+
+/// The same, while people see how far it is.
+pub(in crate::cli) fn read_beside(
+    directory: &Path,
+    limits: Limits,
+    progress: Option<&Progress>,
+) -> io::Result<Vec<(String, Content)>> {
     let directory = if directory.as_os_str().is_empty() {
         Path::new(".")
     } else {
         directory
     };
     let listed = fs::read_dir(directory)?.collect::<io::Result<Vec<_>>>()?;
+    if let Some(progress) = progress {
+        progress.more(listed.len());
+    }
     let contents = listed.par_iter().map(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
         let counts = may_be_configuration(&name);
@@ -42,6 +55,7 @@ pub(in crate::cli) fn read(directory: &Path, limits: Limits) -> io::Result<Vec<(
             _ if !counts => Content::Bytes(Vec::new()),
             _ => content(&entry.path(), limits),
         };
+        progress.inspect(|progress| progress.one());
         (name, content)
     });
     let mut entries: Vec<_> = contents.collect();

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use super::files::{Content, entries, installed, read};
+use super::files::{Content, entries, installed, read, read_beside};
 use super::{ConfigError, Target};
 use crate::cli::config_args::FlavorChoice;
+use crate::cli::progress::Progress;
 use crate::hcljson::File;
 use crate::input::Limits;
 use crate::lint::waiver::Matched;
@@ -47,8 +48,8 @@ impl Judged {
 }
 
 /// Reads a module and judges it.
-pub(super) fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings) -> Judged {
-    let outcomes = match read(&target.directory, settings.limits) {
+pub(super) fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings, progress: &Progress) -> Judged {
+    let outcomes = match read_beside(&target.directory, settings.limits, Some(progress)) {
         Ok(names) => return judge_read(target, &names, flavor, settings),
         Err(error) if target.called && error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => {

@@ -225,14 +225,10 @@ fn judge_all(
     let mut modules = modules;
     let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
     // The modules that the named ones call belong to them: the engines refuse all for one.
+    let progress = Progress::of_files(quiet);
     while !modules.is_empty() {
         modules.iter().for_each(&mut before);
-        let mut progress = Progress::new(modules.len(), quiet);
-        let judged = few::at_a_time(
-            modules,
-            |target| judge(&target, flavor, settings),
-            |done| progress.show(done),
-        );
+        let judged = few::at_a_time(modules, |target| judge(&target, flavor, settings, &progress), |_| ());
         modules = Vec::new();
         for one in judged {
             outcomes.extend(one.outcomes);
