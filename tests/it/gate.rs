@@ -577,7 +577,11 @@ fn a_rule_that_does_not_exist_is_no_gate() {
         ("delet", "did you mean `delete`?", "a slip"),
         ("replace_stateful", "did you mean `replace-stateful`?", "the wrong dash"),
         ("destructoin", "did you mean `destruction`?", "a slip in a family"),
-        ("everything-bad", "delete-stateful", "nothing is near: the list"),
+        (
+            "everything-bad",
+            "planlint rules lists them",
+            "nothing is near: where the list is",
+        ),
         ("", "rule", "an empty name"),
         ("Delete", "did you mean `delete`?", "names are lower case"),
     ] {
