@@ -276,7 +276,7 @@ pub(super) struct Show {
     pub(super) files: Vec<PathBuf>,
 
     /// Which documents to show; the others are refused by name
-    #[arg(long, value_enum, default_value_t = Kind::Any)]
+    #[arg(long, value_enum, default_value_t = Kind::Plan)]
     pub(super) kind: Kind,
 
     /// The text that the engine itself prints

@@ -92,8 +92,23 @@ fn read_schemas(path: &Path, limits: Limits) -> Result<SourceFile, Exit> {
 }
 
 fn fail(name: &str, error: &InputError) {
+    if let Some((message, help)) = of_another_kind(error) {
+        return say_failure(Some(name), message, Some(help));
+    }
     let failure = Failure::new(name, error);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
+}
+
+/// What to say of a document that was not asked for, where the door's words are about gates.
+fn of_another_kind(error: &InputError) -> Option<(&'static str, &'static str)> {
+    match error {
+        InputError::StateNotPlan => Some((
+            "this is a state; all that it holds is shown when that is asked for",
+            "planlint show --kind state FILE",
+        )),
+        InputError::PlanNotState => Some(("this is a plan, and a state was asked for", "planlint show FILE")),
+        _ => None,
+    }
 }
 
 /// What the inputs were so far.
@@ -136,7 +151,8 @@ impl Shower<'_> {
         let contents = match input::read(&text, self.arguments.kind.into()) {
             Ok(contents) => contents,
             Err(error) if !source.named && error.is_another_kind() => {
-                say(&format!("note: {}: skipped, {error}", line(&name)));
+                let why = of_another_kind(&error).map_or_else(|| error.to_string(), |(message, _)| message.to_owned());
+                say(&format!("note: {}: skipped, {why}", line(&name)));
                 self.seen = self.seen.max(Seen::Others);
                 return Ok(());
             }

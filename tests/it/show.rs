@@ -136,9 +136,14 @@ fn the_four_ways_to_have_no_value_are_told_apart() {
 
 #[test]
 fn a_state_is_shown_with_sums() {
-    let run = planlint(["show", "--detail=none", &path("state-rich/tofu-1.12.6/state.json")])
-        .run()
-        .exits(0, "a state");
+    let run = planlint([
+        "show",
+        "--kind=state",
+        "--detail=none",
+        &path("state-rich/tofu-1.12.6/state.json"),
+    ])
+    .run()
+    .exits(0, "a state");
     for text in [
         "11 objects",
         "By type:",
@@ -158,18 +163,18 @@ fn what_cannot_be_read_ends_with_2() {
     for (arguments, says, why) in [
         (&["no-such-file.json"][..], "cannot be read", "no file"),
         (
-            &["--kind=plan", state.as_str()],
-            "is a state",
+            &[state.as_str()],
+            "help: planlint show --kind state FILE",
             "a state where a plan is wanted",
         ),
         (
-            &["--kind=plan", path("state-rich").as_str()],
+            &[path("state-rich").as_str()],
             "the named folders: ",
             "a folder in which there is no plan",
         ),
         (
             &["--kind=state", plan.as_str()],
-            "plan",
+            "help: planlint show FILE",
             "a plan where a state is wanted",
         ),
         (&[plan.as_str(), "no-such-file.json"], "no-such-file.json", "one of two"),
