@@ -47,9 +47,11 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
     checker.provider_functions();
     if module.complete {
         let references = module.references.par_iter();
-        let references = references.filter_map(|reference| checker.reference(reference));
-        let (found, cycles) = rayon::join(|| references.collect::<Vec<_>>(), || checker.cycles(children));
-        checker.problems.extend(found.into_iter().chain(cycles));
+        let references = references.filter_map(|reference| Some((reference, checker.reference(reference)?)));
+        let (mut found, cycles) = rayon::join(|| references.collect::<Vec<_>>(), || checker.cycles(children));
+        checker.suggest(found.iter_mut().map(|(reference, problem)| (*reference, problem)));
+        let found = found.into_iter().map(|(_, problem)| problem);
+        checker.problems.extend(found.chain(cycles));
         checker.providers();
         checker.repetition();
         checker.root_outputs();

@@ -13,6 +13,9 @@ use crate::hcljson::closest;
 /// With more declarations of a kind nobody looks for one that is like a mistaken name.
 const MOST_TO_COMPARE: usize = 500;
 
+/// For more references that lead nowhere nobody looks: then something is missing as a whole.
+const MOST_SUGGESTIONS: usize = 100;
+
 impl Checker<'_, '_, '_> {
     /// What is wrong with a reference.
     pub(super) fn reference(&self, reference: &Reference<'_>) -> Option<Problem> {
@@ -88,17 +91,33 @@ impl Checker<'_, '_, '_> {
                 _ => None,
             };
         }
-        let (kind, labels) = (key.0, dotted(key));
-        let known = self.declared.labels(kind).iter().take(MOST_TO_COMPARE);
-        let like = closest(&labels, known.map(String::as_str));
-        let address = |labels: &str| match kind.prefix() {
-            "" => labels.to_owned(),
-            prefix => format!("{prefix}.{labels}"),
-        };
         Some(ProblemKind::Undeclared {
-            suggestion: like.map(address),
-            what: address(&labels),
+            suggestion: None,
+            what: address(key.0, &dotted(key)),
         })
+    }
+
+    /// Adds to the first references that lead nowhere, in the order of the files, what is declared and like them.
+    pub(super) fn suggest<'p>(&self, problems: impl Iterator<Item = (&'p Reference<'p>, &'p mut Problem)>) {
+        let undeclared = problems.filter_map(|(reference, problem)| match &mut problem.kind {
+            ProblemKind::Undeclared { suggestion, .. } => Some((reference, suggestion)),
+            _ => None,
+        });
+        for (reference, suggestion) in undeclared.take(MOST_SUGGESTIONS) {
+            let Some(key) = subject_key(reference.subject()) else {
+                continue;
+            };
+            let known = self.declared.labels(key.0).iter().take(MOST_TO_COMPARE);
+            let like = closest(&dotted(key), known.map(String::as_str));
+            *suggestion = like.map(|labels| address(key.0, labels));
+        }
+    }
+}
+
+fn address(kind: DeclarationKind, labels: &str) -> String {
+    match kind.prefix() {
+        "" => labels.to_owned(),
+        prefix => format!("{prefix}.{labels}"),
     }
 }
 
