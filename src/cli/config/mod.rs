@@ -195,8 +195,7 @@ fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         [output] => output.plain().map(Some),
         _ => None,
     };
-    let ([module], Some((engine, flavor)), Some(file)) =
-        (&modules[..], representation::engine(arguments.flavor), file)
+    let ([module], Some((engine, flavor)), Some(file)) = (&modules[..], representation::engine(arguments.flavor), file)
     else {
         settings::say_diagnostic(None, &ConfigError::OneModule);
         return Exit::NotJudged;
