@@ -395,7 +395,7 @@ impl ProblemKind {
             | Self::MoveAddress
             | Self::MoveToItself => "bad-reference",
             Self::NotList => "string-where-list",
-            Self::LiteralType(_) | Self::ValueType(_) => "argument-type",
+            Self::LiteralType(_) | Self::ValueType(_) | Self::ForEachType(_) | Self::CountType(_) => "argument-type",
             Self::Keyword { .. } => "keyword-value",
             Self::Type(_) => "type-constraint",
             Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
@@ -403,7 +403,7 @@ impl ProblemKind {
             Self::ReservedName(_) => "variable-reserved-name",
             Self::Duplicate { .. } => "duplicate-declaration",
             Self::BackendAndCloud => "backend-and-cloud",
-            Self::UnknownToEngine { .. } => "wrong-flavor-block",
+            Self::UnknownToEngine { .. } | Self::Experiments => "wrong-flavor-block",
             Self::ReservedArgument(_) => "reserved-argument",
             Self::Misplaced(_) => "misplaced-block",
             Self::Undeclared { .. }
@@ -419,7 +419,9 @@ impl ProblemKind {
             Self::Cycle(_) => "dependency-cycle",
             Self::SelfReference => "self-reference",
             Self::DestroyReference => "destroy-provisioner-refs",
-            Self::ExactlyOne(_) => "provisioner-shape",
+            Self::ExactlyOne(_) | Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => {
+                "provisioner-shape"
+            }
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::UnknownOutput(_) => "module-unknown-output",
             Self::EarlyReference => "static-context-reference",
@@ -440,8 +442,6 @@ impl ProblemKind {
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
             Self::CountAndForEach => "count-and-for-each",
             Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData => "import-identity",
-            Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => "provisioner-shape",
-            Self::Experiments => "wrong-flavor-block",
             Self::DynamicShape(_) => "dynamic-shape",
             Self::ExtraLabel(_) => "extra-label-level",
             Self::CommentAsLabel => "comment-at-label-level",
@@ -449,7 +449,6 @@ impl ProblemKind {
             Self::BlockRepeated(_) => "singleton-block-repeated",
             Self::RequiredProvidersTwice => "duplicate-required-providers",
             Self::ForEachList | Self::ForEachOfList => "for-each-array",
-            Self::ForEachType(_) | Self::CountType(_) => "argument-type",
             Self::ModuleInputType(_) => "module-input-type",
             Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
             Self::NullArgument(_) => "null-meta-argument",

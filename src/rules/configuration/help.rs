@@ -37,7 +37,6 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             write(raw.get(traversal.span_of(names).range())?)
         }
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
-        ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::ImportId(_) => "write the id, or leave the import out while there is nothing to import".to_owned(),
         ProblemKind::ModuleInputOverrideOnly(name) => {
             format!(
@@ -72,7 +71,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
         ProblemKind::ForEachList => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
-        ProblemKind::NullArgument(_) => "leave the property out".to_owned(),
+        ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),
         ProblemKind::CommentAsName => "move the comment into the block around".to_owned(),
         ProblemKind::ExtraLabel(_) => "move what stands below one level up".to_owned(),

@@ -68,8 +68,8 @@ fn address(text: &str) -> Option<(String, bool)> {
                 address.push_str(name);
                 names.push(name);
             }
-            StepKind::Index(index) => address.push_str(&format!("[{index}]")),
-            StepKind::Key(key) => address.push_str(&format!("[{key:?}]")),
+            StepKind::Index(index) => address.extend(["[", index, "]"]),
+            StepKind::Key(key) => address.extend(["[\"", key, "\"]"]),
             StepKind::Splat | StepKind::Computed(_) => return None,
         }
     }

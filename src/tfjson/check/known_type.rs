@@ -153,10 +153,9 @@ impl Scope<'_, '_, '_, '_> {
             NativeKind::Number(_) => Some(KnownType::Number),
             NativeKind::Template(parts) => self.parts(parts, depth),
             NativeKind::Tuple(_) => Some(KnownType::List),
-            NativeKind::Object(_) => Some(KnownType::Map),
             NativeKind::For(_) | NativeKind::Call(_) if !self.computed => None,
             NativeKind::For(for_) if for_.key.is_none() => Some(KnownType::List),
-            NativeKind::For(_) => Some(KnownType::Map),
+            NativeKind::Object(_) | NativeKind::For(_) => Some(KnownType::Map),
             NativeKind::Parentheses(inside) => self.native(inside, depth),
             NativeKind::Conditional(parts) => {
                 let [_, one, other] = parts.as_ref();
