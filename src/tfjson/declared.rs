@@ -1,10 +1,11 @@
 //! The declarations of a module by kind and labels, each with what overrides it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::declaration::{Declaration, DeclarationKind, Instances};
 use super::module::{Module, TopBlock};
+use super::numbering::Numbering;
 use super::reference::{ResourceMode, Subject};
 use crate::hcljson::Property;
 
@@ -13,8 +14,8 @@ pub struct Declared<'c> {
     all: &'c [Declaration<'c>],
     /// In the order of their first declarations.
     groups: Vec<Group<'c>>,
-    /// By kind and labels; only asked, since it has no order.
-    numbers: HashMap<Key<'c>, usize>,
+    /// By kind and labels.
+    numbers: Numbering<Key<'c>>,
     /// What is declared again and overrides nothing, in the order of the declarations.
     again: Vec<&'c Declaration<'c>>,
     /// The labels of each kind with dots between them; made when they are asked for.
@@ -42,11 +43,11 @@ impl<'c> Declared<'c> {
     #[must_use]
     pub fn new(declarations: &'c [Declaration<'c>]) -> Self {
         let mut groups: Vec<Group<'c>> = Vec::with_capacity(declarations.len());
-        let mut numbers = HashMap::with_capacity(declarations.len());
+        let mut numbers = Numbering::with_capacity(declarations.len());
         let mut again = Vec::new();
         for declaration in declarations {
-            let number = *numbers.entry(key(declaration)).or_insert(groups.len());
-            if number == groups.len() {
+            let (number, is_new) = numbers.add(key(declaration));
+            if is_new {
                 groups.push(Group::default());
             }
             let Some(group) = groups.get_mut(number) else { continue };
@@ -81,7 +82,7 @@ impl<'c> Declared<'c> {
     /// The number of the group of a key, from 0; `None` when nothing is declared there.
     #[must_use]
     pub fn number(&self, key: Key<'_>) -> Option<usize> {
-        self.numbers.get(&key).copied()
+        self.numbers.get(&key)
     }
 
     /// How many groups there are.

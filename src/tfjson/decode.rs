@@ -186,7 +186,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             let append = || before.into_iter().for_each(|part| whole.append(part));
             (before, ()) = rayon::join(parts, append);
         }
-        before.into_iter().for_each(|part| whole.append(part));
+        for part in before {
+            whole.append(part);
+        }
         self.part = whole;
     }
 

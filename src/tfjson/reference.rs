@@ -118,18 +118,27 @@ impl Reference<'_> {
 /// The name and the first steps of a traversal, as many as tell what it is about.
 struct Names<'r> {
     root: &'r str,
-    /// `None` behind the last; of an index or key nothing but that it is there.
-    steps: [Option<Option<&'r str>>; 4],
+    steps: [NameStep<'r>; 4],
+}
+
+/// A step, as far as it tells what a reference is about.
+#[derive(Clone, Copy)]
+enum NameStep<'r> {
+    Name(&'r str),
+    /// An index, a key, a splat.
+    Other,
+    /// Behind the last.
+    End,
 }
 
 impl<'r> Names<'r> {
     fn of(traversal: &Traversal<'r>) -> Self {
-        let mut steps = [None; 4];
+        let mut steps = [NameStep::End; 4];
         for (place, step) in steps.iter_mut().zip(&traversal.steps) {
-            *place = Some(match step.kind {
-                StepKind::Attribute(name) => Some(name),
-                _ => None,
-            });
+            *place = match step.kind {
+                StepKind::Attribute(name) => NameStep::Name(name),
+                _ => NameStep::Other,
+            };
         }
         Self {
             root: traversal.root,
@@ -147,18 +156,21 @@ impl<'r> Names<'r> {
             (!name.is_empty()).then_some(name)
         };
         let root = next().unwrap_or_default();
-        let steps = [(); 4].map(|()| next().map(Some));
+        let steps = [(); 4].map(|()| next().map_or(NameStep::End, NameStep::Name));
         Self { root, steps }
     }
 
     /// The name that the step with this number is, from 0.
     fn name(&self, step: usize) -> Option<&'r str> {
-        self.steps.get(step).copied().flatten().flatten()
+        match self.steps.get(step) {
+            Some(NameStep::Name(name)) => Some(name),
+            _ => None,
+        }
     }
 
     /// Whether the step with this number is there and no name.
     fn is_keyed(&self, step: usize) -> bool {
-        self.steps.get(step).copied().flatten() == Some(None)
+        matches!(self.steps.get(step), Some(NameStep::Other))
     }
 }
 

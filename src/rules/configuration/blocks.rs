@@ -51,7 +51,7 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) -> Ve
 }
 
 /// The block and those in it that are null.
-fn null<'t>(top: &'t TopBlock<'_, '_>) -> impl Iterator<Item = Row> {
+fn null(top: &TopBlock<'_, '_>) -> impl Iterator<Item = Row> {
     let nested = top.content.blocks.iter();
     let bodies = std::iter::once(&top.block).chain(nested).map(|block| block.body.node());
     bodies.filter(|body| body.is_null()).map(|body| {

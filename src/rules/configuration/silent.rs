@@ -1,7 +1,7 @@
 //! What every engine accepts and hardly anybody means, in values: references as text, templates where nothing is evaluated,
 //! comments that are values, and names that stand twice.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
 use crate::hcljson::{COMMENT, Node, Property};
 use crate::source::Span;
-use crate::tfjson::{Argument, Declared, Like, Lookalike, Mode, Module, Subject};
+use crate::tfjson::{Argument, Declared, Like, Lookalike, Mode, Module, Numbering, Subject};
 
 /// A value of the configuration language that names something declared, and is a text.
 const MISSING: &str = "missing-interpolation";
@@ -155,9 +155,10 @@ fn repeated<'f, 'a>(root: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>))
 }
 
 fn again<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>)) {
-    let mut seen = HashSet::new();
+    let mut seen = Numbering::default();
     for property in node.properties().filter(|property| property.name() != COMMENT) {
-        if !seen.insert(property.name()) {
+        let (_, is_new) = seen.add(property.name());
+        if !is_new {
             meet(property);
         }
     }

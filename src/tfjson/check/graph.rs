@@ -1,12 +1,13 @@
 //! What of a module needs what before it has a value, as the engines put it in order.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
 use super::super::declaration::{Declaration, DeclarationKind};
 use super::super::declared::{Key, dotted, key, subject_key};
 use super::super::module::{Interface, Module, TopBlock};
+use super::super::numbering::Numbering;
 use super::super::reference::{Reference, Role, Subject};
 use super::calls::inputs;
 
@@ -63,17 +64,17 @@ enum Source {
 /// The numbers of things.
 #[derive(Default)]
 struct Numbers<'m> {
-    /// Only asked, since it has no order.
-    of: HashMap<Thing<'m>, usize>,
+    of: Numbering<Thing<'m>>,
     things: Vec<Thing<'m>>,
 }
 
 impl<'m> Numbers<'m> {
     fn of(&mut self, thing: Thing<'m>) -> usize {
-        *self.of.entry(thing).or_insert_with(|| {
+        let (number, is_new) = self.of.add(thing);
+        if is_new {
             self.things.push(thing);
-            self.things.len() - 1
-        })
+        }
+        number
     }
 }
 
@@ -148,7 +149,7 @@ impl<'m> Graph<'m> {
                     return None;
                 }
                 let from = sources.get(reference.block)?.of(reference)?;
-                let to = *numbers.of.get(&target(reference)?)?;
+                let to = numbers.of.get(&target(reference)?)?;
                 // What a condition says of its own variable is no circle.
                 let own = from == to
                     && !matches!(
@@ -252,7 +253,7 @@ impl<'m> Call<'_, 'm> {
             self.need(number, call);
             let needed = module.and_then(|module| module.needs.get(output));
             for variable in needed.into_iter().flatten() {
-                if let Some(&input) = self.numbers.of.get(&Thing::Input(self.name, variable)) {
+                if let Some(input) = self.numbers.of.get(&Thing::Input(self.name, variable)) {
                     self.need(number, input);
                 }
             }
@@ -299,7 +300,7 @@ fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[S
             None => (kind.split('_').next().unwrap_or_default(), ""),
         };
         let alias = alias.split('[').next().unwrap_or_default();
-        if let Some(&to) = numbers
+        if let Some(to) = numbers
             .of
             .get(&Thing::Declared((DeclarationKind::Provider, name.trim(), alias)))
         {
