@@ -7,9 +7,10 @@ use std::fs;
 use serde_json::Value as Json;
 
 use super::{
-    Children, DeclarationKind, Directory, Engine, Entry, EntryContent, Files, Module, Problem, ProblemKind, check,
+    Children, DeclarationKind, Directory, Engine, Entry, EntryContent, Files, Module, Problem, ProblemKind, Subject,
+    check,
 };
-use crate::hcljson::template::TemplateErrorKind;
+use crate::hcljson::template::{Met, Native, NativeKind, Template, TemplateErrorKind};
 use crate::hcljson::{File, Kind, Node, StructureErrorKind, SyntaxErrorKind};
 use crate::json::string;
 
@@ -155,6 +156,58 @@ fn references_are_found_wherever_they_stand() {
             "var.shape.a",
         ]
     );
+}
+
+#[test]
+fn templates_of_names_alone_are_read_as_the_parser_reads_them() {
+    for (text, why) in [
+        ("${var.a}", "one"),
+        ("x ${var.a} y ${local.b.c} z", "several, between texts"),
+        ("${var.a}${var.b}", "beside each other"),
+        ("${var.a}}", "a bracket more"),
+        ("$${var.a} ${var.b}", "an escaped one before it"),
+        ("$$${var.a}", "three signs"),
+        ("%%{ if ${var.a}", "an escaped directive"),
+        ("%{ if var.a }x%{ endif }${var.b}", "a directive"),
+        ("100% ${var.a} $ 5", "signs that begin nothing"),
+        ("${var.a} $", "a sign at the end"),
+        ("${ var.a }", "white space"),
+        ("${~ var.a ~}", "marks that strip"),
+        ("${var.a[0].b} ${var.c}", "an index"),
+        ("${true} ${null} ${var.a}", "constants"),
+        ("${true.a}", "a constant with an attribute"),
+        ("${f(var.a)} ${var.b}", "a call"),
+        ("${aws_vpc.größe.id}", "letters beyond ASCII"),
+        ("é ${var.a} ü ${var.b}", "letters beyond ASCII around them"),
+        ("${\"}\"} ${var.a}", "a bracket in a string"),
+        ("${each.value} ${each.key}", "names of the language"),
+        ("${a}", "one name"),
+    ] {
+        let module = serde_json::json!({"locals": {"it": text}}).to_string();
+        let tree = made(&[("main.tf.json", &module)]);
+        let entries = entries(&tree, "");
+        let directory = Directory::new(&entries, Engine::OPENTOFU);
+        let files = Files::read(&directory);
+        let module = Module::new(&files, Engine::OPENTOFU);
+        let found: Vec<_> = module.references.iter().map(|reference| &*reference.text).collect();
+        let template = Template::parse(text);
+        let mut expected = Vec::new();
+        if let Ok(template) = &template {
+            template.walk(|met| {
+                if let Met::Reference(traversal) = met {
+                    expected.push(&text[traversal.span().range()]);
+                }
+            });
+        }
+        assert_eq!(found, expected, "{why}");
+        for (reference, text) in module.references.iter().zip(&found) {
+            let native = Native::parse(text).unwrap();
+            let NativeKind::Variable(traversal) = &native.kind else {
+                panic!("{why}");
+            };
+            assert_eq!(reference.subject(), Subject::of(traversal), "{why}");
+        }
+    }
 }
 
 /// Ways to write the same JSON.
