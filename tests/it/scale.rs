@@ -227,7 +227,16 @@ fn reports_in_every_format() {
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 13] = [
+    let cases: [Case; 14] = [
+        ("what nothing declares beside what nothing uses", 1000, |at, n| {
+            module(
+                at,
+                &json!({
+                    "locals": object(n, |i| (format!("l{i}"), format!("${{var.x{i}}}").into())),
+                    "variable": object(n, |i| (format!("v{i}"), json!({"type": "string"}))),
+                }),
+            )
+        }),
         ("resources", 400, |at, n| {
             module(
                 at,

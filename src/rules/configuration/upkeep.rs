@@ -233,8 +233,9 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
         };
         if !serves {
             // Several configurations may stand under one name.
-            let alias = top.content.attribute("alias").map(Property::name_span);
-            let span = alias.unwrap_or(declaration.span);
+            let alias = || top.content.attribute("alias").map(Property::name_span);
+            let is_provider = declaration.kind == DeclarationKind::Provider;
+            let span = is_provider.then(alias).flatten().unwrap_or(declaration.span);
             let words = format!("nothing uses {declaration}");
             let row = Row::new(declaration.file, span, UNUSED, words);
             rows.push(row.help("leave it out, or use it"));
