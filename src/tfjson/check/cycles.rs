@@ -19,7 +19,7 @@ impl Checker<'_, '_, '_> {
         let mut problems = Vec::new();
         let graph = {
             let child = |call: &TopBlock<'_, '_>| self.child(call, children)?.as_ref();
-            Graph::new(module, Purpose::Circles, child)
+            Graph::new(module, self.declared, Purpose::Circles, child)
         };
         let circles: Vec<Vec<Need>> = circles(&graph)
             .iter()

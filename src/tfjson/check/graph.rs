@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use super::super::declaration::{Declaration, DeclarationKind};
-use super::super::declared::{Key, dotted, key, subject_key};
+use super::super::declared::{Declared, Key, dotted, key, subject_key};
 use super::super::module::{Interface, Module, TopBlock};
 use super::super::numbering::Numbering;
 use super::super::reference::{Reference, Role, Subject};
@@ -61,20 +61,57 @@ enum Source {
     Parts(Vec<(usize, Option<usize>)>),
 }
 
-/// The numbers of things.
-#[derive(Default)]
+/// The numbers of things. What is declared was found by its labels already, and is not kept a second time.
 struct Numbers<'m> {
-    of: Numbering<Thing<'m>>,
+    declared: &'m Declared<'m>,
+    /// Of each group of declarations.
+    of_groups: Vec<Option<usize>>,
+    /// Of parts of module calls: their numbers in `of_parts`.
+    parts: Numbering<Thing<'m>>,
+    of_parts: Vec<usize>,
     things: Vec<Thing<'m>>,
 }
 
 impl<'m> Numbers<'m> {
-    fn of(&mut self, thing: Thing<'m>) -> usize {
-        let (number, is_new) = self.of.add(thing);
-        if is_new {
+    fn new(declared: &'m Declared<'m>) -> Self {
+        Self {
+            declared,
+            of_groups: vec![None; declared.len()],
+            parts: Numbering::default(),
+            of_parts: Vec::new(),
+            things: Vec::new(),
+        }
+    }
+
+    /// The number of a thing, a new one where it has none.
+    fn add(&mut self, thing: Thing<'m>) -> usize {
+        let next = self.things.len();
+        let number = match thing {
+            Thing::Declared(key) => {
+                let group = self.declared.number(key);
+                let place = group.and_then(|group| self.of_groups.get_mut(group));
+                place.map_or(next, |place| *place.get_or_insert(next))
+            }
+            part => {
+                let (part, is_new) = self.parts.add(part);
+                if is_new {
+                    self.of_parts.push(next);
+                }
+                self.of_parts.get(part).copied().unwrap_or(next)
+            }
+        };
+        if number == next {
             self.things.push(thing);
         }
         number
+    }
+
+    /// The number of a thing; `None` where it has none.
+    fn get(&self, thing: &Thing<'_>) -> Option<usize> {
+        match thing {
+            Thing::Declared(key) => self.of_groups.get(self.declared.number(*key)?).copied()?,
+            part => self.of_parts.get(self.parts.get(part)?).copied(),
+        }
     }
 }
 
@@ -83,10 +120,11 @@ impl<'m> Graph<'m> {
     /// have been what needed it.
     pub(super) fn new(
         module: &'m Module<'_, '_>,
+        declared: &'m Declared<'m>,
         purpose: Purpose,
         child: impl Fn(&TopBlock<'_, '_>) -> Option<&'m Interface>,
     ) -> Self {
-        let mut numbers = Numbers::default();
+        let mut numbers = Numbers::new(declared);
         let mut needs = Vec::new();
         let mut sources: Vec<Source> = module.blocks.iter().map(|_| Source::Nothing).collect();
         let overridden = module.declarations.iter().filter(|declaration| declaration.overrides);
@@ -114,7 +152,7 @@ impl<'m> Graph<'m> {
             }
             match declaration.kind {
                 DeclarationKind::Local => {
-                    let number = known.then(|| numbers.of(Thing::Declared(key)));
+                    let number = known.then(|| numbers.add(Thing::Declared(key)));
                     let part = (declaration.span.start, number);
                     match source {
                         Source::Parts(parts) => parts.push(part),
@@ -130,7 +168,7 @@ impl<'m> Graph<'m> {
                     *source = Source::Parts(call.parts(module, declaration, top));
                     call.of_module(child(top));
                 }
-                _ => *source = Source::One(numbers.of(Thing::Declared(key))),
+                _ => *source = Source::One(numbers.add(Thing::Declared(key))),
             }
         }
         needs.extend(providers(module, &numbers, &sources));
@@ -149,7 +187,7 @@ impl<'m> Graph<'m> {
                     return None;
                 }
                 let from = sources.get(reference.block)?.of(reference)?;
-                let to = numbers.of.get(&target(reference)?)?;
+                let to = numbers.get(&target(reference)?)?;
                 // What a condition says of its own variable is no circle.
                 let own = from == to
                     && !matches!(
@@ -217,8 +255,8 @@ impl<'m> Call<'_, 'm> {
         declaration: &'m Declaration,
         top: &TopBlock<'_, '_>,
     ) -> Vec<(usize, Option<usize>)> {
-        let call = self.numbers.of(Thing::Call(self.name));
-        let whole = self.numbers.of(Thing::Whole(self.name));
+        let call = self.numbers.add(Thing::Call(self.name));
+        let whole = self.numbers.add(Thing::Whole(self.name));
         self.need(whole, call);
         let mut parts = Vec::new();
         for attribute in &top.content.attributes {
@@ -234,7 +272,7 @@ impl<'m> Call<'_, 'm> {
             let span = input.name_span();
             // Names with escapes are names of no variable that one writes.
             let name = text.and_then(|text| text.get(span.start + 1..span.end.checked_sub(1)?));
-            let number = name.map(|name| self.numbers.of(Thing::Input(self.name, name)));
+            let number = name.map(|name| self.numbers.add(Thing::Input(self.name, name)));
             if let Some(number) = number {
                 self.need(number, call);
                 self.need(whole, number);
@@ -247,13 +285,13 @@ impl<'m> Call<'_, 'm> {
 
     /// What the outputs of the module need, as far as that is known.
     fn of_module(&mut self, module: Option<&'m Interface>) {
-        let call = self.numbers.of(Thing::Call(self.name));
+        let call = self.numbers.add(Thing::Call(self.name));
         for output in module.map(|module| &module.outputs).into_iter().flatten() {
-            let number = self.numbers.of(Thing::Output(self.name, output));
+            let number = self.numbers.add(Thing::Output(self.name, output));
             self.need(number, call);
             let needed = module.and_then(|module| module.needs.get(output));
             for variable in needed.into_iter().flatten() {
-                if let Some(input) = self.numbers.of.get(&Thing::Input(self.name, variable)) {
+                if let Some(input) = self.numbers.get(&Thing::Input(self.name, variable)) {
                     self.need(number, input);
                 }
             }
@@ -300,10 +338,7 @@ fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[S
             None => (kind.split('_').next().unwrap_or_default(), ""),
         };
         let alias = alias.split('[').next().unwrap_or_default();
-        if let Some(to) = numbers
-            .of
-            .get(&Thing::Declared((DeclarationKind::Provider, name.trim(), alias)))
-        {
+        if let Some(to) = numbers.get(&Thing::Declared((DeclarationKind::Provider, name.trim(), alias))) {
             let reference = None;
             needs.push(Need {
                 from: *from,
@@ -319,7 +354,8 @@ fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[S
 pub(in super::super) fn variables_of_outputs(module: &Module<'_, '_>) -> BTreeMap<String, BTreeSet<String>> {
     /// How many needs are followed before nothing more is said.
     const MOST: usize = 1_000_000;
-    let graph = Graph::new(module, Purpose::Outputs, |_| None);
+    let declared = Declared::new(&module.declarations);
+    let graph = Graph::new(module, &declared, Purpose::Outputs, |_| None);
     let mut followed = 0;
     let mut found = BTreeMap::new();
     for (number, thing) in graph.things.iter().enumerate() {
