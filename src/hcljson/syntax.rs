@@ -23,7 +23,7 @@ pub enum SyntaxErrorKind {
     #[error("this is not JSON")]
     NotJson,
     /// 256 MiB or more.
-    #[error("the file has 256 MiB or more")]
+    #[error("the file has 256 MiB or more, which is not read here")]
     TooLong,
     /// More than [`MAX_DEPTH`](super::MAX_DEPTH) lists and objects inside each other.
     #[error("lists and objects are nested more than 512 deep")]
@@ -118,7 +118,10 @@ impl SyntaxErrorKind {
     /// Whether the engines refuse a file for it; what they silently change, or read deeper than we do, they do not refuse.
     #[must_use]
     pub const fn engine_rejects(self) -> bool {
-        !matches!(self, Self::InvalidUtf8 | Self::LoneSurrogate | Self::TooDeep)
+        !matches!(
+            self,
+            Self::InvalidUtf8 | Self::LoneSurrogate | Self::TooDeep | Self::TooLong
+        )
     }
 
     /// Whether values of the file are lost to the reader, so that what seems missing may only be unread.

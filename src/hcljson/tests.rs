@@ -146,6 +146,18 @@ fn depth_has_a_limit() {
 }
 
 #[test]
+fn what_is_too_long_is_our_limit_and_no_engines() {
+    let file = " ".repeat(1 << 28);
+    let file = File::read(&file);
+    let [error] = file.errors() else {
+        panic!("one error: the text is not looked at");
+    };
+    assert_eq!((error.kind, error.kind.engine_rejects()), (Syntax::TooLong, false));
+    assert!(file.lost_text());
+    assert_eq!(file.root().kind(), Kind::Broken);
+}
+
+#[test]
 fn bytes_that_are_no_text_are_said() {
     let (text, errors) = decode(b"{\"a\":\"\xff\xfe\"}");
     assert_eq!(text, "{\"a\":\"\u{fffd}\u{fffd}\"}");
