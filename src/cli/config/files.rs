@@ -43,19 +43,22 @@ pub(in crate::cli) fn read_beside(
         directory
     };
     let listed = fs::read_dir(directory)?.collect::<io::Result<Vec<_>>>()?;
-    if let Some(progress) = progress {
-        progress.more(listed.len());
-    }
-    let contents = listed.par_iter().map(|entry| {
+    let listed = listed.into_iter().map(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let counts = may_be_configuration(&name);
+        (may_be_configuration(&name), name, entry)
+    });
+    let listed: Vec<_> = listed.collect();
+    if let Some(progress) = progress {
+        progress.more(listed.iter().filter(|(counts, ..)| *counts).count());
+    }
+    let contents = listed.into_par_iter().map(|(counts, name, entry)| {
         let content = match entry.file_type() {
             // A link to a directory is none for the engines, which then cannot read it.
             Ok(kind) if kind.is_dir() => Content::Directory,
             _ if !counts => Content::Bytes(Vec::new()),
             _ => content(&entry.path(), limits),
         };
-        progress.inspect(|progress| progress.one());
+        progress.filter(|_| counts).inspect(|progress| progress.one());
         (name, content)
     });
     let mut entries: Vec<_> = contents.collect();
