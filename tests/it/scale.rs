@@ -227,7 +227,18 @@ fn reports_in_every_format() {
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 14] = [
+    let cases: [Case; 15] = [
+        ("repetition over locals", 800, |at, n| {
+            module(
+                at,
+                &json!({
+                    "locals": object(n, |i| (format!("l{i}"), json!({"a": i}))),
+                    "resource": {"aws_instance": object(n, |i| {
+                        (format!("r{i}"), json!({"for_each": format!("${{local.l{i}}}")}))
+                    })},
+                }),
+            )
+        }),
         ("what nothing declares beside what nothing uses", 1000, |at, n| {
             module(
                 at,

@@ -189,11 +189,11 @@ impl Scope<'_, '_, '_, '_> {
         let (Some(block), None) = (blocks.next(), blocks.next()) else {
             return None;
         };
-        let value = block
-            .content
-            .attribute(name)
-            .filter(|_| !group.native && depth < FARTHEST)?;
-        self.node(value.value(), depth)
+        // A block may have thousands of locals, which stand there in the order of their places.
+        let named = group.base.filter(|_| !group.native && depth < FARTHEST)?.span.start;
+        let locals = &block.content.attributes;
+        let at = locals.binary_search_by_key(&named, |local| local.name_span().start);
+        self.node(locals.get(at.ok()?)?.value(), depth)
     }
 }
 
