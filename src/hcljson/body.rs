@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::iter;
 
 use super::structure::{StructureError, StructureErrorKind as Fault};
 use super::tree::{Kind, Node, Property};
@@ -58,14 +59,12 @@ pub struct Body<'f, 'a> {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Content<'f, 'a> {
-    /// Attributes of the schema, in the order of the file, each once.
-    pub attributes: Vec<Property<'f, 'a>>,
     /// Blocks of the schema, in the order of the file.
     pub blocks: Vec<Block<'f, 'a>>,
-    /// Properties that the schema does not name, without comments.
-    pub rest: Vec<Property<'f, 'a>>,
-    /// Comments.
-    pub comments: Vec<Property<'f, 'a>>,
+    /// Attributes of the schema, then what it does not name: one list, since there are as many contents as blocks.
+    properties: Vec<Property<'f, 'a>>,
+    /// How many of them are attributes.
+    attributes: usize,
 }
 
 /// A block.
@@ -123,10 +122,32 @@ impl<'a> Block<'_, 'a> {
 }
 
 impl<'f, 'a> Content<'f, 'a> {
+    /// What has attributes alone, each once.
+    #[must_use]
+    pub const fn of_attributes(attributes: Vec<Property<'f, 'a>>) -> Self {
+        Self {
+            blocks: Vec::new(),
+            attributes: attributes.len(),
+            properties: attributes,
+        }
+    }
+
+    /// Attributes of the schema, in the order of the file, each once.
+    #[must_use]
+    pub fn attributes(&self) -> &[Property<'f, 'a>] {
+        self.properties.get(..self.attributes).unwrap_or_default()
+    }
+
+    /// Properties that the schema does not name, in the order of the file, without comments.
+    #[must_use]
+    pub fn rest(&self) -> &[Property<'f, 'a>] {
+        self.properties.get(self.attributes..).unwrap_or_default()
+    }
+
     /// The attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<Property<'f, 'a>> {
-        self.attributes
+        self.attributes()
             .iter()
             .copied()
             .find(|attribute| attribute.name() == name)
@@ -151,6 +172,15 @@ impl<'f, 'a> Body<'f, 'a> {
         self.node
     }
 
+    /// The comments, in the order of the file.
+    pub fn comments(self) -> impl Iterator<Item = Property<'f, 'a>> {
+        // An object has no elements, and an array no properties.
+        let objects = iter::once(self.node).chain(self.node.elements());
+        objects
+            .flat_map(Node::properties)
+            .filter(|property| property.name() == COMMENT)
+    }
+
     /// All properties, comments and repeated names too.
     pub fn properties(self, errors: &mut Vec<StructureError>) -> Vec<Property<'f, 'a>> {
         flatten(self.node, Fault::NotBody, errors)
@@ -159,9 +189,9 @@ impl<'f, 'a> Body<'f, 'a> {
     /// What the body holds, where the schema names all that it may hold ("Structural Elements"); comments are none of it.
     pub fn content(self, schema: Schema<'_>, errors: &mut Vec<StructureError>) -> Content<'f, 'a> {
         let content = self.partial_content(schema, errors);
-        for property in &content.rest {
+        for property in content.rest() {
             let name = property.name();
-            let given = |known: &str| content.attributes.iter().any(|attribute| attribute.name() == known);
+            let given = |known: &str| content.attributes().iter().any(|attribute| attribute.name() == known);
             let attributes = schema.attributes.iter().map(|attribute| attribute.name);
             let names = attributes.filter(|known| !given(known));
             let names = names.chain(schema.blocks.iter().map(|block| block.name));
@@ -186,7 +216,9 @@ impl<'f, 'a> Body<'f, 'a> {
                     let name = name.into_owned();
                     errors.push(StructureError::new(Fault::ArgumentTwice { name }, property.name_span()));
                 } else {
-                    content.attributes.push(property);
+                    // There are no more of them than the schema names, so that nothing is moved often.
+                    content.properties.insert(content.attributes, property);
+                    content.attributes += 1;
                 }
             } else if let Some(block) = schema.blocks.iter().find(|block| block.name == name) {
                 unpack(
@@ -197,10 +229,8 @@ impl<'f, 'a> Body<'f, 'a> {
                     &mut content.blocks,
                     errors,
                 );
-            } else if name == COMMENT {
-                content.comments.push(property);
-            } else {
-                content.rest.push(property);
+            } else if name != COMMENT {
+                content.properties.push(property);
             }
         });
         for attribute in schema.attributes {

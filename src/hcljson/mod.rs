@@ -17,7 +17,7 @@
 //! let inner = Schema { attributes: &[AttributeSchema { name: "image", required: true }], blocks: &[] };
 //! for block in Body::new(file.root()).content(root, &mut errors).blocks {
 //!     assert_eq!(block.label(0), "web");
-//!     for attribute in block.body.content(inner, &mut errors).attributes {
+//!     for attribute in block.body.content(inner, &mut errors).attributes() {
 //!         Expression::new(attribute.value()).templates(&mut |string, template| {
 //!             let Ok(template) = template else { return };
 //!             template.walk(|met| {

@@ -14,7 +14,7 @@ pub(super) fn block<'f, 'a>(
     content: &Content<'f, 'a>,
 ) {
     let mut named = Vec::new();
-    for property in &content.attributes {
+    for property in content.attributes() {
         let Some(text) = property.value().string() else {
             continue;
         };

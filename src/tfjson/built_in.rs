@@ -38,7 +38,7 @@ pub(super) fn block<'f, 'a>(
     let Some((_, _, settable, computed)) = known else {
         return;
     };
-    let mut properties = content.rest.clone();
+    let mut properties = content.rest().to_vec();
     for escape in content.blocks_of("_") {
         properties.extend(escape.body.properties(&mut Vec::new()));
     }

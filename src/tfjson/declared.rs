@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use indexmap::IndexMap;
+
 use super::declaration::{Declaration, DeclarationKind, Instances};
 use super::module::{Module, TopBlock};
-use super::numbering::Numbering;
 use super::reference::{ResourceMode, Subject};
 use crate::hcljson::Property;
 
 /// All declarations of a module.
 pub struct Declared<'c> {
     all: &'c [Declaration<'c>],
-    /// In the order of their first declarations.
-    groups: Vec<Group<'c>>,
-    /// By kind and labels.
-    numbers: Numbering<Key<'c>>,
+    /// By kind and labels, in the order of their first declarations.
+    groups: IndexMap<Key<'c>, Group<'c>>,
     /// What is declared again and overrides nothing, in the order of the declarations.
     again: Vec<&'c Declaration<'c>>,
     /// The labels of each kind with dots between them; made when they are asked for.
@@ -30,8 +29,8 @@ pub type Key<'k> = (DeclarationKind, &'k str, &'k str);
 pub struct Group<'c> {
     /// The first that overrides nothing.
     pub(super) base: Option<&'c Declaration<'c>>,
-    /// Numbers of the blocks in JSON, overriding ones last.
-    blocks: Vec<usize>,
+    /// Numbers of the blocks in JSON, without that of the first declaration; overriding ones last.
+    others: Vec<usize>,
     /// Whether a part of it is in the native syntax, of which only the names are known.
     pub(super) native: bool,
     /// How many there may be.
@@ -42,28 +41,22 @@ impl<'c> Declared<'c> {
     /// Finds what belongs together.
     #[must_use]
     pub fn new(declarations: &'c [Declaration<'c>]) -> Self {
-        let mut groups: Vec<Group<'c>> = Vec::with_capacity(declarations.len());
-        let mut numbers = Numbering::with_capacity(declarations.len());
+        let mut groups: IndexMap<_, Group<'c>> = IndexMap::with_capacity(declarations.len());
         let mut again = Vec::new();
         for declaration in declarations {
-            let (number, is_new) = numbers.add(key(declaration));
-            if is_new {
-                groups.push(Group::default());
+            let group = groups.entry(key(declaration)).or_default();
+            if group.base.is_none() && !declaration.overrides {
+                group.base = Some(declaration);
+            } else {
+                group.others.extend(declaration.block);
+                again.extend((!declaration.overrides).then_some(declaration));
             }
-            let Some(group) = groups.get_mut(number) else { continue };
-            match group.base {
-                _ if declaration.overrides => {}
-                Some(_) => again.push(declaration),
-                None => group.base = Some(declaration),
-            }
-            group.blocks.extend(declaration.block);
             group.native |= declaration.block.is_none();
             group.instances = group.instances.max(declaration.instances);
         }
         Self {
             all: declarations,
             groups,
-            numbers,
             again,
             labels: OnceLock::new(),
         }
@@ -76,13 +69,13 @@ impl<'c> Declared<'c> {
 
     /// The group of a key.
     pub(super) fn get<'k>(&'k self, key: Key<'k>) -> Option<&'k Group<'c>> {
-        self.groups.get(self.number(key)?)
+        self.groups.get(&key)
     }
 
     /// The number of the group of a key, from 0; `None` when nothing is declared there.
     #[must_use]
     pub fn number(&self, key: Key<'_>) -> Option<usize> {
-        self.numbers.get(&key)
+        self.groups.get_index_of(&key)
     }
 
     /// How many groups there are.
@@ -143,7 +136,9 @@ pub(super) fn dotted((_, one, two): Key<'_>) -> String {
 impl Group<'_> {
     /// Its blocks in JSON.
     pub(super) fn blocks<'m, 'f, 'a>(&self, module: &'m Module<'f, 'a>) -> impl Iterator<Item = &'m TopBlock<'f, 'a>> {
-        self.blocks.iter().filter_map(|&block| module.blocks.get(block))
+        let base = self.base.and_then(|base| base.block);
+        let numbers = base.into_iter().chain(self.others.iter().copied());
+        numbers.filter_map(|block| module.blocks.get(block))
     }
 
     /// The argument that counts: the last that is written.

@@ -254,10 +254,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             self.declare(DeclarationKind::Local, Labels::new([name]), property.name_span());
             self.argument(Mode::Template, "", property);
         }
-        Content {
-            attributes,
-            ..Content::default()
-        }
+        Content::of_attributes(attributes)
     }
 
     pub(super) fn just_attributes(&mut self, body: Body<'f, 'a>) -> Vec<Property<'f, 'a>> {
@@ -328,7 +325,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 seen.push(item.name);
             }
         }
-        for attribute in &content.attributes {
+        for attribute in content.attributes() {
             if let Some(item) = scope.item(&attribute.name()) {
                 self.known(item, attribute.name_span());
             }
@@ -360,7 +357,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 
     /// The arguments and blocks of a body.
     fn inside(&mut self, name: &str, scope: &Scope, content: &Content<'f, 'a>) {
-        for &attribute in &content.attributes {
+        for &attribute in content.attributes() {
             let Some(item) = scope.item(&attribute.name()) else {
                 continue;
             };
@@ -379,7 +376,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
         }
         if let Some(mode) = scope.rest().filter(|_| name != "provisioner") {
-            self.rest(mode, &content.rest);
+            self.rest(mode, content.rest());
         }
     }
 

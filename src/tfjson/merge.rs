@@ -61,7 +61,7 @@ impl<'f, 'a> Module<'f, 'a> {
 impl<'m, 'f, 'a> Merged<'m, 'f, 'a> {
     /// Adds a block; `overrides` where it is not the first.
     pub(super) fn add(&mut self, content: &'m Content<'f, 'a>, file: usize, overrides: bool) {
-        for &part in &content.attributes {
+        for &part in content.attributes() {
             replace(&mut self.attributes, Placed { file, part });
         }
         let (lifecycles, blocks): (Vec<_>, Vec<_>) =
@@ -78,7 +78,7 @@ impl<'m, 'f, 'a> Merged<'m, 'f, 'a> {
         self.blocks
             .retain(|base| !blocks.iter().any(|block| block.kind() == base.part.kind()));
         self.blocks.extend(blocks.into_iter().map(|part| Placed { file, part }));
-        let rest = rest(&content.rest);
+        let rest = rest(content.rest());
         self.rest
             .retain(|base| !rest.iter().any(|over| over.name == base.part.name));
         self.rest.extend(rest.into_iter().map(|part| Placed { file, part }));

@@ -81,8 +81,8 @@ impl<'a> TopBlock<'_, 'a> {
     /// The construct that made the block, as CDKTF and CDK Terrain note it in `"//".metadata.path`.
     #[must_use]
     pub fn construct(&self) -> Option<Cow<'a, str>> {
-        let metadata = |comment: &Property<'_, 'a>| comment.value().get("metadata")?.get("path")?.string();
-        let path = self.content.comments.iter().find_map(metadata)?;
+        let metadata = |comment: Property<'_, 'a>| comment.value().get("metadata")?.get("path")?.string();
+        let path = self.block.body.comments().find_map(metadata)?;
         Some(path.into_inner())
     }
 }

@@ -18,10 +18,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 _ => ProblemKind::Misplaced,
             };
             self.reject(kind(label.into_owned()), block.name_span());
-            return self.rest(Mode::Template, &content.rest);
+            return self.rest(Mode::Template, content.rest());
         };
         let schema = scope.schema();
-        for &property in &content.rest {
+        for &property in content.rest() {
             let argument = property.name();
             if schema.attributes.iter().any(|known| known.name == argument) {
                 let wanted = scope.item(&argument).map_or("", |item| item.value);
@@ -36,7 +36,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             self.reject(ProblemKind::Structure(kind), property.name_span());
         }
         for required in schema.attributes.iter().filter(|known| known.required) {
-            let given = content.rest.iter().any(|property| property.name() == required.name);
+            let given = content.rest().iter().any(|property| property.name() == required.name);
             if !given && !self.overrides && content.blocks_of("_").next().is_none() {
                 let name = required.name.to_owned();
                 let kind = StructureErrorKind::MissingArgument { name };
@@ -49,7 +49,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             _ => return,
         };
         let given = content
-            .rest
+            .rest()
             .iter()
             .filter(|property| one_of.split(", ").any(|name| property.name() == name));
         if given.count() != 1 && !self.overrides && content.blocks_of("_").next().is_none() {

@@ -79,7 +79,7 @@ pub(super) fn block<'f, 'a>(
         "module" => {
             module_source(decoder, content);
             repeated(decoder, content);
-            for input in &content.rest {
+            for input in content.rest() {
                 decoder.constant("", input.value());
             }
         }
@@ -89,7 +89,7 @@ pub(super) fn block<'f, 'a>(
         }
         "resource" | "data" | "ephemeral" => {
             repeated(decoder, content);
-            for property in content.rest.iter().filter(|_| kind == "ephemeral") {
+            for property in content.rest().iter().filter(|_| kind == "ephemeral") {
                 if matches!(property.name().as_ref(), "connection" | "provisioner") {
                     decoder.reject(
                         ProblemKind::Misplaced(property.name().into_owned()),
@@ -374,7 +374,7 @@ pub(super) fn nested<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, around: &str, ki
             block.property.name_span(),
         );
     }
-    for attribute in &content.attributes {
+    for attribute in content.attributes() {
         if forbidden.contains(&attribute.name().as_ref()) {
             decoder.reject(
                 ProblemKind::Misplaced(attribute.name().into_owned()),

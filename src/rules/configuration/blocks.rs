@@ -99,7 +99,7 @@ fn nearly(top: &TopBlock<'_, '_>) -> Vec<Row> {
         "module" => &["depends_on", "for_each", "providers"],
         _ => return Vec::new(),
     };
-    let rows = top.content.rest.iter().filter_map(|property| {
+    let rows = top.content.rest().iter().filter_map(|property| {
         let name = property.name();
         let row = |words: &str| Row::new(top.file, property.name_span(), NEARLY, words);
         if kind == "resource" && OF_LIFECYCLE.contains(&&*snake_case(&name)) {

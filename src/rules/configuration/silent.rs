@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexSet;
 use rayon::prelude::*;
 
 use super::Reading;
@@ -10,7 +11,7 @@ use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
 use crate::hcljson::{COMMENT, Node, Property};
 use crate::source::Span;
-use crate::tfjson::{Argument, Declared, Like, Lookalike, Mode, Module, Numbering, Subject};
+use crate::tfjson::{Argument, Declared, Like, Lookalike, Mode, Module, Subject};
 
 /// A value of the configuration language that names something declared, and is a text.
 const MISSING: &str = "missing-interpolation";
@@ -155,10 +156,9 @@ fn repeated<'f, 'a>(root: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>))
 }
 
 fn again<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>)) {
-    let mut seen = Numbering::default();
+    let mut seen = IndexSet::new();
     for property in node.properties().filter(|property| property.name() != COMMENT) {
-        let (_, is_new) = seen.add(property.name());
-        if !is_new {
+        if !seen.insert(property.name()) {
             meet(property);
         }
     }

@@ -291,7 +291,7 @@ fn providers_used(module: &Module<'_, '_>) -> BTreeSet<String> {
 
 /// The name that CDKTF notes for a block, where the block has another.
 fn unique_id(top: &TopBlock<'_, '_>) -> Option<Row> {
-    let mut notes = top.content.comments.iter();
+    let mut notes = top.block.body.comments();
     let id = notes.find_map(|note| note.value().get("metadata")?.get("uniqueId"))?;
     let name = top.block.labels.last()?.text();
     let differs = id.string().is_some_and(|id| id.as_str() != name);

@@ -115,7 +115,7 @@ impl Checker<'_, '_, '_> {
 
 /// The arguments of a call that are the module's.
 pub(super) fn inputs<'f, 'a>(call: &TopBlock<'f, 'a>) -> Vec<Property<'f, 'a>> {
-    let mut inputs = call.content.rest.clone();
+    let mut inputs = call.content.rest().to_vec();
     for escape in call.content.blocks_of("_") {
         inputs.extend(escape.body.properties(&mut Vec::new()));
     }

@@ -27,7 +27,7 @@ impl Checker<'_, '_, '_> {
             .collect();
         let places = places(module, &circles);
         for circle in &circles {
-            let first = circle.iter().find_map(|need| module.references.get(need.reference?));
+            let first = circle.iter().find_map(|need| module.references.get(need.reference()?));
             let Some(first) = first else { continue };
             let mut words = String::new();
             let left_out = circle.len().saturating_sub(MOST_STEPS);
@@ -39,7 +39,7 @@ impl Checker<'_, '_, '_> {
                 if left_out > 0 && (MOST_STEPS / 2..MOST_STEPS / 2 + left_out).contains(&number) {
                     continue;
                 }
-                let (Some(from), Some(to)) = (graph.things.get(need.from), graph.things.get(need.to)) else {
+                let (Some(from), Some(to)) = (graph.things.get(need.from()), graph.things.get(need.to())) else {
                     continue;
                 };
                 let (from, to) = (from.to_string(), to.to_string());
@@ -53,7 +53,7 @@ impl Checker<'_, '_, '_> {
                     words.push_str(", which");
                 }
                 let _ = write!(words, " needs {to}");
-                let place = need.reference.and_then(|reference| places.get(&reference));
+                let place = need.reference().and_then(|reference| places.get(&reference));
                 if let Some((file, place)) = place {
                     let _ = write!(words, " ({file}:{}:{})", place.line, place.column);
                 }
@@ -72,7 +72,7 @@ impl Checker<'_, '_, '_> {
 /// Where the references of circles stand, for people.
 fn places<'m>(module: &'m Module<'_, '_>, circles: &[Vec<Need>]) -> BTreeMap<usize, (&'m str, Location)> {
     let mut by_file: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
-    for number in circles.iter().flatten().filter_map(|need| need.reference) {
+    for number in circles.iter().flatten().filter_map(|need| need.reference()) {
         if let Some(reference) = module.references.get(number) {
             let of_file = by_file.entry(reference.file).or_default();
             of_file.insert(number, reference.span.start);
@@ -124,9 +124,9 @@ fn circles(graph: &Graph<'_>) -> Vec<Vec<usize>> {
                 way.push(thing);
             }
             if let Some(need) = graph.of(thing).get(number) {
-                let to = seen[need.to];
+                let to = seen[need.to()];
                 if to.order == 0 {
-                    open.push((need.to, 0));
+                    open.push((need.to(), 0));
                 } else if to.on_way {
                     seen[thing].back = seen[thing].back.min(to.order);
                 }
@@ -147,7 +147,7 @@ fn circles(graph: &Graph<'_>) -> Vec<Vec<usize>> {
                     break;
                 }
             }
-            if circle.len() > 1 || graph.of(thing).iter().any(|need| need.to == thing) {
+            if circle.len() > 1 || graph.of(thing).iter().any(|need| need.to() == thing) {
                 circle.sort_unstable();
                 circles.push(circle);
             }
@@ -164,20 +164,20 @@ fn around(graph: &Graph<'_>, circle: &[usize]) -> Option<Vec<Need>> {
     let mut came_by: BTreeMap<usize, Need> = BTreeMap::new();
     let mut open = VecDeque::from([start]);
     while let Some(thing) = open.pop_front() {
-        for need in graph.of(thing).iter().filter(|need| inside.contains(&need.to)) {
-            if came_by.contains_key(&need.to) {
+        for need in graph.of(thing).iter().filter(|need| inside.contains(&need.to())) {
+            if came_by.contains_key(&need.to()) {
                 continue;
             }
-            came_by.insert(need.to, *need);
-            if need.to == start {
+            came_by.insert(need.to(), *need);
+            if need.to() == start {
                 let mut way = vec![*need];
-                while let Some(before) = way.last().filter(|need| need.from != start) {
-                    way.push(*came_by.get(&before.from)?);
+                while let Some(before) = way.last().filter(|need| need.from() != start) {
+                    way.push(*came_by.get(&before.from())?);
                 }
                 way.reverse();
                 return Some(way);
             }
-            open.push_back(need.to);
+            open.push_back(need.to());
         }
     }
     None

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexSet;
 use rayon::prelude::*;
 
 use super::super::declaration::{Declaration, DeclarationKind};
 use super::super::declared::{Declared, Key, dotted, key, subject_key};
 use super::super::module::{Interface, Module, TopBlock};
-use super::super::numbering::Numbering;
 use super::super::reference::{Reference, Role, Subject};
 use super::calls::inputs;
 
@@ -26,12 +26,42 @@ pub(super) enum Thing<'m> {
     Whole(&'m str),
 }
 
-/// That one thing needs another, and by which reference; by none inside of a module call.
+/// That one thing needs another, and by which reference; by none inside of a module call. Most references are one, so that
+/// numbers are kept in 32 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Need {
-    pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) reference: Option<usize>,
+    from: u32,
+    to: u32,
+    reference: Option<u32>,
+}
+
+impl Need {
+    /// `None` where a number is beyond 32 bits, which no module that fits into memory has.
+    fn new(from: usize, to: usize, reference: Option<usize>) -> Option<Self> {
+        Some(Self {
+            from: u32::try_from(from).ok()?,
+            to: u32::try_from(to).ok()?,
+            reference: match reference {
+                Some(reference) => Some(u32::try_from(reference).ok()?),
+                None => None,
+            },
+        })
+    }
+
+    /// The number of what needs.
+    pub(super) const fn from(self) -> usize {
+        self.from as usize
+    }
+
+    /// The number of what is needed.
+    pub(super) const fn to(self) -> usize {
+        self.to as usize
+    }
+
+    /// The number of the reference that says so.
+    pub(super) fn reference(self) -> Option<usize> {
+        self.reference.map(|reference| reference as usize)
+    }
 }
 
 /// What the order is asked for.
@@ -67,7 +97,7 @@ struct Numbers<'m> {
     /// Of each group of declarations.
     of_groups: Vec<Option<usize>>,
     /// Of parts of module calls: their numbers in `of_parts`.
-    parts: Numbering<Thing<'m>>,
+    parts: IndexSet<Thing<'m>>,
     of_parts: Vec<usize>,
     things: Vec<Thing<'m>>,
 }
@@ -77,7 +107,7 @@ impl<'m> Numbers<'m> {
         Self {
             declared,
             of_groups: vec![None; declared.len()],
-            parts: Numbering::default(),
+            parts: IndexSet::new(),
             of_parts: Vec::new(),
             things: Vec::new(),
         }
@@ -93,7 +123,7 @@ impl<'m> Numbers<'m> {
                 place.map_or(next, |place| *place.get_or_insert(next))
             }
             part => {
-                let (part, is_new) = self.parts.add(part);
+                let (part, is_new) = self.parts.insert_full(part);
                 if is_new {
                     self.of_parts.push(next);
                 }
@@ -110,7 +140,7 @@ impl<'m> Numbers<'m> {
     fn get(&self, thing: &Thing<'_>) -> Option<usize> {
         match thing {
             Thing::Declared(key) => self.of_groups.get(self.declared.number(*key)?).copied()?,
-            part => self.of_parts.get(self.parts.get(part)?).copied(),
+            part => self.of_parts.get(self.parts.get_index_of(part)?).copied(),
         }
     }
 }
@@ -194,19 +224,14 @@ impl<'m> Graph<'m> {
                         numbers.things.get(to),
                         Some(Thing::Declared((DeclarationKind::Local, ..)))
                     );
-                (!own).then_some(Need {
-                    from,
-                    to,
-                    reference: Some(number),
-                })
+                Need::new(from, to, Some(number)).filter(|_| !own)
             });
-        let told: Vec<Need> = told.collect();
-        needs.extend(told);
-        needs.sort_by_key(|need| need.from);
+        needs.par_extend(told);
+        needs.sort_unstable_by_key(|need| (need.from, need.reference, need.to));
         let things = numbers.things;
         let mut begins = vec![0; things.len() + 1];
         for need in &needs {
-            if let Some(behind) = begins.get_mut(need.from + 1) {
+            if let Some(behind) = begins.get_mut(need.from() + 1) {
                 *behind += 1;
             }
         }
@@ -259,7 +284,7 @@ impl<'m> Call<'_, 'm> {
         let whole = self.numbers.add(Thing::Whole(self.name));
         self.need(whole, call);
         let mut parts = Vec::new();
-        for attribute in &top.content.attributes {
+        for attribute in top.content.attributes() {
             let decides = matches!(attribute.name().as_ref(), "count" | "for_each" | "depends_on");
             parts.push((attribute.name_span().start, decides.then_some(call)));
         }
@@ -299,8 +324,7 @@ impl<'m> Call<'_, 'm> {
     }
 
     fn need(&mut self, from: usize, to: usize) {
-        let reference = None;
-        self.needs.push(Need { from, to, reference });
+        self.needs.extend(Need::new(from, to, None));
     }
 }
 
@@ -339,12 +363,7 @@ fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[S
         };
         let alias = alias.split('[').next().unwrap_or_default();
         if let Some(to) = numbers.get(&Thing::Declared((DeclarationKind::Provider, name.trim(), alias))) {
-            let reference = None;
-            needs.push(Need {
-                from: *from,
-                to,
-                reference,
-            });
+            needs.extend(Need::new(*from, to, None));
         }
     }
     needs
@@ -371,8 +390,8 @@ pub(in super::super) fn variables_of_outputs(module: &Module<'_, '_>) -> BTreeMa
             }
             for need in graph.of(next) {
                 followed += 1;
-                if seen.insert(need.to) {
-                    open.push(need.to);
+                if seen.insert(need.to()) {
+                    open.push(need.to());
                 }
             }
             if followed > MOST {

@@ -191,7 +191,7 @@ impl Scope<'_, '_, '_, '_> {
         };
         // A block may have thousands of locals, which stand there in the order of their places.
         let named = group.base.filter(|_| !group.native && depth < FARTHEST)?.span.start;
-        let locals = &block.content.attributes;
+        let locals = block.content.attributes();
         let at = locals.binary_search_by_key(&named, |local| local.name_span().start);
         self.node(locals.get(at.ok()?)?.value(), depth)
     }

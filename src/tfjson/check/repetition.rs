@@ -14,7 +14,7 @@ impl Checker<'_, '_, '_> {
             if !matches!(top.block.kind().as_ref(), "resource" | "data" | "ephemeral" | "module") {
                 continue;
             }
-            for argument in &top.content.attributes {
+            for argument in top.content.attributes() {
                 let name = argument.name();
                 let value = argument.value();
                 if !matches!(name.as_ref(), "for_each" | "count")

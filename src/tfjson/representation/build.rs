@@ -44,8 +44,8 @@ impl<'f, 'a> Parts<'f, 'a> {
     }
 
     fn of_content(content: Content<'f, 'a>) -> Self {
-        let rest = rest(&content.rest);
-        Self::new(content.attributes, content.blocks, rest)
+        let rest = rest(content.rest());
+        Self::new(content.attributes().to_vec(), content.blocks, rest)
     }
 
     /// The value of an argument of the language.
