@@ -46,7 +46,11 @@ fn skipped(text: &str, is_echo: bool) -> Line {
         "::error",
         " ERROR ",
         " level=error ",
-        " to destroy.",
+        // A plan as the engines print it for people: that a document says the same, nobody can know.
+        "Plan: ",
+        " to destroy",
+        "will be destroyed",
+        "must be replaced",
         "exited with code 1",
         "invocation failed",
     ];
@@ -137,6 +141,21 @@ mod tests {
                 "10:57:01.123 STDOUT [live/vpc] tofu: Done",
                 Line::Wrapper,
                 "the engine's text through terragrunt",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: Plan: 0 to add, 0 to change, 5 to destroy, 1 to forget.",
+                Line::Unknown,
+                "OpenTofu 1.10 goes on behind what is destroyed",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] terraform:   # aws_db_instance.a will be destroyed",
+                Line::Unknown,
+                "a plan for people, its sum cut off",
+            ),
+            (
+                "::debug::stdout:   # aws_db_instance.a must be replaced",
+                Line::Unknown,
+                "the same through a set-up action",
             ),
             (
                 "10:57:01.123 STDOUT [vpc] tofu: {\"a\":1}",
