@@ -283,6 +283,17 @@ impl<'a> ResourceChange<'a> {
         id.filter(|_| self.sensitive.as_ref().is_none_or(|marks| marks.get("id").is_off()))
     }
 
+    /// The identity of the object that is imported; unset when it is imported by its id or not at all. Members of an
+    /// identity are attributes too, and sensitive where those are.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn import_identity(&self) -> Result<Object<'a>, ReadError> {
+        let identity = self.wire.change.importing.as_ref().and_then(|importing| importing.identity);
+        Object::marked(identity, None, self.sensitive.as_ref())
+    }
+
     /// What may differ between the objects before and after; `None` unless both are objects.
     pub fn differing(&self) -> Option<&Differing<'a>> {
         let change = &self.wire.change;

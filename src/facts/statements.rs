@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::json::{Kind, ReadError};
 use crate::tofu::Raw;
 
+use super::actions::Action;
 use super::attr::{Attr, Object};
 use super::change::{Fate, ResourceChange};
 use super::marks::Marks;
@@ -97,12 +98,7 @@ impl Facts<'_> {
             });
         }
         for action in self.actions() {
-            let deferred = if action.deferred.is_some() { "deferred: " } else { "" };
-            all.push(Statement {
-                about: action.address().to_owned(),
-                does: format!("{deferred}invoke, {}", action.trigger()),
-                values: BTreeMap::new(),
-            });
+            all.push(of_action(&action, sensitive)?);
         }
         Ok(all)
     }
@@ -126,21 +122,57 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, sensitive: Sensitive) ->
     }
     if let Some(id) = change.import_id() {
         let _ = write!(does, " of {id}");
+    } else if change.wire.change.importing.as_ref().is_some_and(|importing| importing.unknown) {
+        does.push_str(" of what is not known yet");
     }
     let (before, after) = match change.differing() {
         Some(differing) => change.members(differing)?,
         None => (change.before()?, change.after()?),
     };
     let goes = matches!(change.fate, Fate::Delete | Fate::Forget);
+    let mut values = if goes {
+        BTreeMap::new()
+    } else {
+        changed(before.root(), after.root(), sensitive)
+    };
+    values.extend(provider(change.wire.provider_name.as_deref()));
+    let identity = change.import_identity()?;
+    if !identity.root().is_unset() {
+        let value = Value::of(None, identity.root(), sensitive);
+        values.insert("(import identity)".to_owned(), value);
+    }
     Ok(Statement {
         about: about(&change.address, change.wire.deposed.as_deref()),
         does,
-        values: if goes {
-            BTreeMap::new()
-        } else {
-            changed(before.root(), after.root(), sensitive)
-        },
+        values,
     })
+}
+
+fn of_action(action: &Action<'_>, sensitive: Sensitive) -> Result<Statement, ReadError> {
+    let deferred = if action.deferred.is_some() { "deferred: " } else { "" };
+    let wire = action.wire;
+    let configuration = Object::read(wire.config_values, wire.config_unknown, wire.config_sensitive)?;
+    // What is not known stands in no value.
+    let nothing = Object::default();
+    let mut values = changed(nothing.root(), configuration.root(), sensitive);
+    values.extend(provider(wire.provider_name.as_deref()));
+    Ok(Statement {
+        about: action.address().to_owned(),
+        does: format!("{deferred}invoke, {}", action.trigger()),
+        values,
+    })
+}
+
+/// Which provider does it. The registries of the engines have the same providers under the same names.
+fn provider(source: Option<&str>) -> Option<(String, Value)> {
+    let source = source?;
+    let hosts = ["registry.opentofu.org/", "registry.terraform.io/"];
+    let name = hosts.iter().find_map(|host| source.strip_prefix(host)).unwrap_or(source);
+    let value = Value {
+        canonical: name.to_owned(),
+        shown: name.to_owned(),
+    };
+    Some(("(provider)".to_owned(), value))
 }
 
 fn of_object(object: &StateObject<'_>, sensitive: Sensitive) -> Result<Statement, ReadError> {

@@ -28,7 +28,7 @@ fn diff(folder: &Path, old: &Value, new: &Value) -> Run {
     planlint(["diff", "old.json", "new.json"]).folder(folder).run()
 }
 
-/// A plan with an update, a creation and an output.
+/// A plan with an update, a creation, an import by identity, an action and an output.
 fn plan() -> Value {
     let change = |name: &str, change: Value| {
         json!({
@@ -47,7 +47,18 @@ fn plan() -> Value {
             json!({"actions": ["create"], "before": null, "after": {"input": "hunter2", "m": {"k": "v"}},
                 "after_unknown": {"id": true}, "before_sensitive": false, "after_sensitive": {"input": true}}),
         ),
+        json!({
+            "address": "aws_s3_bucket.i", "mode": "managed", "type": "aws_s3_bucket", "name": "i",
+            "provider_name": "registry.terraform.io/hashicorp/aws",
+            "change": {"actions": ["no-op"], "before": {"bucket": "b"}, "after": {"bucket": "b"}, "after_unknown": {},
+                "before_sensitive": {}, "after_sensitive": {}, "importing": {"identity": {"bucket": "staging"}}}
+        }),
     ]);
+    plan["action_invocations"] = json!([{
+        "address": "action.aws_lambda_invoke.x", "type": "aws_lambda_invoke", "name": "x",
+        "config_values": {"payload": "dry", "token": "hunter2"}, "config_sensitive": {"token": true}, "config_unknown": {},
+        "provider_name": "registry.terraform.io/hashicorp/aws", "invoke_action_trigger": {}
+    }]);
     plan["output_changes"] = json!({"o": {"actions": ["create"], "before": null, "after": 5, "after_unknown": false,
         "before_sensitive": false, "after_sensitive": false}});
     plan
@@ -119,6 +130,44 @@ fn what_counts_as_another_plan() {
             true,
             "+ terraform_data.c  create\n- terraform_data.b  create\n",
             "another resource",
+        ),
+        (
+            change("/resource_changes/2/change/importing/identity/bucket", json!("production")),
+            true,
+            true,
+            "    (import identity): (an object), now something else that is not shown\n",
+            "another object is imported",
+        ),
+        (
+            change("/resource_changes/1/provider_name", json!("example.com/builtin/terraform")),
+            true,
+            true,
+            "    (provider): terraform.io/builtin/terraform, now example.com/builtin/terraform\n",
+            "another provider does it",
+        ),
+        (
+            change(
+                "/resource_changes/2/provider_name",
+                json!("registry.opentofu.org/hashicorp/aws"),
+            ),
+            false,
+            false,
+            "No difference",
+            "the same provider, from the registry of the other engine",
+        ),
+        (
+            change("/action_invocations/0/config_values/payload", json!("wipe")),
+            true,
+            true,
+            "    payload: \"dry\", now \"wipe\"\n",
+            "an action is told to do something else",
+        ),
+        (
+            change("/action_invocations/0/config_values/token", json!("hunter3")),
+            false,
+            true,
+            "    token: (sensitive value), now something else that is not shown\n",
+            "another secret of an action",
         ),
     ] {
         assert_eq!(fingerprint(&plan) != first, hashed, "{why}");
@@ -330,7 +379,7 @@ fn a_comparison_for_programs_has_the_published_shape() {
         json("old.json", "new.json", 1),
         json!({
             "comparison_version": "1.0", "kind": "plan", "old": "old.json", "new": "new.json", "same": false,
-            "unchanged": 1, "removed": [],
+            "unchanged": 3, "removed": [],
             "added": [{"address": "output.p", "does": "create"}],
             "changed": [
                 {"address": "terraform_data.a", "old_does": "update", "new_does": "update", "attributes": [
