@@ -49,6 +49,13 @@ impl Source {
 
     /// The text of it.
     pub(super) fn read(&self, limits: Limits) -> Result<SourceFile, InputError> {
+        // Where a pipe was found, nobody may ever write into it.
+        let is_other = |path: &Path| fs::metadata(path).is_ok_and(|found| !found.is_file());
+        if !self.named && self.path.as_deref().is_some_and(is_other) {
+            return Err(InputError::Unreadable {
+                reason: "it is no file".to_owned(),
+            });
+        }
         // One byte too many is enough to know.
         let most = limits.largest_input.saturating_add(1);
         let bytes = match &self.path {

@@ -282,6 +282,16 @@ pub enum InputError {
     )]
     List,
 
+    /// A list, an object or a text with a plan in it.
+    #[error("this holds a plan, and is none itself")]
+    #[diagnostic(
+        code("holds-plan"),
+        help(
+            "take it out: jq -c '.[]' FILE | planlint for a list, jq .NAME FILE | planlint for an object, jq -r . FILE | planlint for one that was put into quotes; or write it again: tofu show -json tfplan | planlint"
+        )
+    )]
+    HoldsPlan,
+
     /// A string, number, boolean or `null` at the top.
     #[error("this is a single JSON value, and a plan is an object")]
     #[diagnostic(
@@ -440,7 +450,8 @@ pub enum InputError {
 impl InputError {
     /// Whether the input is soundly something else than what was wanted, as other files of a folder may be.
     ///
-    /// A plan that is damaged, or that hides behind a bookmark or a key, is not: it was meant and could not be judged.
+    /// A plan that is damaged, or that hides behind a bookmark, a key or something around it, is not, nor is the log of a
+    /// command: a plan was meant and could not be judged.
     #[must_use]
     pub fn is_another_kind(&self) -> bool {
         matches!(
@@ -456,7 +467,6 @@ impl InputError {
                 | Self::NoState
                 | Self::ConfigurationOnly
                 | Self::JsonConfiguration
-                | Self::EventLines
                 | Self::OtherObject
                 | Self::List
                 | Self::Scalar

@@ -251,6 +251,7 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
         return known;
     }
     match serde_json::from_str::<serde::de::IgnoredAny>(rest) {
+        Ok(_) if sniff::holds_plan(rest) => InputError::HoldsPlan,
         Ok(_) if rest.starts_with('[') => InputError::List,
         Ok(_) => InputError::Scalar,
         Err(error) if error.is_eof() && rest.starts_with(['[', '"']) => InputError::Truncated {
@@ -271,6 +272,14 @@ fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputE
         Claim::NoState => return Err(InputError::NoState),
         Claim::State | Claim::StateFile => return Err(InputError::StateNotPlan),
         Claim::Configuration => return Err(InputError::ConfigurationOnly),
+        Claim::Other(Wrong::OtherObject) => {
+            let end = scan::end_of_value(text, start).unwrap_or(text.len());
+            return Err(if sniff::holds_plan(&text[start..end]) {
+                InputError::HoldsPlan
+            } else {
+                InputError::OtherObject
+            });
+        }
         Claim::Other(wrong) => return Err(wrong.into()),
         Claim::Broken => {
             let broken = decode::<serde::de::IgnoredAny>(text, start);

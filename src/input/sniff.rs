@@ -135,6 +135,15 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
     by_all_keys(text, start, &keys)
 }
 
+/// Whether the name of what only plans have stands somewhere in a text, in an object or in JSON that was put into quotes.
+pub(super) fn holds_plan(text: &str) -> bool {
+    let name = "resource_changes";
+    text.match_indices(name).any(|(at, _)| {
+        let behind = text.get(at + name.len()..).unwrap_or_default();
+        behind.trim_start_matches('\\').starts_with('"') && text[..at].ends_with('"')
+    })
+}
+
 fn is_raw_state(keys: &[Cow<'_, str>]) -> bool {
     let has = |name: &str| keys.iter().any(|key| key == name);
     has("version") && (has("lineage") || has("serial") || has("modules"))

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -103,6 +103,39 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
         ),
         (vec![("readme.txt", b"x".to_vec())], 2, "no plan", "a folder of nothing"),
         (
+            vec![
+                (
+                    "p.json",
+                    br#"{"@level":"info","type":"planned_change","change":{"action":"delete"}}"#.to_vec(),
+                ),
+                ("q.json", unchanged()),
+            ],
+            2,
+            "log lines",
+            "plan -json was written where show -json was meant",
+        ),
+        (
+            vec![("p.json", [b"[", &*deletion(), b"]"].concat()), ("q.json", unchanged())],
+            2,
+            "holds a plan",
+            "a list of plans",
+        ),
+        (
+            vec![
+                ("p.json", [br#"{"plan":"#, &*deletion(), b"}"].concat()),
+                ("q.json", unchanged()),
+            ],
+            2,
+            "holds a plan",
+            "a plan inside of something",
+        ),
+        (
+            vec![("p.json", br#"{"a":[1]}"#.to_vec()), ("q.json", unchanged())],
+            0,
+            "p.json: skipped",
+            "something else",
+        ),
+        (
             vec![("p.json", unchanged()), ("state.json", state())],
             0,
             "state.json: skipped",
@@ -131,6 +164,21 @@ fn in_a_folder_links_are_followed_and_never_in_circles() {
         .run()
         .exits(1, "the deletion behind the link is seen")
         .says("deletes.JSON", "and named");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_in_a_folder_is_not_waited_for() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    let made = Command::new("mkfifo")
+        .arg(folder.path().join("pipe.json"))
+        .status()
+        .unwrap();
+    assert!(made.success());
+    planlint([folder.path()])
+        .run()
+        .exits(2, "it cannot be judged")
+        .tells("pipe.json: it cannot be read: it is no file", "and is named");
 }
 
 #[test]

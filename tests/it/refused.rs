@@ -287,8 +287,8 @@ fn every_wrong_thing_is_named() {
         ),
         (
             tofu("plan.array.json"),
-            "json-list",
-            "a JSON list",
+            "holds-plan",
+            "holds a plan",
             "jq -c '.[]'",
             "plans in a list",
         ),
@@ -308,8 +308,8 @@ fn every_wrong_thing_is_named() {
         ),
         (
             tofu("plan.quoted.json"),
-            "json-scalar",
-            "a single JSON value",
+            "holds-plan",
+            "holds a plan",
             "put into quotes",
             "a plan as a string",
         ),
