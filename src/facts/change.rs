@@ -290,7 +290,12 @@ impl<'a> ResourceChange<'a> {
     ///
     /// As for [`before`](Self::before).
     pub fn import_identity(&self) -> Result<Object<'a>, ReadError> {
-        let identity = self.wire.change.importing.as_ref().and_then(|importing| importing.identity);
+        let identity = self
+            .wire
+            .change
+            .importing
+            .as_ref()
+            .and_then(|importing| importing.identity);
         Object::marked(identity, None, self.sensitive.as_ref())
     }
 

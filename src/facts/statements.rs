@@ -122,7 +122,13 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, sensitive: Sensitive) ->
     }
     if let Some(id) = change.import_id() {
         let _ = write!(does, " of {id}");
-    } else if change.wire.change.importing.as_ref().is_some_and(|importing| importing.unknown) {
+    } else if change
+        .wire
+        .change
+        .importing
+        .as_ref()
+        .is_some_and(|importing| importing.unknown)
+    {
         does.push_str(" of what is not known yet");
     }
     let (before, after) = match change.differing() {
@@ -167,7 +173,10 @@ fn of_action(action: &Action<'_>, sensitive: Sensitive) -> Result<Statement, Rea
 fn provider(source: Option<&str>) -> Option<(String, Value)> {
     let source = source?;
     let hosts = ["registry.opentofu.org/", "registry.terraform.io/"];
-    let name = hosts.iter().find_map(|host| source.strip_prefix(host)).unwrap_or(source);
+    let name = hosts
+        .iter()
+        .find_map(|host| source.strip_prefix(host))
+        .unwrap_or(source);
     let value = Value {
         canonical: name.to_owned(),
         shown: name.to_owned(),

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::json::{self, DecodeError};
 use crate::lint::Level;
 
-use super::{Finding, Report, Standing};
+use super::{Finding, Input, Report, Standing};
 
 /// Version of the file; another one is refused.
 const VERSION: u64 = 1;
@@ -21,9 +21,15 @@ pub struct Baseline {
     entries: BTreeMap<Key, Entry>,
 }
 
+/// The rules whose findings no baseline knows. They are about a plan as a whole: what else one that was cut short would
+/// have said, nobody can tell, and that some plan was not the expected one says nothing of the next.
+const NEVER_KNOWN: [&str; 2] = ["errored-plan", "unexpected-plan"];
+
 /// What a finding is recognized by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
+    /// The name of the input, where there were several: what is known of one stack may be new in another.
+    input: Option<String>,
     rule: String,
     address: Option<String>,
     deposed: Option<String>,
@@ -34,6 +40,7 @@ struct Key {
 impl Key {
     fn of(finding: &Finding) -> Self {
         Self {
+            input: None,
             rule: finding.rule.clone(),
             address: finding.address.as_ref().map(ToString::to_string),
             deposed: finding.deposed.as_ref().map(ToString::to_string),
@@ -46,6 +53,7 @@ impl Key {
     fn fingerprint(&self, entry: Entry) -> String {
         let text = |part: Option<&String>| part.map_or("-".to_owned(), |part| format!("+{part}"));
         digest([
+            text(self.input.as_ref()).as_bytes(),
             self.rule.as_bytes(),
             text(self.address.as_ref()).as_bytes(),
             text(self.deposed.as_ref()).as_bytes(),
@@ -123,6 +131,8 @@ struct File {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FileEntry {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    input: Option<String>,
     rule: String,
     address: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,12 +147,19 @@ impl Baseline {
     /// The findings of a report that count for the gate, or are known already.
     #[must_use]
     pub fn of(report: &Report) -> Self {
+        Self::default().now(report)
+    }
+
+    /// The same with the names of inputs that the baseline knows.
+    fn now(&self, report: &Report) -> Self {
         let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
         for finding in &report.findings {
-            if !matches!(finding.standing, Standing::Counts | Standing::Known) {
+            if !matches!(finding.standing, Standing::Counts | Standing::Known)
+                || NEVER_KNOWN.contains(&finding.rule.as_str())
+            {
                 continue;
             }
-            let entry = entries.entry(Key::of(finding)).or_insert(Entry {
+            let entry = entries.entry(self.key(&report.inputs, finding)).or_insert(Entry {
                 level: finding.level,
                 count: 0,
             });
@@ -150,6 +167,21 @@ impl Baseline {
             entry.level = entry.level.min(finding.level);
         }
         Self { entries }
+    }
+
+    /// The key of a finding: of several inputs with the name of its own, of a single one only where the baseline has it so.
+    fn key(&self, inputs: &[Input], finding: &Finding) -> Key {
+        let key = Key::of(finding);
+        let input = finding.input.and_then(|input| inputs.get(input));
+        let named = Key {
+            input: input.map(|input| input.name.to_string()),
+            ..key.clone()
+        };
+        if inputs.len() > 1 || self.entries.contains_key(&named) {
+            named
+        } else {
+            key
+        }
     }
 
     /// How many findings it knows.
@@ -186,6 +218,7 @@ impl Baseline {
                 .find(|level| level.word() == entry.level)
                 .ok_or(BaselineError::Level)?;
             let key = Key {
+                input: entry.input,
                 rule: entry.rule,
                 address: entry.address,
                 deposed: entry.deposed,
@@ -213,6 +246,7 @@ impl Baseline {
     /// Only if the entries could not be written as JSON.
     pub fn write(&self) -> serde_json::Result<String> {
         let findings = self.entries.iter().map(|(key, entry)| FileEntry {
+            input: key.input.clone(),
             rule: key.rule.clone(),
             address: key.address.clone(),
             deposed: key.deposed.clone(),
@@ -234,9 +268,9 @@ impl Baseline {
         for finding in report
             .findings
             .iter_mut()
-            .filter(|finding| finding.standing == Standing::Counts)
+            .filter(|finding| finding.standing == Standing::Counts && !NEVER_KNOWN.contains(&finding.rule.as_str()))
         {
-            if let Some(entry) = left.get_mut(&Key::of(finding))
+            if let Some(entry) = left.get_mut(&self.key(&report.inputs, finding))
                 && entry.count > 0
                 && finding.level >= entry.level
             {
@@ -249,14 +283,15 @@ impl Baseline {
     /// What the baseline has and the report has not any more, in words.
     #[must_use]
     pub fn gone(&self, report: &Report) -> Vec<String> {
-        let now = Self::of(report);
+        let now = self.now(report);
         self.entries
             .iter()
             .filter_map(|(key, entry)| {
                 let left = now.entries.get(key).map_or(0, |entry| entry.count);
                 let gone = entry.count.checked_sub(left).filter(|gone| *gone > 0)?;
                 let about = key.address.as_deref().unwrap_or("the plan");
-                Some(format!("{gone} × {} on {about}", key.rule))
+                let of = key.input.as_ref().map(|input| format!(" of {input}"));
+                Some(format!("{gone} × {} on {about}{}", key.rule, of.unwrap_or_default()))
             })
             .collect()
     }
@@ -264,7 +299,7 @@ impl Baseline {
     /// The baseline without what is gone; nothing new gets in.
     #[must_use]
     pub fn without_gone(&self, report: &Report) -> Self {
-        let now = Self::of(report);
+        let now = self.now(report);
         let entries = self.entries.iter().filter_map(|(key, entry)| {
             let left = now.entries.get(key)?;
             let kept = Entry {

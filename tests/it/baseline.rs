@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::chance::Chance;
 use crate::cut;
+use crate::fixtures;
 use crate::judge::{self, deny, judge};
 use crate::program::planlint;
 use planlint::input::Want;
@@ -147,4 +148,53 @@ fn a_gate_with_a_baseline_stops_at_what_is_new() {
     .exits(0, "dropped");
     run(&["old.json", "--deny", "delete", "--baseline", "known.json"]).exits(1, "what is gone is not known any more");
     run(&["old.json", "--baseline", "missing.json"]).exits(2, "a gate without its baseline is not judged");
+}
+
+#[test]
+fn what_is_known_of_one_input_is_new_in_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, addresses: &[&str]| {
+        std::fs::write(folder.path().join(name), deletions(addresses)).unwrap();
+    };
+    let run = |arguments: &[&str]| {
+        let arguments = arguments.iter().chain(&["--deny", "delete", "--no-config"]);
+        planlint(arguments).folder(folder.path()).run()
+    };
+    write("dev.json", &["aws_db_instance.db"]);
+    write("prod.json", &["null_resource.x"]);
+    run(&["baseline", "dev.json", "prod.json", "--write-to", "known.json"]).exits(0, "it is written");
+    let known = ["--baseline", "known.json"];
+    run(&["dev.json", "prod.json", known[0], known[1]]).exits(0, "both are known");
+    run(&["dev.json", known[0], known[1]]).exits(0, "one of them alone too");
+    write("dev.json", &["null_resource.x"]);
+    write("prod.json", &["aws_db_instance.db"]);
+    run(&["dev.json", "prod.json", known[0], known[1]])
+        .exits(1, "what dev does not destroy any more, prod does now")
+        .says("aws_db_instance.db", "and it is named");
+}
+
+#[test]
+fn what_is_about_a_plan_as_a_whole_is_never_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();
+    let errored = fixtures::read("errored/tofu-1.12.6/plan.json");
+    std::fs::write(folder.path().join("errored.json"), errored).unwrap();
+    std::fs::write(folder.path().join("plan.json"), deletions(&["null_resource.x"])).unwrap();
+    let (one, other) = (format!("plan1-{}", "0".repeat(32)), format!("plan1-{}", "1".repeat(32)));
+    for (plan, asked, asked_later, rule) in [
+        ("errored.json", &[][..], &[][..], "errored-plan"),
+        (
+            "plan.json",
+            &["--expect", &one],
+            &["--expect", &other],
+            "unexpected-plan",
+        ),
+    ] {
+        let write = [&["baseline", plan, "--write-to", "known.json"], asked].concat();
+        run(&write).exits(0, rule);
+        let gate = [&[plan, "--baseline", "known.json"], asked_later].concat();
+        run(&gate)
+            .exits(1, "it never passes by itself")
+            .says(rule, "and says so");
+    }
 }

@@ -132,14 +132,20 @@ fn what_counts_as_another_plan() {
             "another resource",
         ),
         (
-            change("/resource_changes/2/change/importing/identity/bucket", json!("production")),
+            change(
+                "/resource_changes/2/change/importing/identity/bucket",
+                json!("production"),
+            ),
             true,
             true,
             "    (import identity): (an object), now something else that is not shown\n",
             "another object is imported",
         ),
         (
-            change("/resource_changes/1/provider_name", json!("example.com/builtin/terraform")),
+            change(
+                "/resource_changes/1/provider_name",
+                json!("example.com/builtin/terraform"),
+            ),
             true,
             true,
             "    (provider): terraform.io/builtin/terraform, now example.com/builtin/terraform\n",

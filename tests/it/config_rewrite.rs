@@ -464,7 +464,8 @@ fn what_is_permitted_is_not_fixed() {
     };
     let says = digest(&[b"a list is needed here"]);
     let one = 1_u64.to_le_bytes();
-    let parts: [&[u8]; 6] = [
+    let parts: [&[u8]; 7] = [
+        b"-",
         b"string-where-list",
         b"+terraform_data.x",
         b"-",
