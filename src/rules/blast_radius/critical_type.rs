@@ -8,7 +8,7 @@ use crate::rules::data::kinds::{Listed, TypeOptions, critical};
 
 pub(crate) const RULE: Rule = Rule {
     id: "critical-type",
-    summary: "something changes on which much else hangs: identity, network, names, keys, guards",
+    summary: "something changes that much else depends on: identity, network, names, keys, guards",
     family: "blast-radius",
     level: Level::Warning,
     since: "0.1.0",

@@ -13,7 +13,7 @@ use crate::rules::data::kinds::critical;
 
 pub(crate) const RULE: Rule = Rule {
     id: "risk-score",
-    summary: "the changes of the plan together weigh too much",
+    summary: "the changes of the plan add up to a high score",
     family: "blast-radius",
     level: Level::Allow,
     since: "0.1.0",

@@ -12,7 +12,7 @@ use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "too-many-changes",
-    summary: "more changes than anybody looks at one by one",
+    summary: "there are more changes than anybody reviews one by one",
     family: "blast-radius",
     level: Level::Warning,
     since: "0.1.0",

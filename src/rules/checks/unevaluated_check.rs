@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unevaluated-check",
-    summary: "a check, condition or validation was passed over",
+    summary: "a check, condition or validation was not evaluated",
     family: "checks",
     level: Level::Warning,
     since: "0.1.0",

@@ -9,7 +9,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "count-shift",
-    summary: "an element left or joined a list, and the objects behind it changed their roles",
+    summary: "an element left or joined a list, and the objects after it change roles",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",

@@ -6,7 +6,7 @@ use crate::rules::data::kinds::{Listed, TypeOptions, outage};
 
 pub(crate) const RULE: Rule = Rule {
     id: "destroy-before-create",
-    summary: "something in use is away until its successor is there",
+    summary: "something in use is gone until its replacement exists",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",

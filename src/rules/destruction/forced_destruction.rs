@@ -6,7 +6,7 @@ use crate::rules::data::guards::forced_destruction;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forced-destruction",
-    summary: "a destruction takes more than the object, or skips the last copy",
+    summary: "destroying an object takes more with it, or skips the last copy",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",

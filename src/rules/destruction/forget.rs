@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "forget",
-    summary: "an object leaves the state and is not managed any more",
+    summary: "an object leaves the state and is no longer managed",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",

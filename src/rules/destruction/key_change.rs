@@ -10,7 +10,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "key-change",
-    summary: "an object is destroyed since its key changed, and made again under the new one",
+    summary: "an object is destroyed because its key changed, and created again under the new key",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",

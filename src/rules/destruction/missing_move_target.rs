@@ -5,7 +5,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-move-target",
-    summary: "a moved block leads to nothing, and the object is destroyed",
+    summary: "a moved block leads nowhere, and the object is destroyed",
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",

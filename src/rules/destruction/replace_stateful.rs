@@ -7,7 +7,7 @@ use crate::rules::data::Stateful;
 
 pub(crate) const RULE: Rule = Rule {
     id: "replace-stateful",
-    summary: "an object that holds data is destroyed and made again",
+    summary: "an object that holds data is destroyed and created again",
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",

@@ -7,7 +7,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deleted-outside",
-    summary: "an object was deleted outside of the engine, and is made again",
+    summary: "an object was deleted outside of the engine, and is created again",
     family: "drift-and-moves",
     level: Level::Warning,
     since: "0.1.0",
