@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "anyone-can-assume",
-    summary: "strangers can take a role",
+    summary: "anybody can take a role",
     family: "exposure",
     level: Level::Error,
     since: "0.1.0",

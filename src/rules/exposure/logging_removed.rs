@@ -7,7 +7,7 @@ use super::tables::{Voice, changed, guards_removed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "logging-removed",
-    summary: "what was logged or watched is not any more",
+    summary: "something is no longer logged or watched",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",

@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "long-lived-access-key",
-    summary: "a credential is made that does not expire",
+    summary: "a credential is created that does not expire",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",

@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "public-repository",
-    summary: "a repository is shown to everybody",
+    summary: "a repository becomes visible to everybody",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",

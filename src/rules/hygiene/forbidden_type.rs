@@ -9,7 +9,7 @@ use crate::rules::wildcard::Wildcard;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forbidden-type",
-    summary: "a resource is of a type that is not to be used",
+    summary: "a resource has a type that is not allowed",
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",

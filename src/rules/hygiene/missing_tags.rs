@@ -11,7 +11,7 @@ use crate::rules::wildcard::Wildcard;
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-tags",
-    summary: "a resource does not have the tags that it should",
+    summary: "a resource lacks tags that it should have",
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",

@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "output-only-change",
-    summary: "nothing changes but outputs",
+    summary: "only outputs change",
     family: "outputs",
     level: Level::Allow,
     since: "0.1.0",

@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deferred-change",
-    summary: "the engine puts a change off to a later plan",
+    summary: "the engine defers a change to a later plan",
     family: "plan-health",
     level: Level::Warning,
     since: "0.1.0",

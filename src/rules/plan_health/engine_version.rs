@@ -8,7 +8,7 @@ use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "engine-version",
-    summary: "the engine is not of a version that is allowed",
+    summary: "the version of the engine is not allowed",
     family: "plan-health",
     level: Level::Allow,
     since: "0.1.0",

@@ -4,7 +4,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-format",
-    summary: "the format is newer than this planlint",
+    summary: "the format of the plan is newer than this planlint",
     family: "plan-health",
     level: Level::Note,
     since: "0.1.0",

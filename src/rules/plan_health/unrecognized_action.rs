@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unrecognized-action",
-    summary: "a change has actions that nobody knows, or that it contradicts",
+    summary: "a change has actions that planlint does not know, or that contradict it",
     family: "plan-health",
     level: Level::Error,
     since: "0.1.0",

@@ -5,7 +5,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "desensitized-value",
-    summary: "what was sensitive is not sensitive any more",
+    summary: "a sensitive value is no longer marked sensitive",
     family: "secrets",
     level: Level::Error,
     since: "0.1.0",

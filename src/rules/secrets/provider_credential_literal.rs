@@ -8,7 +8,7 @@ use super::{about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "provider-credential-literal",
-    summary: "a provider has its credentials written in the configuration",
+    summary: "the credentials of a provider are written in the configuration",
     family: "secrets",
     level: Level::Error,
     since: "0.1.0",

@@ -9,7 +9,7 @@ use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-state-writer",
-    summary: "a state was written by a newer engine than the one that is used",
+    summary: "a state was written by a newer engine than the one in use",
     family: "state",
     level: Level::Warning,
     since: "0.1.0",

@@ -8,7 +8,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "orphaned-resource",
-    summary: "an object is configured no more, and this plan does not say what becomes of it",
+    summary: "an object is no longer configured, and this plan does not say what happens to it",
     family: "state",
     level: Level::Warning,
     since: "0.1.0",

@@ -7,7 +7,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "tainted-resource",
-    summary: "an object of the state is marked as damaged, and the next plan replaces it",
+    summary: "an object in the state is marked as damaged, and the next plan replaces it",
     family: "state",
     level: Level::Warning,
     since: "0.1.0",

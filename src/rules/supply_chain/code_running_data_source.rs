@@ -9,7 +9,7 @@ use crate::rules::data::{CodeRunners, Effect};
 
 pub(crate) const RULE: Rule = Rule {
     id: "code-running-data-source",
-    summary: "reading a data source runs code, before anybody has approved the plan",
+    summary: "a data source runs code when it is read, before anybody has approved the plan",
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",

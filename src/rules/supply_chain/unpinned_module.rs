@@ -9,7 +9,7 @@ use super::source::{Pin, is_exact, is_open, pin, shown};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unpinned-module",
-    summary: "a module may be another one at the next run",
+    summary: "a module may change from one run to the next",
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",

@@ -9,7 +9,7 @@ use super::source::is_open;
 
 pub(crate) const RULE: Rule = Rule {
     id: "unpinned-provider",
-    summary: "any later version of a provider may be taken",
+    summary: "any later version of a provider may be installed",
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",

@@ -6,7 +6,7 @@ use crate::rules::data::is_unordered;
 
 pub(crate) const RULE: Rule = Rule {
     id: "noisy-change",
-    summary: "an update changes nothing but the form of values",
+    summary: "an update changes only the form of values",
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",

@@ -8,7 +8,7 @@ use crate::rules::data::exposure::table;
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-critical-attribute",
-    summary: "an attribute that decides about access is known only after apply",
+    summary: "an attribute that controls access is known only after apply",
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",

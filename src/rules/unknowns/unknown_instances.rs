@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-instances",
-    summary: "which instances there will be is not known",
+    summary: "it is not known which instances there will be",
     family: "unknowns",
     level: Level::Warning,
     since: "0.1.0",

@@ -4,7 +4,7 @@ use crate::lint::{Level, Rule, waiver};
 
 pub(crate) const RULE: Rule = Rule {
     id: waiver::UNUSED,
-    summary: "a waiver permits nothing",
+    summary: "a waiver matches nothing",
     family: "waivers",
     level: Level::Warning,
     since: "0.1.0",
