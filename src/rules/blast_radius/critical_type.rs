@@ -1,4 +1,4 @@
-//! Rule `critical-type`: something changes on which much else hangs.
+//! Rule `critical-type`: something changes that much else depends on.
 
 use crate::facts::difference::difference;
 use crate::facts::{Fate, noise};

@@ -1,4 +1,4 @@
-//! Rule `too-many-changes`: more changes than anybody looks at one by one.
+//! Rule `too-many-changes`: there are more changes than anybody reviews one by one.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Rule `destroy-before-create`: something in use is away until its successor is there.
+//! Rule `destroy-before-create`: something in use is gone until its replacement exists.
 
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};

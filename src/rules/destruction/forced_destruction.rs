@@ -1,4 +1,4 @@
-//! Rule `forced-destruction`: a destruction takes more than the object, or skips the last copy.
+//! Rule `forced-destruction`: destroying an object takes more with it, or skips the last copy.
 
 use crate::facts::Truth;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};

@@ -1,4 +1,4 @@
-//! Rule `forget`: an object leaves the state and is not managed any more.
+//! Rule `forget`: an object leaves the state and is no longer managed.
 
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};

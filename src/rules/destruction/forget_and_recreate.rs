@@ -1,4 +1,4 @@
-//! Rule `forget-and-recreate`: the old object is left alone and another one is made beside it.
+//! Rule `forget-and-recreate`: the old object is left alone and another is created beside it.
 
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};

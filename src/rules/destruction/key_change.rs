@@ -1,4 +1,4 @@
-//! Rule `key-change`: an object is destroyed since its key changed, and made again under the new one.
+//! Rule `key-change`: an object is destroyed because its key changed, and created again under the new key.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;

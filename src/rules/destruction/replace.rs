@@ -1,4 +1,4 @@
-//! Rule `replace`: an object is destroyed and made again.
+//! Rule `replace`: an object is destroyed and created again.
 
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};

@@ -1,4 +1,4 @@
-//! Rule `replace-stateful`: an object that holds data is destroyed and made again.
+//! Rule `replace-stateful`: an object that holds data is destroyed and created again.
 
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};

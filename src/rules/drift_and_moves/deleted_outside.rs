@@ -1,4 +1,4 @@
-//! Rule `deleted-outside`: an object was deleted outside of the engine, and is made again.
+//! Rule `deleted-outside`: an object was deleted outside of the engine, and is created again.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Rule `import`: an object that exists is taken into the state.
+//! Rule `import`: an existing object is taken into the state.
 
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};

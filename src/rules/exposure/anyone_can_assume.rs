@@ -1,4 +1,4 @@
-//! Rule `anyone-can-assume`: strangers can take a role.
+//! Rule `anyone-can-assume`: anybody can take a role.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;

@@ -1,4 +1,4 @@
-//! Rule `logging-removed`: what was logged or watched is not any more.
+//! Rule `logging-removed`: something is no longer logged or watched.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;

@@ -1,4 +1,4 @@
-//! Rule `long-lived-access-key`: a credential is made that does not expire.
+//! Rule `long-lived-access-key`: a credential is created that does not expire.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;

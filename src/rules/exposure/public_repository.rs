@@ -1,4 +1,4 @@
-//! Rule `public-repository`: a repository is shown to everybody.
+//! Rule `public-repository`: a repository becomes visible to everybody.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;

@@ -1,4 +1,4 @@
-//! Rule `unencrypted-storage`: data is stored in the clear.
+//! Rule `unencrypted-storage`: data is stored without encryption.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;

@@ -1,4 +1,4 @@
-//! Rule `forbidden-region`: a resource stands in a region where nothing is to stand.
+//! Rule `forbidden-region`: a resource is in a region where nothing may be.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

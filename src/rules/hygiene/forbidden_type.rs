@@ -1,4 +1,4 @@
-//! Rule `forbidden-type`: a resource is of a type that is not to be used.
+//! Rule `forbidden-type`: a resource has a type that is not allowed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Rule `missing-tags`: a resource does not have the tags that it should.
+//! Rule `missing-tags`: a resource lacks tags that it should have.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

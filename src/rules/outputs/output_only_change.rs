@@ -1,4 +1,4 @@
-//! Rule `output-only-change`: nothing changes but outputs.
+//! Rule `output-only-change`: only outputs change.
 
 use crate::facts::Fate;
 use crate::lint::{Check, Context, Finding, Level, Rule};

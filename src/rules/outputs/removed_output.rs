@@ -1,4 +1,4 @@
-//! Rule `removed-output`: an output is gone, or becomes null.
+//! Rule `removed-output`: an output is removed, or becomes null.
 
 use crate::facts::ActionKind;
 use crate::lint::{Check, Context, Finding, Level, Rule};

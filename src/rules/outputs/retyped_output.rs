@@ -1,4 +1,4 @@
-//! Rule `retyped-output`: the value of an output is of another type than before.
+//! Rule `retyped-output`: the value of an output changes its type.
 
 use crate::facts::attr::{Attr, Kind, Object};
 use crate::facts::{ActionKind, OutputChange};

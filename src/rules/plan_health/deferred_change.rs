@@ -1,4 +1,4 @@
-//! Rule `deferred-change`: the engine puts a change off to a later plan.
+//! Rule `deferred-change`: the engine defers a change to a later plan.
 
 use crate::facts::DeferredReason;
 use crate::lint::{Check, Context, Finding, Level, Rule};

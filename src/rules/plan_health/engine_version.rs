@@ -1,4 +1,4 @@
-//! Rule `engine-version`: the engine is not of a version that is allowed.
+//! Rule `engine-version`: the version of the engine is not allowed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Rule `incomplete-plan`: an apply of this plan would leave changes undone.
+//! Rule `incomplete-plan`: applying this plan would leave changes undone.
 
 use crate::lint::{Check, Context, Finding, Level, Rule};
 

@@ -1,4 +1,4 @@
-//! Rule `newer-format`: the format is newer than this planlint.
+//! Rule `newer-format`: the format of the plan is newer than this planlint.
 
 use crate::lint::{Check, Context, Finding, Level, Rule};
 

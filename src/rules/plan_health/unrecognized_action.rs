@@ -1,4 +1,4 @@
-//! Rule `unrecognized-action`: a change has actions that nobody knows, or that it contradicts.
+//! Rule `unrecognized-action`: a change has actions that planlint does not know, or that contradict it.
 
 use crate::facts::{ActionKind, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule};

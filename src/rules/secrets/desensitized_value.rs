@@ -1,4 +1,4 @@
-//! Rule `desensitized-value`: what was sensitive is not sensitive any more.
+//! Rule `desensitized-value`: a sensitive value is no longer marked sensitive.
 
 use crate::facts::{ActionKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};

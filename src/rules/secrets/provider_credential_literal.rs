@@ -1,4 +1,4 @@
-//! Rule `provider-credential-literal`: a provider has its credentials written in the configuration.
+//! Rule `provider-credential-literal`: the credentials of a provider are written in the configuration.
 
 use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};

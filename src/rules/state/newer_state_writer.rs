@@ -1,4 +1,4 @@
-//! Rule `newer-state-writer`: a state was written by a newer engine than the one that is used.
+//! Rule `newer-state-writer`: a state was written by a newer engine than the one in use.
 
 use schemars::JsonSchema;
 use serde::de::Error;

@@ -1,4 +1,4 @@
-//! Rule `orphaned-resource`: an object is configured no more, and this plan does not say what becomes of it.
+//! Rule `orphaned-resource`: an object is no longer configured, and this plan does not say what happens to it.
 
 use std::collections::BTreeSet;
 

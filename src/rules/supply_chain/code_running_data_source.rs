@@ -1,4 +1,4 @@
-//! Rule `code-running-data-source`: reading a data source runs code, before anybody has approved the plan.
+//! Rule `code-running-data-source`: a data source runs code when it is read, before anybody has approved the plan.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

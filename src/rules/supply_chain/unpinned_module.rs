@@ -1,4 +1,4 @@
-//! Rule `unpinned-module`: a module may be another one at the next run.
+//! Rule `unpinned-module`: a module may change from one run to the next.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Rule `unpinned-provider`: any later version of a provider may be taken.
+//! Rule `unpinned-provider`: any later version of a provider may be installed.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Rule `noisy-change`: an update changes nothing but the form of values.
+//! Rule `noisy-change`: an update changes only the form of values.
 
 use crate::facts::{Fate, Noise, noise};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};

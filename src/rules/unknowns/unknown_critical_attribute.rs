@@ -1,4 +1,4 @@
-//! Rule `unknown-critical-attribute`: an attribute that decides about access is known only after apply.
+//! Rule `unknown-critical-attribute`: an attribute that controls access is known only after apply.
 
 use crate::facts::attr::Attr;
 use crate::facts::{Configured, Fate};

@@ -1,4 +1,4 @@
-//! Rule `unused-waiver`: a waiver permits nothing.
+//! Rule `unused-waiver`: a waiver matches nothing.
 
 use crate::lint::{Level, Rule, waiver};
 
