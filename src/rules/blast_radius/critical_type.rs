@@ -46,7 +46,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     findings.push(
         Finding::about(change, says)
             .why(why)
-            .help("let a second person look at this change by itself"),
+            .help("have a second person review this change on its own"),
     );
 }
 

@@ -113,6 +113,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             format!("the plan has a risk score of {score}, above {}", options.threshold),
         )
         .why(told.join(", "))
-        .help("split the change into several plans, or have it looked at by more people"),
+        .help("split the change into several plans, or have more people review it"),
     );
 }

@@ -76,7 +76,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     "resource_changes",
                     format!("the plan has more {what} than allowed: {count} of at most {most}"),
                 )
-                .why("nobody looks at so many one by one, and a mistake among them is not seen")
+                .why("nobody reviews so many one by one, and a mistake among them goes unseen")
                 .help("split the change into several plans, or raise the limit for this one"),
             );
         }

@@ -23,12 +23,12 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let listed = context.options::<TypeOptions>();
     let outage = match listed.and_then(|types| types.find(outage(), change.type_name())) {
-        Some(Listed::Kind(kind)) => format!("{}: until the new one is there, {}", kind.noun, kind.words),
-        Some(Listed::Added) => "until the new one is there, nothing takes its place".to_owned(),
+        Some(Listed::Kind(kind)) => format!("{}: until the new one exists, {}", kind.noun, kind.words),
+        Some(Listed::Added) => "until the new one exists, nothing takes its place".to_owned(),
         None => return,
     };
     findings.push(
-        Finding::about(change, "is destroyed before its successor is there")
+        Finding::about(change, "is destroyed before its replacement exists")
             .at_forcing(change)
             .why(view.why().map(|why| format!("{why}; {outage}")).unwrap_or(outage))
             .help(

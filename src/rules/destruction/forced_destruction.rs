@@ -39,6 +39,9 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         Finding::about(change, &format!("is destroyed, made worse by {}", paths.join(", ")))
             .at(forced.first().map_or("", |one| &one.path))
             .why(format!("when it is destroyed, {}", words.join(", and ")))
-            .help("apply the safe value first, in a plan of its own: what the state holds at the time of destruction decides"),
+            .help(
+                "apply the safe value first, in a plan of its own: the value in the state decides at the time of \
+                destruction",
+            ),
     );
 }

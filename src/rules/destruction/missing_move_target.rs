@@ -23,13 +23,11 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     }
     let finding = Finding::about(
         change,
-        "is destroyed: a `moved` block leads there, and no configuration stands there",
+        "is destroyed: a `moved` block leads there, and nothing is configured there",
     )
-    .help("mend `to` of the `moved` block, or write the resource that it leads to");
+    .help("correct `to` in the `moved` block, or write the resource that it names");
     findings.push(match change.moved_from {
-        Some(from) => finding.why(format!(
-            "the object was at {from}; a move was meant and not a destruction"
-        )),
-        None => finding.why("a move was meant and not a destruction"),
+        Some(from) => finding.why(format!("the object was at {from}; a move was meant, not a destruction")),
+        None => finding.why("a move was meant, not a destruction"),
     });
 }

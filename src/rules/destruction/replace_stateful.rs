@@ -28,7 +28,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     .at_forcing(change)
                     .why(why.unwrap_or(loss))
                     .help(
-                        "take a copy of what it holds and restore it, or undo the change that forces the replacement",
+                        "copy what it holds and restore it afterwards, or undo the change that forces the replacement",
                     ),
             );
         }

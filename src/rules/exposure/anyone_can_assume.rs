@@ -19,9 +19,9 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::AnyoneCanAssume,
-    does: "lets strangers take a role",
-    may: "may let strangers take a role",
-    help: "name the accounts or identities that may, or ask for them in a condition",
+    does: "lets anybody take a role",
+    may: "may let anybody take a role",
+    help: "name the accounts or identities that may, or require them in a condition",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

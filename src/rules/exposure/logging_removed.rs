@@ -19,9 +19,9 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::LoggingRemoved,
-    does: "stops what was logged or watched",
-    may: "may stop what was logged or watched",
-    help: "keep it, or note where the same is recorded from now on",
+    does: "stops logging or monitoring",
+    may: "may stop logging or monitoring",
+    help: "keep it, or write down where the same is logged from now on",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -19,9 +19,9 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::LongLivedAccessKey,
-    does: "makes a credential that does not expire",
-    may: "may make a credential that does not expire",
-    help: "use credentials that expire: a role, workload identity, or a token with an end",
+    does: "creates a credential that does not expire",
+    may: "may create a credential that does not expire",
+    help: "use credentials that expire: a role, workload identity, or a token with an end date",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -73,7 +73,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(change, "may lack tags")
                 .at(&tags.attribute)
-                .why(format!("whether it has {} is known after apply", unknown.join(", ")))
+                .why(format!(
+                    "whether it has {} is known only after apply",
+                    unknown.join(", ")
+                ))
                 .help(help)
                 .unknown(context.facts.waits_for(change, tags.attribute.trim_end_matches("[]"))),
         );

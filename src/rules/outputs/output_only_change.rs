@@ -40,6 +40,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             "output_changes",
             format!("only outputs change: {count}, and no resource"),
         )
-        .help("apply it without a window for maintenance: it writes the state and touches nothing else"),
+        .help("no maintenance window is needed: the apply writes the state and touches nothing else"),
     );
 }

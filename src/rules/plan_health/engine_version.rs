@@ -61,13 +61,16 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         Some(true) => return,
         Some(false) => {
             let version = facts.engine_version().unwrap_or_default();
-            format!("the plan is of engine version {version}; allowed is {}", allowed.text)
+            format!(
+                "the plan was made by engine version {version}; allowed is {}",
+                allowed.text
+            )
         }
         None => "the plan does not name the version of its engine".to_owned(),
     };
     findings.push(
         Finding::on_property("terraform_version", says)
-            .why("another version may plan otherwise, and a newer one writes a state that older ones refuse")
-            .help("plan with a version that is allowed"),
+            .why("another version may plan differently, and a newer one writes a state that older ones refuse")
+            .help("plan with an allowed version"),
     );
 }

@@ -21,7 +21,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 "format_version",
                 format!("the format version is {version}, newer than this planlint knows"),
             )
-            .why("what the newer version added is not looked at")
+            .why("what the newer version added is not judged")
             .help("upgrade planlint"),
         );
     }

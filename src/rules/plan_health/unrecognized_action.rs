@@ -29,7 +29,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::about(change, &says)
                     .why("it may destroy the object")
-                    .help("upgrade planlint if the engine is newer; else find out what changed the plan file"),
+                    .help("upgrade planlint if the engine is newer; otherwise find out what changed the plan file"),
             );
         }
     }
@@ -41,7 +41,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     {
         findings.push(
             Finding::about_output(output, "has actions that planlint does not know")
-                .help("upgrade planlint if the engine is newer; else find out what changed the plan file"),
+                .help("upgrade planlint if the engine is newer; otherwise find out what changed the plan file"),
         );
     }
 }

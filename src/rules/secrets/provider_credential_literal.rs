@@ -25,7 +25,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let finding = about_block(&block, "has its credentials written in the configuration", &found);
         findings.extend(finding.map(|finding| {
             finding.help(
-                "leave them to the environment, a profile or a role that the runner takes, and change them: they give what the provider may do",
+                "leave them to the environment, a profile or a role that the runner assumes, and change them: they \
+                 allow whatever the provider may do",
             )
         }));
     });

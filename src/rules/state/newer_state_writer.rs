@@ -66,7 +66,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 format!("the state was written by version {writer}, newer than {known}"),
             )
             .why("an older engine may refuse it, or drop what it does not know")
-            .help("use the version that wrote the state, everywhere; hold it with `required_version`"),
+            .help("use the version that wrote the state everywhere, and pin it with `required_version`"),
         );
     }
 }

@@ -56,9 +56,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             continue;
         }
         findings.push(
-            Finding::about_object(object, "is in the state and not in the configuration, and this plan passes it over")
-                .why("the next plan without targets destroys it")
-                .help("plan without `-target` and `-exclude` and look at what is destroyed; write a `removed` or `moved` block if it is to stay"),
+            Finding::about_object(
+                object,
+                "is in the state and not in the configuration, and this plan leaves it out",
+            )
+            .why("the next plan without targets destroys it")
+            .help(
+                "plan without `-target` and `-exclude` and look at what is destroyed; write a `removed` or \
+                    `moved` block if it should stay",
+            ),
         );
     }
 }

@@ -51,9 +51,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         else {
             continue;
         };
-        let mut finding = Finding::about_named(&resource.declaration.address(), resource.pointer(), "does more than read")
-            .why(format!("{}, already while the plan is made", code.words))
-            .help("review what it does before a plan is made of the change, and run plans of unreviewed changes without credentials");
+        let mut finding = Finding::about_named(
+            &resource.declaration.address(),
+            resource.pointer(),
+            "does more than read",
+        )
+        .why(format!("{} while the plan is made", code.words))
+        .help("review what it does before a plan is made, and plan unreviewed changes without credentials");
         finding.about.type_name = Some(type_name.to_owned());
         findings.push(finding);
     }

@@ -48,13 +48,16 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         };
         let why = match constraints().next() {
             None => format!("no module says which versions of {source} it works with"),
-            Some(constraint) => format!("`{constraint}` takes any later version of {source}, also one that breaks"),
+            Some(constraint) => format!(
+                "`{constraint}` allows any later version of {source}, even one that breaks \
+                things"
+            ),
         };
         findings.push(
             Finding::about_named(
                 &first.address,
                 first.pointer.clone(),
-                "has no upper limit to its version",
+                "has no upper limit on its version",
             )
             .why(why)
             .help("write `version = \"~> …\"` in `required_providers`, and keep the lock file under version control"),

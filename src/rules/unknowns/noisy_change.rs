@@ -36,7 +36,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         })
         .collect();
     findings.push(
-        Finding::about(change, "is updated without a change of content")
+        Finding::about(change, "is updated without any change in content")
             .why(words.join("; "))
             .help("write the value as the provider returns it, so that plans show only what changes"),
     );

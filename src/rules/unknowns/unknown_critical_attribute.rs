@@ -52,7 +52,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             Finding::about(change, "cannot be judged before apply")
                 .at(first.as_deref().unwrap_or_default())
                 .why(found.join("; "))
-                .help("look at what it comes from, and at the value after the apply"),
+                .help("look at where it comes from, and at the value after the apply"),
         );
     }
 }
