@@ -148,7 +148,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "env",
-        summary: "for pipelines that branch: totals over all inputs, one a line, such as has_destroy=true",
+        summary: "for pipelines that branch: totals over all inputs, one per line, such as has_destroy=true",
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,

@@ -25,7 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for result in passed_over.flat_map(crate::facts::CheckRow::results) {
         findings.push(
             Finding::about_check(&result, "was not evaluated")
-                .why("the engine did not get to it: the plan has targets, or failed before")
+                .why("the engine did not get to it: the plan has targets, destroys everything, or failed before")
                 .help(
                     "plan without `-target` and `-exclude`, and fix what stops the plan, so that the check is \
                      evaluated",
