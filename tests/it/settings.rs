@@ -389,7 +389,7 @@ fn every_mistake_is_told_at_its_place() {
             "fail_on = \"error\"\nunknown = 1\n\n[rule]\ndelete = \"note\"\n",
             vec![
                 "planlint.toml:1:1: the file has no key `fail_on` (did you mean `fail-on`?)",
-                "planlint.toml:2:11: `unknown` must be a text, and is a number",
+                "planlint.toml:2:11: `unknown` must be a string, but is a number",
                 "planlint.toml:4:2: the file has no key `rule` (did you mean `rules`?)",
             ],
             "all at once, in the order of the file",
@@ -399,7 +399,7 @@ fn every_mistake_is_told_at_its_place() {
             vec![
                 "planlint.toml:2:1: there is no rule or family `delte` (did you mean `delete`?)",
                 "planlint.toml:3:10: `delete` cannot be `of` (the words are: error, warning, note, allow)",
-                "planlint.toml:4:11: `replace` must be a text, and is a number",
+                "planlint.toml:4:11: `replace` must be a string, but is a number",
                 "planlint.toml:5:11: `drift` has no option `levle` (did you mean `level`?)",
                 "planlint.toml:6:1: `delete-stateful` has no options; only its level can be set",
                 "planlint.toml:7:1: `destruction` is empty",
@@ -439,8 +439,8 @@ fn every_mistake_is_told_at_its_place() {
                 "planlint.toml:2:8: `destruction` is a family of rules; a waiver is for one rule",
                 "planlint.toml:3:11: `aws_x` in `address` is not a pattern: the pattern ends too early, at byte 5",
                 "planlint.toml:4:10: `reason` is empty",
-                "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, and is a text",
-                "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, and is a number",
+                "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, but is a string",
+                "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, but is a number",
                 "planlint.toml:7:1: [[waiver]] has no key `by`",
             ],
             "waivers",
@@ -483,7 +483,7 @@ fn every_mistake_is_told_at_its_place() {
         ),
         (
             "waiver = 3",
-            vec!["planlint.toml:1:10: `waiver` must be a list of tables, and is a number"],
+            vec!["planlint.toml:1:10: `waiver` must be a list of tables, but is a number"],
             "a shape",
         ),
     ] {

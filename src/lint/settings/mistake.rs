@@ -59,7 +59,7 @@ pub enum SettingsError {
         key: &'static str,
     },
     /// A value of another type.
-    #[error("`{key}` must be {wanted}, and is {found}")]
+    #[error("`{key}` must be {wanted}, but is {found}")]
     #[diagnostic(code("wrong-type"))]
     WrongType {
         /// The key.
