@@ -16,7 +16,7 @@ use crate::lint::settings::check_type_name;
 use crate::lint::{FailOn, Pattern, UnknownPolicy};
 use crate::output::{CommentId, FORMATS, Place, SMALLEST_BUDGET};
 
-/// What a plan changes, what is dangerous in it, and may it go ahead
+/// Says what a plan changes, what is dangerous in it, and whether it may go ahead
 #[derive(Debug, Parser)]
 #[command(
     name = "planlint",
@@ -32,40 +32,40 @@ pub(super) struct Cli {
     #[command(flatten)]
     pub(super) check: Check,
 
-    /// Which documents to judge; the others are refused by name
+    /// Which documents to judge; others are refused
     #[arg(long, value_enum, default_value_t = Kind::Plan)]
     pub(super) kind: Kind,
 }
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Judge states: `show -json` of a state, or a raw terraform.tfstate
+    /// Judge states, from `show -json` or a raw terraform.tfstate
     State(Check),
-    /// Judge modules written in JSON: what is wrong in *.tf.json and *.tofu.json files, and which engine refuses them
+    /// Judge modules written in JSON (*.tf.json, *.tofu.json): what is wrong, and which engine refuses it
     Config(ConfigArgs),
     /// List the rules
     Rules(RulesArgs),
-    /// Write down the findings of today, so that a gate stops only at what is new
+    /// Write today's findings to a file, so that a gate stops only at new ones
     Baseline(BaselineArgs),
-    /// Explain a rule: why, what to do, when it fires
+    /// Explain a rule: why it exists, what to do, when it fires
     Explain(ExplainArgs),
-    /// List what an address pattern hits in plans and states
+    /// List what an address pattern matches in plans and states
     Match(Match),
-    /// Show what a plan changes attribute by attribute, or what a state holds
+    /// Show what a plan changes, attribute by attribute, or what a state holds
     Show(Show),
-    /// Write a settings file with everything in it explained
+    /// Write a settings file that explains every setting
     Init(InitArgs),
-    /// Permit what a rule finds at an address, for a reason and some time
+    /// Permit what a rule finds at an address, with a reason and an end date
     Waive(WaiveArgs),
-    /// Write a plan or state with placeholders for all that is sensitive, so that it may be shared
+    /// Copy a plan or state with placeholders for everything sensitive, so that it can be shared
     Redact(RedactArgs),
-    /// Tell what one plan intends that another did not, or what one state has; exit status 1 when they differ
+    /// Compare what two plans intend, or what two states hold; exit status 1 if they differ
     Diff(DiffArgs),
-    /// Write a short text that is the same for all plans that intend the same
+    /// Print a short text that is the same for all plans that intend the same
     Fingerprint(FingerprintArgs),
-    /// Write the completions of a shell
+    /// Print completions for a shell
     Completions(CompletionsArgs),
-    /// Write the manual page
+    /// Print the manual page
     Man,
 }
 
@@ -79,10 +79,10 @@ pub(super) struct CompletionsArgs {
 /// What a comparison needs.
 #[derive(Debug, Args)]
 pub(super) struct DiffArgs {
-    /// The first plan or state, as `show -json` prints it; one of the two may be - for standard input
+    /// The old plan or state, as `show -json` prints it; one of the two may be `-` for standard input
     pub(super) old: PathBuf,
 
-    /// The second
+    /// The new plan or state
     pub(super) new: PathBuf,
 
     /// How the differences are written
@@ -104,7 +104,7 @@ pub(super) enum DiffFormat {
 /// What fingerprints need.
 #[derive(Debug, Args)]
 pub(super) struct FingerprintArgs {
-    /// Plans or states; - or a pipe for standard input
+    /// Plans or states; `-` or a pipe for standard input
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
@@ -118,7 +118,7 @@ pub(super) struct FingerprintArgs {
 /// Where the key of fingerprints comes from.
 #[derive(Debug, Args)]
 pub(super) struct KeyArgs {
-    /// Sensitive values enter fingerprints under the key in this file or in `PLANLINT_FINGERPRINT_KEY`, else not at all
+    /// Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
     pub(super) key_file: Option<PathBuf>,
 }
@@ -126,15 +126,15 @@ pub(super) struct KeyArgs {
 /// What a copy without secrets needs.
 #[derive(Debug, Args)]
 pub(super) struct RedactArgs {
-    /// The plan or state, as `show -json` prints it; - or a pipe for standard input
+    /// The plan or state, as `show -json` prints it; `-` or a pipe for standard input
     #[arg(value_name = "FILE")]
     pub(super) file: Option<PathBuf>,
 
-    /// Write the copy to a file
+    /// Write the copy to a file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 
-    /// Write it also when it holds texts that look like secrets and that nothing marks sensitive
+    /// Write the copy even if it contains text that looks like a secret and is not marked sensitive
     #[arg(long)]
     pub(super) leave_unmarked: bool,
 
@@ -145,11 +145,11 @@ pub(super) struct RedactArgs {
 /// Where settings come from.
 #[derive(Debug, Args)]
 pub(super) struct SettingsArgs {
-    /// The settings file, instead of the first planlint.toml from this folder upward
+    /// Read this settings file instead of the first planlint.toml from this folder upward
     #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Settings")]
     pub(super) config: Option<PathBuf>,
 
-    /// No settings file
+    /// Read no settings file
     #[arg(long, help_heading = "Settings")]
     pub(super) no_config: bool,
 
@@ -161,7 +161,7 @@ pub(super) struct SettingsArgs {
 /// What writing a settings file needs.
 #[derive(Debug, Args)]
 pub(super) struct InitArgs {
-    /// The file to write; one that is there is left alone
+    /// The file to write; an existing file is left alone
     #[arg(value_name = "FILE", default_value = "planlint.toml")]
     pub(super) file: PathBuf,
 }
@@ -172,7 +172,7 @@ pub(super) struct WaiveArgs {
     /// Name of the rule
     pub(super) rule: String,
 
-    /// Address, or address pattern
+    /// The address, or an address pattern
     #[arg(value_parser = pattern)]
     pub(super) address: Pattern,
 
@@ -180,7 +180,7 @@ pub(super) struct WaiveArgs {
     #[arg(long)]
     pub(super) reason: String,
 
-    /// The last day on which it is, such as 2027-01-31
+    /// The last day on which it is permitted, such as 2027-01-31
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub(super) until: jiff::civil::Date,
 
@@ -196,7 +196,7 @@ pub(super) struct WaiveArgs {
     #[arg(long)]
     pub(super) ticket: Option<String>,
 
-    /// With more matches than this in one document it permits none
+    /// If more than this match in one document, permit none of them
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
     pub(super) at_most: Option<i64>,
 
@@ -210,7 +210,7 @@ pub(super) struct BaselineArgs {
     #[command(flatten)]
     pub(super) check: Check,
 
-    /// Which documents to judge; the others are refused by name
+    /// Which documents to judge; others are refused
     #[arg(long, value_enum, default_value_t = Kind::Plan)]
     pub(super) kind: Kind,
 
@@ -218,7 +218,7 @@ pub(super) struct BaselineArgs {
     #[arg(long, value_name = "FILE", default_value = "planlint.baseline.json")]
     pub(super) write_to: PathBuf,
 
-    /// Only drop what is not found any more
+    /// Only drop findings that no longer occur
     #[arg(long)]
     pub(super) update: bool,
 }
@@ -241,7 +241,7 @@ pub(super) enum RulesFormat {
     Table,
     /// For programs
     Json,
-    /// What docs/rules.md holds
+    /// The content of docs/rules.md
     Markdown,
 }
 
@@ -264,7 +264,7 @@ pub(super) struct ExplainArgs {
 pub(super) enum ExplainFormat {
     /// Wrapped for the terminal
     Terminal,
-    /// As it stands
+    /// As Markdown
     Markdown,
 }
 
@@ -275,38 +275,38 @@ pub(super) struct Show {
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
-    /// Which documents to show; the others are refused by name
+    /// Which documents to show; others are refused
     #[arg(long, value_enum, default_value_t = Kind::Plan)]
     pub(super) kind: Kind,
 
-    /// The text that the engine itself prints
+    /// Print the text that the engine itself would print
     #[arg(long, conflicts_with_all = ["only", "address", "type", "module", "detail"])]
     pub(super) engine_text: bool,
 
-    /// What `tofu providers schema -json` wrote: tells blocks from attributes and sets from lists
+    /// Provider schemas from `tofu providers schema -json`, to tell blocks from attributes and sets from lists
     #[arg(long, value_name = "FILE")]
     pub(super) schemas: Option<PathBuf>,
 
-    /// Only changes of these kinds
+    /// Show only changes of these kinds
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(kinds()))]
     pub(super) only: Vec<String>,
 
-    /// Only these addresses, before or after a move
+    /// Show only these addresses, before or after a move
     #[arg(long, value_name = "PATTERN", value_parser = pattern)]
     pub(super) address: Vec<Pattern>,
 
-    /// Only these resource types
+    /// Show only these resource types
     #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name)]
     pub(super) r#type: Vec<String>,
 
-    /// Only these modules and what is in them; a pattern such as `module.net[*]`
+    /// Show only these modules and what is in them; a pattern such as `module.net[*]`
     #[arg(long, value_name = "PATTERN", value_parser = pattern)]
     pub(super) module: Vec<Pattern>,
 
     #[command(flatten)]
     pub(super) settings: SettingsArgs,
 
-    /// How much of each change: nothing but its line, the names of what changes, or all
+    /// How much of each change to show: its line, the names of what changes, or everything
     #[arg(long, value_enum, default_value_t = Detail::Full)]
     pub(super) detail: Detail,
 
@@ -321,7 +321,7 @@ pub(super) struct Show {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Detail {
-    /// One line a change
+    /// One line for each change
     None,
     /// The names of the attributes that change
     Summary,
@@ -371,82 +371,82 @@ pub(super) struct Check {
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
-    /// What reports call standard input or a file, in place of its path; of several files once for each, in their order
+    /// Name for standard input or a file in reports, in place of its path; for several files, give one each, in order
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     pub(super) name: Vec<String>,
 
-    /// Findings of these rules or families are errors
+    /// Treat findings of these rules or families as errors; separate several with commas, or repeat the option
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(super) deny: Vec<String>,
 
-    /// Findings of these rules or families are warnings
+    /// Treat findings of these rules or families as warnings
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(super) warn: Vec<String>,
 
-    /// Findings of these rules or families are notes
+    /// Treat findings of these rules or families as notes
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(super) note: Vec<String>,
 
-    /// These rules or families are off
+    /// Switch these rules or families off
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(super) allow: Vec<String>,
 
-    /// The level from which on findings fail the gate; error, unless settings say otherwise
+    /// The lowest level that fails the gate; `error` unless settings say otherwise
     #[arg(long, value_name = "LEVEL", value_enum, help_heading = "Gate")]
     pub(super) fail_on: Option<Stop>,
 
-    /// What to do with findings that are known only after apply; report, unless settings say otherwise
+    /// What to do with findings that cannot be decided before apply; `report` unless settings say otherwise
     #[arg(long, value_name = "WHAT", value_enum, help_heading = "Gate")]
     pub(super) unknown: Option<Unknown>,
 
     #[command(flatten)]
     pub(super) settings: SettingsArgs,
 
-    /// Findings in this baseline are shown and do not fail the gate
+    /// Show the findings in this baseline, but do not fail the gate on them
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
     pub(super) baseline: Option<PathBuf>,
 
-    /// Fail a plan that is not one of these, as planlint fingerprint wrote them
+    /// Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them
     #[arg(long, value_name = "FINGERPRINT", value_delimiter = ',', help_heading = "Gate")]
     pub(super) expect: Vec<String>,
 
     #[command(flatten)]
     pub(super) key: KeyArgs,
 
-    /// These resource types hold data too, beside the built-in list
+    /// Resource types that hold data, in addition to the built-in list
     #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name, help_heading = "Gate")]
     pub(super) stateful: Vec<String>,
 
-    /// How the report is written
+    /// The format of the report
     #[arg(long, value_parser = PossibleValuesParser::new(formats()),
           default_value = FORMATS[0].name, help_heading = "Report")]
     pub(super) format: String,
 
-    /// Write the report to a file instead of standard output; with a format, write that beside it, as often as wanted
+    /// Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)
     #[arg(short, long, value_name = "[FORMAT=]FILE", help_heading = "Report",
           value_parser = OsStringValueParser::new().try_map(targets::output))]
     pub(super) output: Vec<Output>,
 
-    /// The place that Markdown is for: what does not fit is left out and counted, the least dangerous first
+    /// Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first
     #[arg(long = "for", value_name = "PLACE", help_heading = "Report",
           value_parser = PossibleValuesParser::new(Place::ALL.map(Place::name)).map(|name| place(&name)))]
     pub(super) place: Option<Place>,
 
-    /// The same for any place: so many bytes at most, and never less than 2000
+    /// The same with a size of your own: at most this many bytes, 2000 or more
     #[arg(long, value_name = "COUNT", help_heading = "Report",
           value_parser = clap::value_parser!(u64).range(SMALLEST_BUDGET as u64..))]
     pub(super) max_bytes: Option<u64>,
 
-    /// A name for this comment, in a hidden line of the Markdown, by which each of several jobs finds its own again
+    /// An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again
     #[arg(long, value_name = "ID", value_parser = comment_id, help_heading = "Report")]
     pub(super) comment_id: Option<CommentId>,
 
-    /// The root module that the plans were made from: findings get a file and a line in it, or in a module that it calls;
-    /// without this the directory of each plan, if it holds configuration
+    /// The root module that the plans were made from, to place findings at files and lines of the configuration; by
+    /// default the directory of each plan, if it contains configuration
     #[arg(long, value_name = "DIR", conflicts_with = "no_source", help_heading = "Report")]
     pub(super) source: Option<PathBuf>,
 
-    /// No files and lines of configuration
+    /// Do not look for files and lines of the configuration
     #[arg(long, help_heading = "Report")]
     pub(super) no_source: bool,
 
@@ -458,16 +458,16 @@ pub(super) struct Check {
     #[arg(long, help_heading = "Report")]
     pub(super) all: bool,
 
-    /// Only errors, warnings and the verdict
+    /// Show only errors, warnings and the verdict
     #[arg(short, long, help_heading = "Report")]
     pub(super) quiet: bool,
 
-    /// Only changes of these kinds in the table; findings are never filtered
+    /// Show only changes of these kinds in the table; findings are never filtered
     #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = "Report",
           value_parser = PossibleValuesParser::new(kinds()))]
     pub(super) only: Vec<String>,
 
-    /// Only changes of these addresses in the table; findings are never filtered
+    /// Show only changes at these addresses in the table; findings are never filtered
     #[arg(long, value_name = "PATTERN", value_parser = pattern, help_heading = "Report")]
     pub(super) only_address: Vec<Pattern>,
 

@@ -37,7 +37,7 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
         if matches.value_source(id) == Some(ValueSource::CommandLine) {
             check::say_failure(
                 None,
-                &format!("planlint baseline writes no report, so that {option} does nothing"),
+                &format!("planlint baseline writes no report, so {option} does nothing"),
                 Some("leave it out; --write-to says where the baseline goes"),
             );
             return Exit::NotJudged;
@@ -73,7 +73,7 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
         Ok(()) => {
             let file = path.display().to_string();
             say(&match written.len() {
-                0 => format!("{}: nothing is known, so that everything is new", line(&file)),
+                0 => format!("{}: nothing is known, so everything is new", line(&file)),
                 1 => format!("{}: 1 finding is known", line(&file)),
                 known => format!("{}: {known} findings are known", line(&file)),
             });
@@ -97,7 +97,7 @@ pub(super) fn apply(path: &Path, report: &mut Report) -> Option<()> {
     known.apply(report);
     if !gone.is_empty() {
         for gone in &gone {
-            say(&format!("note: not found any more: {}", line(gone)));
+            say(&format!("note: no longer found: {}", line(gone)));
         }
         say("  help: planlint baseline --update drops them from the baseline");
     }

@@ -87,9 +87,9 @@ fn say_unplaced(directory: &Path, judged: &[Judged]) {
     }
     if placed.sought > 0 && placed.found == 0 {
         let why = if directory.is_dir() {
-            "nothing that was found is declared there"
+            "no finding could be placed there"
         } else {
-            "there is no directory of this name, and no line of configuration is told"
+            "there is no directory of this name, so findings have no line of configuration"
         };
         say(&format!("note: {}: {why}", line(&directory.display().to_string())));
     }

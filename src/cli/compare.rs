@@ -95,7 +95,7 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
     let ([first], [second]) = (olds.as_slice(), news.as_slice()) else {
         say_failure(
             None,
-            "one document is compared with one, and here are several",
+            "only one document can be compared with another, and here are several",
             Some("write each to a file of its own"),
         );
         return Err(Refused);

@@ -15,7 +15,7 @@ use super::args::Check;
     disable_help_subcommand = true,
     mut_arg("files", |files| files
         .value_name("DIR|FILE")
-        .help("Modules; of a file its module, and of the findings those in that file [default: .]")),
+        .help("Directories of modules; for a file, its module and only the findings in that file [default: .]")),
     mut_arg("format", |format| format.value_parser(PossibleValuesParser::new(
         super::args::formats().chain([representation()])
     ))),
@@ -37,46 +37,46 @@ pub(super) struct ConfigArgs {
     #[command(flatten)]
     pub(super) check: Check,
 
-    /// In whose eyes
+    /// The engine to judge for
     #[arg(long, value_enum, default_value_t = FlavorChoice::Auto)]
     pub(super) flavor: FlavorChoice,
 
-    /// Fix what is certain in the files that are named, and report what remains
+    /// Fix what is certain in the named files, and report the rest
     #[arg(long)]
     pub(super) fix: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ConfigCommand {
-    /// Lay out *.tf.json and *.tofu.json files anew; a directory of this name is ./fmt
+    /// Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt
     Fmt(FmtArgs),
 }
 
-/// What laying out files needs; exit status 2 when one could not be read or written, 1 when --check finds one to change.
+/// What formatting files needs; exit status 2 if one could not be read or written, 1 if --check finds one to change.
 #[derive(Debug, Args)]
 pub(super) struct FmtArgs {
-    /// Directories with their configuration in JSON, or files; - reads standard input and writes standard output
+    /// Directories with configuration in JSON, or files; `-` reads standard input and writes standard output
     /// [default: .]
     #[arg(value_name = "DIR|FILE")]
     pub(super) files: Vec<PathBuf>,
 
-    /// Write nothing, and say which files would change
+    /// Write nothing, and list the files that would change
     #[arg(long)]
     pub(super) check: bool,
 
-    /// In the directories inside of directories too, without hidden ones
+    /// Include directories inside directories, except hidden ones
     #[arg(long)]
     pub(super) recursive: bool,
 }
 
 fn representation() -> PossibleValue {
     PossibleValue::new(super::representation::FORMAT)
-        .help("the configuration that show -json prints of one module, as far as that is known without providers")
+        .help("the configuration that `show -json` prints for one module, as far as it is known without providers")
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum FlavorChoice {
-    /// OpenTofu where all files are its own (.tofu, .tofu.json), else both
+    /// OpenTofu if all files are its own (.tofu, .tofu.json), otherwise both
     Auto,
     /// OpenTofu
     Tofu,

@@ -23,7 +23,7 @@ const LOOKS: usize = 24;
 #[error("it cannot be written: {0}")]
 #[diagnostic(
     code("unwritable-config"),
-    help("the file is left as it is, and what was to be fixed is found again")
+    help("the file is left as it is, and the findings remain")
 )]
 struct Unwritable(io::ErrorKind);
 

@@ -28,14 +28,14 @@ enum FmtError {
     #[error("{0}")]
     #[diagnostic(
         code("malformed-json"),
-        help("the file is left as it is; planlint config says all that is wrong with it")
+        help("the file is left as it is; `planlint config` says what is wrong with it")
     )]
     Syntax(SyntaxErrorKind),
     #[error("there is no file or directory of this name")]
     #[diagnostic(code("no-such-file"), help("name directories or files: planlint config fmt DIR"))]
     NotThere,
     #[error("this file is not written in JSON")]
-    #[diagnostic(code("not-json"), help("tofu fmt lays out *.tf and *.tofu files"))]
+    #[diagnostic(code("not-json"), help("`tofu fmt` formats *.tf and *.tofu files"))]
     NotJson,
     #[error("it cannot be read: {0}")]
     #[diagnostic(code("unreadable-config"))]
@@ -43,7 +43,7 @@ enum FmtError {
     #[error("it cannot be written: {0}")]
     #[diagnostic(code("unwritable-config"), help("the file is left as it is"))]
     Unwritable(io::ErrorKind),
-    #[error("standard input is laid out alone")]
+    #[error("standard input cannot be formatted together with files")]
     #[diagnostic(code("usage"), help("planlint config fmt - < FILE"))]
     NotAlone,
 }

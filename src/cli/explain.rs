@@ -19,7 +19,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
     let name = arguments.rule.trim();
     let Some(rule) = RULES.iter().find(|rule| rule.id == name) else {
         if let Some(story) = rules::former(name) {
-            say(&format!("error: there is no rule `{name}` any more: {story}"));
+            say(&format!("error: the rule `{name}` no longer exists: {story}"));
         } else if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
             say(&format!("error: {error}"));
             if let Some(help) = miette::Diagnostic::help(&error) {

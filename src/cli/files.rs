@@ -89,7 +89,7 @@ pub(super) fn call(sources: &mut [Result<Source, (String, InputError)>], names: 
         .iter()
         .any(|source| source.as_ref().is_ok_and(|source| !source.named));
     if brought || sources.iter().any(Result::is_err) {
-        return Err("--name names single files, and a folder or pattern is named here".to_owned());
+        return Err("--name is for single files, and here is a folder or pattern".to_owned());
     }
     if names.len() != sources.len() {
         let inputs = match sources.len() {

@@ -50,7 +50,7 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
             Ok(None) => {
                 say_failure(
                     None,
-                    "a raw state does not say what providers hold sensitive, so that no copy of it is safe to share",
+                    "a raw state does not say what providers mark sensitive, so no copy of it is safe to share",
                     Some("tofu show -json, in the folder of the configuration, prints the state with its marks"),
                 );
                 return Exit::NotJudged;
@@ -74,8 +74,8 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
         for words in &left {
             say(&format!("error: {}", line(words)));
         }
-        say("  nothing marks these sensitive, so that they would be in the copy; nothing was written");
-        say("  help: mark them and plan again, or take out what you see; --leave-unmarked writes the copy with them");
+        say("  nothing marks these sensitive, so they would be in the copy; nothing was written");
+        say("  help: mark them and plan again, or remove them; --leave-unmarked writes the copy with them");
         return Exit::Failed;
     }
     match write(&written, arguments.output.as_deref()) {
@@ -135,7 +135,7 @@ fn left(copies: &str) -> Result<Vec<String>, InputError> {
                 .map(|finding| redactor.text(&finding.message).to_string()),
         );
         if has_no_marks(&document.body) {
-            left.push("the plan was written before Terraform 0.15, which says nothing of what is sensitive".to_owned());
+            left.push("the plan is from before Terraform 0.15, and does not say what is sensitive".to_owned());
         }
     }
     Ok(left)

@@ -53,7 +53,7 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
         say_failure(
             Some(&directory.display().to_string()),
             "the engine refuses this module, and would print nothing of it",
-            Some("mend what is listed above"),
+            Some("fix what is listed above"),
         );
         return Exit::NotJudged;
     }
@@ -161,7 +161,7 @@ fn say_missing(representation: &Representation, hidden: usize) {
             "note: {count} values of sensitive variables and outputs are left out"
         )),
     }
-    say("note: which arguments are blocks, and the versions of schemas, only providers know");
+    say("note: only providers know which arguments are blocks, and the versions of schemas");
 }
 
 /// A module that was read from disk.

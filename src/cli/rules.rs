@@ -20,7 +20,7 @@ pub(super) fn rules(arguments: &RulesArgs) -> Exit {
     if rules.is_empty() {
         let mut families: Vec<_> = RULES.iter().map(|rule| rule.family).collect();
         families.dedup();
-        say("error: no rule is of that family");
+        say("error: there is no family of that name");
         say(&format!("  help: the families are {}", families.join(", ")));
         return Exit::NotJudged;
     }

@@ -79,7 +79,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
         if settings.fingerprint_key.is_none() {
             say_failure(
                 None,
-                "a fingerprint that was made with a key is expected, and there is no key to hold a plan against it",
+                "the expected fingerprint was made with a key, and no key is given",
                 Some(&format!("--key-file FILE, or the variable {}", key::VARIABLE)),
             );
             return None;
@@ -88,7 +88,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
         say_failure(
             None,
             &format!(
-                "--key-file {}: no fingerprint that was made with a key is expected",
+                "--key-file {}: none of the expected fingerprints was made with a key",
                 file.display()
             ),
             Some("--expect plan1k-…, as `planlint fingerprint --key-file FILE PLAN` writes it"),

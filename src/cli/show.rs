@@ -103,10 +103,10 @@ fn fail(name: &str, error: &InputError) {
 fn of_another_kind(error: &InputError) -> Option<(&'static str, &'static str)> {
     match error {
         InputError::StateNotPlan => Some((
-            "this is a state; all that it holds is shown when that is asked for",
+            "this is a state; to show everything it holds, ask for it",
             "planlint show --kind state FILE",
         )),
-        InputError::PlanNotState => Some(("this is a plan, and a state was asked for", "planlint show FILE")),
+        InputError::PlanNotState => Some(("this is a plan, not a state", "planlint show FILE")),
         _ => None,
     }
 }

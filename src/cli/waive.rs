@@ -38,7 +38,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
     let Some(after) = with_waiver(&before, arguments) else {
         say_failure(
             Some(&name),
-            "`waiver` is no list of tables with headers; it was left alone",
+            "`waiver` is not a list of tables with headers; it was left alone",
             None,
         );
         return Exit::NotJudged;

@@ -136,7 +136,7 @@ pub enum InputError {
     ProviderSchemas,
 
     /// Something else where provider schemas are wanted.
-    #[error("these are no provider schemas")]
+    #[error("these are not provider schemas")]
     #[diagnostic(
         code("not-provider-schemas"),
         help("in the folder of the configuration: tofu providers schema -json > schemas.json")
@@ -225,12 +225,12 @@ pub enum InputError {
     JsonConfiguration,
 
     /// `show -json -config` or `-module`.
-    #[error("this is a configuration alone (`show -json -config`), and it has no changes to judge")]
+    #[error("this is only a configuration (`show -json -config`), without changes to judge")]
     #[diagnostic(code("configuration-only"), help("tofu show -json tfplan | planlint"))]
     ConfigurationOnly,
 
     /// `{"format_version":"1.0"}`: what the engine prints when there is no state.
-    #[error("this is what the engine prints when there is no state, and it is no plan")]
+    #[error("this is what the engine prints when there is no state, and it is not a plan")]
     #[diagnostic(
         code("no-state"),
         help("name the plan file: tofu show -json tfplan | planlint   ·   to accept an empty state: planlint state")
@@ -241,7 +241,9 @@ pub enum InputError {
     #[error("this is a state, and a gate on a state would always pass")]
     #[diagnostic(
         code("state-not-plan"),
-        help("did you forget the plan file? tofu show -json tfplan | planlint   ·   to check a state: planlint state")
+        help(
+            "did you forget the plan file? tofu show -json tfplan | planlint   ·   to judge the state: planlint state FILE"
+        )
     )]
     StateNotPlan,
 
@@ -249,7 +251,7 @@ pub enum InputError {
     #[error("this is a plan, not a state")]
     #[diagnostic(
         code("plan-not-state"),
-        help("to judge the plan: planlint   ·   for the state: tofu show -json | planlint state")
+        help("to judge the plan: planlint FILE   ·   for the state: tofu show -json | planlint state")
     )]
     PlanNotState,
 
@@ -352,7 +354,7 @@ pub enum InputError {
     #[diagnostic(
         code("repeated-name"),
         help(
-            "no engine writes a name twice: the file was changed afterwards; make it again: tofu show -json tfplan | planlint"
+            "no engine writes a property twice, so the file was changed afterwards; make it again: tofu show -json tfplan | planlint"
         )
     )]
     RepeatedName {
@@ -361,7 +363,7 @@ pub enum InputError {
     },
 
     /// No `format_version`.
-    #[error("`format_version` is missing, so nobody can say what the rest means")]
+    #[error("`format_version` is missing, so the rest has no known meaning")]
     #[diagnostic(
         code("no-format-version"),
         help("take the engine's own output, unchanged: tofu show -json tfplan | planlint")
@@ -380,7 +382,7 @@ pub enum InputError {
     #[error("`format_version` has major version {major}; planlint reads 0 and 1")]
     #[diagnostic(
         code("unsupported-format-version"),
-        help("upgrade planlint; a new major version may mean something else by the same names")
+        help("upgrade planlint; in a new major version the same names may mean something else")
     )]
     UnsupportedFormatVersion {
         /// The major version.

@@ -10,7 +10,7 @@ use serde_path_to_error::{Segment, Track};
 #[error("{kind}")]
 #[non_exhaustive]
 pub struct DecodeError {
-    /// What is wrong. Its words go on after the name of the place: "`/actions` must be a list, and is a string".
+    /// What is wrong. Its words go on after the name of the place: "`/actions` must be a list, but is a string".
     pub kind: DecodeErrorKind,
     /// The value that is wrong; the object around it for what is missing or repeated.
     pub pointer: Pointer,
@@ -38,7 +38,7 @@ pub enum DecodeErrorKind {
     #[error("is followed by more text")]
     TrailingText,
     /// A value of another type than the model has.
-    #[error("must be {expected}, and is {found}")]
+    #[error("must be {expected}, but is {found}")]
     WrongType {
         /// What the model has, with its article: `a list`.
         expected: String,
@@ -395,22 +395,22 @@ mod tests {
     /// Text, pointer, message.
     #[rustfmt::skip]
     const FAILURES: &[(&str, &str, &str)] = &[
-        ("[]", "", "must be an object, and is a list"),
+        ("[]", "", "must be an object, but is a list"),
         (r#"{"actions":[]}"#, "", "lacks the property `name`"),
         (r#"{"name":"a","name":"b"}"#, "", "has the property `name` twice"),
-        (r#"{"name":null}"#, "/name", "must be a string, and is null"),
-        (r#"{"name":"a","actions":"create"}"#, "/actions", "must be a list, and is a string"),
+        (r#"{"name":null}"#, "/name", "must be a string, but is null"),
+        (r#"{"name":"a","actions":"create"}"#, "/actions", "must be a list, but is a string"),
         (r#"{"name":"a","actions":["create","x"]}"#, "/actions/1", "must be `create` or `delete`"),
-        (r#"{"name":"a","actions":[7]}"#, "/actions/0", "must be a word, and is a number"),
-        (r#"{"name":"a","actions":[null]}"#, "/actions/0", "must be a word, and is null"),
-        (r#"{"name":"a","words":["x",{}]}"#, "/words/1", "must be a string, and is an object"),
-        (r#"{"name":"a","small":1.5}"#, "/small", "must be a whole number from 0 that fits in 8 bits, and is a number"),
+        (r#"{"name":"a","actions":[7]}"#, "/actions/0", "must be a word, but is a number"),
+        (r#"{"name":"a","actions":[null]}"#, "/actions/0", "must be a word, but is null"),
+        (r#"{"name":"a","words":["x",{}]}"#, "/words/1", "must be a string, but is an object"),
+        (r#"{"name":"a","small":1.5}"#, "/small", "must be a whole number from 0 that fits in 8 bits, but is a number"),
         (r#"{"name":"a","small":256}"#, "/small", "must be a whole number from 0 that fits in 8 bits"),
-        (r#"{"name":"a","small":true}"#, "/small", "must be a whole number from 0 that fits in 8 bits, and is a boolean"),
-        (r#"{"name":"a","inner":{"a.b/c~d":{"flag":1}}}"#, "/inner/a.b~1c~0d/flag", "must be a boolean, and is a number"),
+        (r#"{"name":"a","small":true}"#, "/small", "must be a whole number from 0 that fits in 8 bits, but is a boolean"),
+        (r#"{"name":"a","inner":{"a.b/c~d":{"flag":1}}}"#, "/inner/a.b~1c~0d/flag", "must be a boolean, but is a number"),
         (r#"{"name":"a","inner":{"x":{}}}"#, "/inner/x", "lacks the property `flag`"),
-        (r#"{"name":"a","pairs":[]}"#, "/pairs", "must be an object of numbers, and is a list"),
-        (r#"{"name":"a","pairs":{"a":1,"b.\n":"x"}}"#, "/pairs/b.\n", "must be a whole number from 0 that fits in 32 bits, and is a string"),
+        (r#"{"name":"a","pairs":[]}"#, "/pairs", "must be an object of numbers, but is a list"),
+        (r#"{"name":"a","pairs":{"a":1,"b.\n":"x"}}"#, "/pairs/b.\n", "must be a whole number from 0 that fits in 32 bits, but is a string"),
         (r#"{"name":"a","raw":{"b":[1,}}"#, "/raw", "is not valid JSON: a value is missing"),
         (r#"{"name":"a","values":{"k":1,"l":[trve]}}"#, "/values/l", "is not valid JSON: a word is none of `true`, `false` and `null`"),
         (r#"{"name":"a","refused":"x"}"#, "/refused", "does not hold what it must"),
@@ -521,7 +521,7 @@ mod tests {
         for (text, message) in [
             ("", "is cut off: the text ends inside the JSON"),
             ("{\"flag\":", "is cut off: the text ends inside the JSON"),
-            ("{\"flag\":0} {}", "must be a boolean, and is a number"),
+            ("{\"flag\":0} {}", "must be a boolean, but is a number"),
         ] {
             assert_eq!(
                 decode_first::<Inner>(text).unwrap_err().to_string(),

@@ -202,7 +202,7 @@ pub(super) fn audit(
             let mut one = waiver.says(EXPIRED, format!("{name} ended on {}{back}", waiver.expires));
             one.finding = one
                 .finding
-                .help("mend what it permitted and remove it, or let somebody decide anew");
+                .help("fix what it permitted and remove it, or have somebody decide again");
             found.push(one);
         } else if let Some(at_most) = waiver.at_most.filter(|_| waiver.is_exceeded_by(most)) {
             let mut one = waiver.says(
@@ -211,13 +211,13 @@ pub(super) fn audit(
             );
             one.finding = one
                 .finding
-                .help("make the address narrower, or raise `at-most` after a look at all of them");
+                .help("make the address narrower, or look at all of them and raise `at-most`");
             found.push(one);
         } else if most == 0 && !counts.is_empty() && could_find(&waiver.rule) {
             let mut one = waiver.says(UNUSED, format!("{name} permits nothing"));
             one.finding = one
                 .finding
-                .help("remove it; `planlint match` shows what its address hits");
+                .help("remove it; `planlint match` shows what its address matches");
             found.push(one);
         }
     }

@@ -60,7 +60,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "markdown",
-        summary: "for reviewers: a comment on a pull request, cut to what the place takes",
+        summary: "for reviewers: a comment on a pull request, cut to what the place accepts",
         adds: false,
         fits: true,
         rows: markdown::rows,
@@ -68,7 +68,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "html",
-        summary: "for reviewers: one page that asks for nothing, with search, filters and what differs in each change",
+        summary: "for reviewers: one page in a single file, with search, filters and what differs in each change",
         adds: false,
         fits: false,
         rows: html::rows,
@@ -108,7 +108,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "sarif",
-        summary: "for code scanning: findings as SARIF 2.1.0, with the rules' own words",
+        summary: "for code scanning: findings as SARIF 2.1.0, with the page of each rule",
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
@@ -116,7 +116,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "junit",
-        summary: "for dashboards of tests: a suite an input, a case a finding",
+        summary: "for test dashboards: a suite for each input, a case for each finding",
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
@@ -140,7 +140,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "github-output",
-        summary: "for GitHub Actions: the sums of `env`, added to the file of a step's outputs",
+        summary: "for GitHub Actions: the totals of `env`, appended to the file of a step's outputs",
         adds: true,
         fits: false,
         rows: |_| Rows::Changes,
@@ -148,7 +148,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "env",
-        summary: "for pipelines that branch: sums over all inputs, a line each, such as has_destroy=true",
+        summary: "for pipelines that branch: totals over all inputs, one per line, such as has_destroy=true",
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,

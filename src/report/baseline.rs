@@ -106,7 +106,7 @@ pub enum BaselineError {
     #[diagnostic(code("bad-baseline-level"), help("make it again: planlint baseline FILE…"))]
     Level,
     /// An entry was changed by hand.
-    #[error("the fingerprint of an entry of the baseline does not fit the entry ({rule})")]
+    #[error("the fingerprint of an entry of the baseline does not match the entry ({rule})")]
     #[diagnostic(code("bad-baseline-fingerprint"), help("make it again: planlint baseline FILE…"))]
     Fingerprint {
         /// The entry's rule.

@@ -31,7 +31,7 @@ pub enum ProblemKind {
     #[error("a configuration is an object whose properties are its blocks")]
     RootShape,
     /// The outermost value is an array.
-    #[error("a configuration should be one object: other tools read the first element of an array alone")]
+    #[error("a configuration should be one object: other tools read only the first element of an array")]
     RootArray,
     /// A file that cannot be read.
     #[error("the file cannot be read")]
@@ -93,7 +93,7 @@ pub enum ProblemKind {
     #[error("the default value is null, which nullable = false does not allow")]
     NullDefault,
     /// A name that is none of the language.
-    #[error("a name begins with a letter or _, and goes on with letters, digits, _ and -")]
+    #[error("a name begins with a letter or _, followed by letters, digits, _ and -")]
     Identifier,
     /// A name that is reserved.
     #[error("the name \"{0}\" is reserved")]
@@ -152,7 +152,7 @@ pub enum ProblemKind {
         suggestion: Option<&'static str>,
     },
     /// A call with a number of arguments that the function does not take.
-    #[error("{name} takes {}, and here are {given}", takes(*least, *most))]
+    #[error("{name} takes {}, but gets {given}", takes(*least, *most))]
     Arity {
         /// Its name.
         name: String,
@@ -173,16 +173,16 @@ pub enum ProblemKind {
     #[error("{0} has count or for_each: choose an instance with [\u{2026}], or all with [*]")]
     MissingInstanceKey(String),
     /// A resource without instances, of which one is chosen.
-    #[error("{0} has neither count nor for_each, so that it has no instances to choose from")]
+    #[error("{0} has neither count nor for_each, so it has no instances to choose from")]
     UnexpectedInstanceKey(String),
     /// Things that need each other; which, and where each says so.
-    #[error("nothing here can be first: {0}")]
+    #[error("nothing here can come first: {0}")]
     Cycle(String),
     /// A block that refers to itself.
     #[error("a block cannot refer to itself")]
     SelfReference,
     /// A provisioner for destruction that refers to something else.
-    #[error("what runs when a resource is destroyed may refer to self, count.index and each.key alone")]
+    #[error("what runs when a resource is destroyed may refer only to self, count.index and each.key")]
     DestroyReference,
     /// Arguments of which one must be set.
     #[error("exactly one of these is needed: {0}")]
@@ -209,7 +209,7 @@ pub enum ProblemKind {
     #[error("a check needs at least one assert block")]
     NoAssert,
     /// `["*"]`.
-    #[error("to ignore all changes write \"all\", in no list")]
+    #[error("to ignore all changes write \"all\", without a list")]
     IgnoreStar,
     /// An attribute that the resource does not have.
     #[error("the resource has no attribute \"{0}\"")]
@@ -221,10 +221,10 @@ pub enum ProblemKind {
     #[error("\"{0}\" may not stand in an override file")]
     OverrideForbidden(String),
     /// An argument that merging loses.
-    #[error("\"{0}\" in an override file has no effect: merging silently loses it")]
+    #[error("\"{0}\" in an override file has no effect: merging silently drops it")]
     OverrideLost(String),
     /// A source that is none.
-    #[error("this is no source of a module")]
+    #[error("this is not a module source")]
     ModuleSource,
     /// A source that does not exist.
     #[error("the directory of the module does not exist")]
@@ -236,12 +236,10 @@ pub enum ProblemKind {
     #[error("the module needs a value for its variable \"{0}\"")]
     ModuleInputMissing(String),
     /// A variable whose value stands in an override file alone.
-    #[error(
-        "the value of \"{0}\" stands in an override file alone, and such a file only replaces what the call itself gives"
-    )]
+    #[error("only an override file gives a value to \"{0}\", and such a file only replaces what the call itself gives")]
     ModuleInputOverrideOnly(String),
     /// No version constraint.
-    #[error("this is no version constraint")]
+    #[error("this is not a version constraint")]
     BadVersion,
     /// A constraint that the engine does not satisfy.
     #[error("{flavor:?} {version} does not satisfy this constraint")]
@@ -252,10 +250,10 @@ pub enum ProblemKind {
         version: Version,
     },
     /// A constraint that is not read.
-    #[error("OpenTofu reads required_version in .tofu and .tofu.json files alone")]
+    #[error("OpenTofu reads required_version only in .tofu and .tofu.json files")]
     VersionIgnored,
     /// `version` of a provider block.
-    #[error("the version of a provider belongs into required_providers")]
+    #[error("the version of a provider belongs in required_providers")]
     ProviderVersion,
     /// No address that something can be moved from or to.
     #[error("the address of a resource or module is needed here")]
@@ -267,19 +265,19 @@ pub enum ProblemKind {
     #[error("a block has either count or for_each")]
     CountAndForEach,
     /// An id that is none.
-    #[error("an import needs the id of what is there already, and this one is {0}")]
+    #[error("an import needs the id of an existing object, and this one is {0}")]
     ImportId(&'static str),
     /// A data source in `import`.
-    #[error("only resources can be imported, and no data sources")]
+    #[error("only resources can be imported, not data sources")]
     ImportOfData,
     /// A provisioner in `removed` that does not run on destruction.
     #[error("what runs in a removed block must have \"when\": \"destroy\"")]
     RemovedProvisionerTime,
     /// A provisioner for a module in `removed`.
-    #[error("only a resource that is removed may have provisioners, and no module")]
+    #[error("only a removed resource may have provisioners, not a removed module")]
     RemovedProvisionerOfModule,
     /// `experiments`.
-    #[error("no release of Terraform has experiments, and each refuses a module that names some")]
+    #[error("no release of Terraform allows experiments, and each refuses a module that names any")]
     Experiments,
     /// `id` and `identity`, or neither.
     #[error("an import has either id or identity")]
@@ -291,10 +289,10 @@ pub enum ProblemKind {
     #[error("a {0} block has no further name: its arguments stand one level too deep")]
     ExtraLabel(String),
     /// `"//"` where names of blocks stand.
-    #[error("\"//\" is the name of a block here, and no comment: comments stand inside of blocks")]
+    #[error("\"//\" is the name of a block here, not a comment: comments stand inside blocks")]
     CommentAsLabel,
     /// `"//"` where references to providers, or arguments of a required provider stand.
-    #[error("\"//\" is no comment here: every name is read, and this one is refused")]
+    #[error("\"//\" is not a comment here: every name is read, and this one is refused")]
     CommentAsName,
     /// A block of which there is one at most.
     #[error("the {0} block stands a second time")]
@@ -321,7 +319,7 @@ pub enum ProblemKind {
     #[error("var.{0} is sensitive, and an output of a root module that shows it must be too")]
     SensitiveOutput(String),
     /// An output of a root module that is ephemeral.
-    #[error("a root module has no ephemeral outputs: nobody is there to take them")]
+    #[error("a root module has no ephemeral outputs: nothing could take them")]
     EphemeralOutput,
     /// The source of a provider.
     #[error("the source of a provider is namespace/name, or hostname/namespace/name")]
@@ -333,10 +331,10 @@ pub enum ProblemKind {
     #[error("ignore_changes names attributes of the resource itself, without its address")]
     IgnoreAbsolute,
     /// A provisioner that is no more.
-    #[error("the engines have no provisioner \"{0}\" any more")]
+    #[error("the engines no longer have the provisioner \"{0}\"")]
     RemovedProvisioner(String),
     /// A marker that is meant for another program.
-    #[error("this is no expression; a marker for another program is written $${{ or %%{{")]
+    #[error("this is not an expression; a marker for another program is written $${{ or %%{{")]
     ForeignMarker,
 }
 

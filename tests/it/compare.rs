@@ -296,7 +296,7 @@ fn with_a_key_another_secret_is_another_plan() {
     for (arguments, words, why) in [
         (
             &["--expect", &first][..],
-            "there is no key to hold a plan against it",
+            "made with a key, and no key is given",
             "no key",
         ),
         (
@@ -316,7 +316,7 @@ fn with_a_key_another_secret_is_another_plan() {
         ),
         (
             &["--expect", &fingerprint(&base), "--key-file=key"],
-            "no fingerprint that was made with a key",
+            "none of the expected fingerprints was made with a key",
             "a key for nothing",
         ),
         (

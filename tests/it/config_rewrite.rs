@@ -151,7 +151,10 @@ fn what_is_wrong_is_refused_and_the_others_are_done() {
             &["main.tf"][..],
             "error: main.tf: there is no file or directory of this name",
         ),
-        (&["-", "a.tf.json"], "error: -: standard input is laid out alone"),
+        (
+            &["-", "a.tf.json"],
+            "error: -: standard input cannot be formatted together with files",
+        ),
         (&["native.tf"], "error: native.tf: this file is not written in JSON"),
     ] {
         write(folder.path(), "native.tf", b"locals {}\n");

@@ -243,6 +243,7 @@ fn every_option_in_a_document_exists() {
         &["waive"],
         &["fingerprint"],
         &["diff"],
+        &["redact"],
         &["rules"],
     ] {
         help.push_str(

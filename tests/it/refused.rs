@@ -267,14 +267,14 @@ fn every_wrong_thing_is_named() {
         (
             tofu("config.json"),
             "configuration-only",
-            "a configuration alone",
+            "only a configuration",
             SHOW_PLAN,
             "show -json -config",
         ),
         (
             tofu("module.json"),
             "configuration-only",
-            "a configuration alone",
+            "only a configuration",
             SHOW_PLAN,
             "show -json -module",
         ),

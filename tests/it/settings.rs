@@ -275,7 +275,7 @@ fn what_can_never_hit_is_a_mistake() {
     for (text, wanted) in [
         (
             "[rules]\nfrozen-address = { level = \"error\", patterns = [\"module.db\"] }",
-            "planlint.toml:2:48: the options of `frozen-address` cannot be read: `module.db` is a module and no resource; everything in it is `module.db.**`",
+            "planlint.toml:2:48: the options of `frozen-address` cannot be read: `module.db` is a module, not a resource; everything in it is `module.db.**`",
         ),
         (
             "[rules]\ntoo-many-changes = { addresses = { \"module.db\" = 0 } }",
@@ -283,7 +283,7 @@ fn what_can_never_hit_is_a_mistake() {
         ),
         (
             "[stateful]\nadd = [\"aws_iam_*\"]",
-            "planlint.toml:2:8: `add` cannot be `aws_iam_*` (a resource type is written whole: letters, digits, `_` and `-`)",
+            "planlint.toml:2:8: `add` cannot be `aws_iam_*` (a resource type is written in full, without wildcards: letters, digits, `_` and `-`)",
         ),
         (
             "[[override]]\nprovider = \"aws\"\nrules = { delete = \"error\" }",
@@ -389,7 +389,7 @@ fn every_mistake_is_told_at_its_place() {
             "fail_on = \"error\"\nunknown = 1\n\n[rule]\ndelete = \"note\"\n",
             vec![
                 "planlint.toml:1:1: the file has no key `fail_on` (did you mean `fail-on`?)",
-                "planlint.toml:2:11: `unknown` must be a text, and is a number",
+                "planlint.toml:2:11: `unknown` must be a string, but is a number",
                 "planlint.toml:4:2: the file has no key `rule` (did you mean `rules`?)",
             ],
             "all at once, in the order of the file",
@@ -399,7 +399,7 @@ fn every_mistake_is_told_at_its_place() {
             vec![
                 "planlint.toml:2:1: there is no rule or family `delte` (did you mean `delete`?)",
                 "planlint.toml:3:10: `delete` cannot be `of` (the words are: error, warning, note, allow)",
-                "planlint.toml:4:11: `replace` must be a text, and is a number",
+                "planlint.toml:4:11: `replace` must be a string, but is a number",
                 "planlint.toml:5:11: `drift` has no option `levle` (did you mean `level`?)",
                 "planlint.toml:6:1: `delete-stateful` has no options; only its level can be set",
                 "planlint.toml:7:1: `destruction` is empty",
@@ -437,10 +437,10 @@ fn every_mistake_is_told_at_its_place() {
             "[[waiver]]\nrule = \"destruction\"\naddress = \"aws_x\"\nreason = \" \"\nexpires = \"2027-01-31\"\nat-most = 0\nby = \"me\"",
             vec![
                 "planlint.toml:2:8: `destruction` is a family of rules; a waiver is for one rule",
-                "planlint.toml:3:11: `address` has no pattern in `aws_x`: the pattern ends too early, at byte 5",
+                "planlint.toml:3:11: `aws_x` in `address` is not a pattern: the pattern ends too early, at byte 5",
                 "planlint.toml:4:10: `reason` is empty",
-                "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, and is a text",
-                "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, and is a number",
+                "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, but is a string",
+                "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, but is a number",
                 "planlint.toml:7:1: [[waiver]] has no key `by`",
             ],
             "waivers",
@@ -457,9 +457,9 @@ fn every_mistake_is_told_at_its_place() {
         (
             "[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-11-21\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nsince = 2026-01-01\nexpires = 2026-12-01\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nsince = 2027-01-01\nexpires = 2027-02-01\n",
             vec![
-                "planlint.toml:1:1: the waiver lives 365 days; the longest life is 180 days (let it end by 2027-05-20",
-                "planlint.toml:6:1: the waiver lives 334 days; the longest life is 180 days (let it end by 2026-06-30",
-                "planlint.toml:12:1: `since` lies in the future",
+                "planlint.toml:1:1: the waiver would last 365 days; the longest allowed is 180 days (let it end by 2027-05-20",
+                "planlint.toml:6:1: the waiver would last 334 days; the longest allowed is 180 days (let it end by 2026-06-30",
+                "planlint.toml:12:1: `since` is in the future",
             ],
             "lives, from today or from the day of the decision",
         ),
@@ -478,12 +478,12 @@ fn every_mistake_is_told_at_its_place() {
         ),
         (
             "extends = \"./planlint.toml\"",
-            vec!["planlint.toml:1:11: `./planlint.toml` is extended by itself"],
+            vec!["planlint.toml:1:11: `./planlint.toml` extends itself"],
             "a cycle",
         ),
         (
             "waiver = 3",
-            vec!["planlint.toml:1:10: `waiver` must be a list of tables, and is a number"],
+            vec!["planlint.toml:1:10: `waiver` must be a list of tables, but is a number"],
             "a shape",
         ),
     ] {
@@ -505,7 +505,7 @@ fn every_mistake_is_told_at_its_place() {
         ("planlint.toml", "extends = \"b.toml\""),
         ("b.toml", "extends = \"planlint.toml\""),
     ]);
-    assert_eq!(found, ["b.toml:1:11: `planlint.toml` is extended by itself"]);
+    assert_eq!(found, ["b.toml:1:11: `planlint.toml` extends itself"]);
 }
 
 #[test]
@@ -837,7 +837,7 @@ fn a_waiver_is_written_beside_what_people_wrote() {
     };
     for (arguments, words) in [
         (&["--until", "2026-11-20"][..], "is over"),
-        (&["--until", "2028-01-01"], "the longest life is 180 days"),
+        (&["--until", "2028-01-01"], "the longest allowed is 180 days"),
         (&["--until", "soon"], "invalid value"),
         (&["--until", "2026-12-01", "--reason", " "], ""),
     ] {

@@ -179,12 +179,12 @@ fn inputs_are_called_by_name() {
         ),
         (
             &["--name=a", "live"],
-            "--name names single files, and a folder or pattern is named here",
+            "--name is for single files, and here is a folder or pattern",
             "a folder",
         ),
         (
             &["--name=a", "live/*/tfplan.json"],
-            "--name names single files",
+            "--name is for single files",
             "a pattern",
         ),
         (

@@ -76,7 +76,7 @@ fn parts_are_chosen_and_what_is_left_out_is_counted() {
             run.stdout
         );
         assert!(
-            run.stdout.contains("of 7 changes are not wanted and not shown."),
+            run.stdout.contains("of 7 changes are not selected and not shown."),
             "{why}\n{}",
             run.stdout
         );
@@ -180,7 +180,7 @@ fn what_cannot_be_read_ends_with_2() {
         (&[plan.as_str(), "no-such-file.json"], "no-such-file.json", "one of two"),
         (
             &["--schemas", plan.as_str(), plan.as_str()],
-            "no provider schemas",
+            "not provider schemas",
             "a plan for schemas",
         ),
         (

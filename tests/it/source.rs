@@ -242,13 +242,13 @@ fn the_source_may_be_elsewhere_and_is_looked_for_only_where_it_is_told() {
         (
             &["out/plan.json", "--source", "empty"],
             "nowhere",
-            "note: empty: nothing that was found is declared there\n",
+            "note: empty: no finding could be placed there\n",
             "whoever says where expects something",
         ),
         (
             &["out/plan.json", "--source", "gone"],
             "nowhere",
-            "note: gone: there is no directory of this name, and no line of configuration is told\n",
+            "note: gone: there is no directory of this name, so findings have no line of configuration\n",
             "a directory that is not there is no reason to judge nothing",
         ),
     ] {

@@ -37,10 +37,10 @@ enum ConfigError {
         help("name the directory of a module: planlint config DIR; plans are judged by planlint FILE")
     )]
     Nothing,
-    #[error("all configuration in this directory is in the native syntax, and planlint config judges JSON")]
-    #[diagnostic(code("no-json-configuration"), help("tofu validate judges *.tf and *.tofu files"))]
+    #[error("all configuration in this directory is in the native syntax, and `planlint config` judges JSON")]
+    #[diagnostic(code("no-json-configuration"), help("`tofu validate` judges *.tf and *.tofu files"))]
     NativeOnly,
-    #[error("no engine that was asked about reads a JSON configuration file of this name here")]
+    #[error("no engine in question reads a JSON configuration file of this name")]
     #[diagnostic(
         code("not-configuration"),
         help("files end in .tf.json, or for OpenTofu in .tofu.json; --flavor says which engine is meant")

@@ -41,7 +41,7 @@ pub enum PatternError {
         at: usize,
     },
     /// More words than an address has.
-    #[error("the pattern goes on behind the resource, at byte {at}")]
+    #[error("the pattern goes on after the resource, at byte {at}")]
     #[diagnostic(
         code("bad-pattern"),
         help("an address ends with TYPE.NAME and a key; attributes and modules cannot follow")
@@ -64,7 +64,7 @@ pub enum PatternError {
     #[error("the pattern has an invalid escape in the key at byte {at}")]
     #[diagnostic(
         code("bad-pattern"),
-        help("as in addresses, `\\\"` is a quote and `\\\\` a backslash; `\\*` is a star that is no wildcard")
+        help("as in addresses, `\\\"` is a quote and `\\\\` a backslash; `\\*` is a literal star")
     )]
     Escape {
         /// Where the piece of the key with the escape starts.

@@ -59,7 +59,7 @@ pub enum SettingsError {
         key: &'static str,
     },
     /// A value of another type.
-    #[error("`{key}` must be {wanted}, and is {found}")]
+    #[error("`{key}` must be {wanted}, but is {found}")]
     #[diagnostic(code("wrong-type"))]
     WrongType {
         /// The key.
@@ -88,7 +88,7 @@ pub enum SettingsError {
         key: String,
     },
     /// A pattern that is none.
-    #[error("`{key}` has no pattern in `{text}`: {error}")]
+    #[error("`{text}` in `{key}` is not a pattern: {error}")]
     #[diagnostic(code("bad-pattern"))]
     Pattern {
         /// The key.
@@ -168,7 +168,7 @@ pub enum SettingsError {
         keys: &'static str,
     },
     /// A file that extends itself, maybe through others.
-    #[error("`{path}` is extended by itself")]
+    #[error("`{path}` extends itself")]
     #[diagnostic(code("extends-cycle"))]
     Cycle {
         /// The path as written.
@@ -182,7 +182,7 @@ pub enum SettingsError {
         most: usize,
     },
     /// A waiver that lives too long.
-    #[error("the waiver lives {days} days; the longest life is {longest} days")]
+    #[error("the waiver would last {days} days; the longest allowed is {longest} days")]
     #[diagnostic(
         code("long-waiver"),
         help("let it end by {until}, or set `longest-life-days` in [waivers]")
@@ -205,7 +205,7 @@ pub enum SettingsError {
         today: String,
     },
     /// A waiver that begins later.
-    #[error("`since` lies in the future")]
+    #[error("`since` is in the future")]
     #[diagnostic(code("early-waiver"), help("`since` is the day on which the waiver was given"))]
     Since,
 }

@@ -376,7 +376,7 @@ impl Settings {
 pub(crate) fn check_type_name(text: &str) -> Result<(), String> {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '-';
     if text.is_empty() || !text.chars().all(is_name) {
-        return Err("a resource type is written whole: letters, digits, `_` and `-`".to_owned());
+        return Err("a resource type is written in full, without wildcards: letters, digits, `_` and `-`".to_owned());
     }
     Ok(())
 }

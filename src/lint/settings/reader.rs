@@ -26,7 +26,7 @@ impl Reader<'_> {
 
     fn wrong_type(&mut self, key: &str, value: &Value<'_>, wanted: &'static str) {
         let found = match value.get_ref() {
-            DeValue::String(_) => "a text",
+            DeValue::String(_) => "a string",
             DeValue::Integer(_) => "a number",
             DeValue::Float(_) => "a number with a fraction",
             DeValue::Boolean(_) => "true or false",
@@ -42,7 +42,7 @@ impl Reader<'_> {
     /// A text that is not empty.
     pub(super) fn text(&mut self, key: &str, value: &Value<'_>) -> Option<String> {
         let Some(text) = value.get_ref().as_str() else {
-            self.wrong_type(key, value, "a text");
+            self.wrong_type(key, value, "a string");
             return None;
         };
         if text.trim().is_empty() {
@@ -55,7 +55,7 @@ impl Reader<'_> {
     /// One of some words.
     pub(super) fn word<T: Copy>(&mut self, key: &str, value: &Value<'_>, words: &[(&'static str, T)]) -> Option<T> {
         let Some(text) = value.get_ref().as_str() else {
-            self.wrong_type(key, value, "a text");
+            self.wrong_type(key, value, "a string");
             return None;
         };
         let found = words.iter().find(|(word, _)| *word == text);

@@ -36,7 +36,7 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
         for (name, [one, two]) in shown {
             let said = |side: &Option<Redacted>| {
                 side.as_ref()
-                    .map_or("as it is".to_owned(), |value| line(value).into_owned())
+                    .map_or("unchanged".to_owned(), |value| line(value).into_owned())
             };
             let (one, two) = (said(one), said(two));
             let two = if one == two {

@@ -128,7 +128,11 @@ pub fn plan(
     if hidden > 0 {
         let noun = if all.len() == 1 { "change" } else { "changes" };
         let verb = if hidden == 1 { "is" } else { "are" };
-        writeln!(out, "{hidden} of {} {noun} {verb} not wanted and not shown.", all.len())?;
+        writeln!(
+            out,
+            "{hidden} of {} {noun} {verb} not selected and not shown.",
+            all.len()
+        )?;
     }
     Ok(())
 }

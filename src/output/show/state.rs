@@ -71,7 +71,7 @@ pub fn state(
     let plural = if shown == 1 { "object" } else { "objects" };
     writeln!(out, "{}", style.strong(&format!("{shown} {plural}")))?;
     if shown < all {
-        writeln!(out, "{} of {all} are not wanted and not shown.", all - shown)?;
+        writeln!(out, "{} of {all} are not selected and not shown.", all - shown)?;
     }
     for (words, table) in [
         ("By type:", by_type),

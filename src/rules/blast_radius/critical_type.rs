@@ -1,4 +1,4 @@
-//! Rule `critical-type`: something changes on which much else hangs.
+//! Rule `critical-type`: something changes that much else depends on.
 
 use crate::facts::difference::difference;
 use crate::facts::{Fate, noise};
@@ -8,7 +8,7 @@ use crate::rules::data::kinds::{Listed, TypeOptions, critical};
 
 pub(crate) const RULE: Rule = Rule {
     id: "critical-type",
-    summary: "something changes on which much else hangs: identity, network, names, keys, guards",
+    summary: "something changes that much else depends on: identity, network, names, keys, guards",
     family: "blast-radius",
     level: Level::Warning,
     since: "0.1.0",
@@ -46,7 +46,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     findings.push(
         Finding::about(change, says)
             .why(why)
-            .help("let a second person look at this change by itself"),
+            .help("have a second person review this change on its own"),
     );
 }
 

@@ -38,15 +38,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(
                 view.change,
-                &format!(
-                    "is frozen, and the plan has a change of it: {}",
-                    view.change.fate.word()
-                ),
+                &format!("is frozen, and the plan changes it: {}", view.change.fate.word()),
             )
             .why(format!("the settings freeze {pattern}"))
-            .help(
-                "take the change out of the plan, or take the pattern out of `frozen-address` when the freeze is over",
-            ),
+            .help("take the change out of the plan; when the freeze is over, remove the pattern from `frozen-address`"),
         );
     }
 }

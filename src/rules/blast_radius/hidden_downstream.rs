@@ -95,7 +95,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     ),
                 )
                 .why("it keeps what it knew of the old object: a name, an address, a membership that goes with it")
-                .help("look at each of them: what is read once at start or by hand does not follow a replacement"),
+                .help("look at each of them: what is read once at startup or by hand does not follow a replacement"),
             );
         }
     }

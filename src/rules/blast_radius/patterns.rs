@@ -37,7 +37,7 @@ impl TryFrom<String> for AddressPattern {
         let pattern = Pattern::parse(&text).map_err(|error| error.to_string())?;
         if pattern.is_module() {
             return Err(format!(
-                "`{pattern}` is a module and no resource; everything in it is `{pattern}.**`"
+                "`{pattern}` is a module, not a resource; everything in it is `{pattern}.**`"
             ));
         }
         Ok(Self(pattern))

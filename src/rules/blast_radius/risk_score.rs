@@ -13,7 +13,7 @@ use crate::rules::data::kinds::critical;
 
 pub(crate) const RULE: Rule = Rule {
     id: "risk-score",
-    summary: "the changes of the plan together weigh too much",
+    summary: "the changes of the plan add up to a high score",
     family: "blast-radius",
     level: Level::Allow,
     since: "0.1.0",
@@ -113,6 +113,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             format!("the plan has a risk score of {score}, above {}", options.threshold),
         )
         .why(told.join(", "))
-        .help("split the change into several plans, or have it looked at by more people"),
+        .help("split the change into several plans, or have more people review it"),
     );
 }

@@ -48,10 +48,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 ),
             )
             .why(format!(
-                "they may be other accounts, regions or clusters; changes by configuration: {}",
+                "they may be different accounts, regions or clusters; changes by configuration: {}",
                 list.join(", ")
             ))
-            .help("plan environments one by one, so that a mistake stays in one of them"),
+            .help("plan one environment at a time, so that a mistake stays in it"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Rule `too-many-changes`: more changes than anybody looks at one by one.
+//! Rule `too-many-changes`: there are more changes than anybody reviews one by one.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "too-many-changes",
-    summary: "more changes than anybody looks at one by one",
+    summary: "there are more changes than anybody reviews one by one",
     family: "blast-radius",
     level: Level::Warning,
     since: "0.1.0",
@@ -76,7 +76,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     "resource_changes",
                     format!("the plan has more {what} than allowed: {count} of at most {most}"),
                 )
-                .why("nobody looks at so many one by one, and a mistake among them is not seen")
+                .why("nobody reviews so many one by one, and a mistake among them goes unseen")
                 .help("split the change into several plans, or raise the limit for this one"),
             );
         }

@@ -25,7 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             CheckStatus::Pass | CheckStatus::Unknown => continue,
         };
         let finding = Finding::about_check(&result, says)
-            .help("mend what the message names, or the condition itself when it asks for too much");
+            .help("fix what the message names, or the condition itself if it asks for too much");
         findings.push(if result.problems.is_empty() {
             finding
         } else {

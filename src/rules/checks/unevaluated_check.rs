@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unevaluated-check",
-    summary: "a check, condition or validation was passed over",
+    summary: "a check, condition or validation was not evaluated",
     family: "checks",
     level: Level::Warning,
     since: "0.1.0",
@@ -25,9 +25,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for result in passed_over.flat_map(crate::facts::CheckRow::results) {
         findings.push(
             Finding::about_check(&result, "was not evaluated")
-                .why("the engine never came to it: a plan with targets, or one that failed before")
+                .why("the engine did not get to it: the plan has targets, destroys everything, or failed before")
                 .help(
-                    "plan without `-target` and `-exclude`, and mend what stops the plan, so that the check is asked",
+                    "plan without `-target` and `-exclude`, and fix what stops the plan, so that the check is \
+                     evaluated",
                 ),
         );
     }

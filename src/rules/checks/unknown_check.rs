@@ -22,7 +22,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if result.status == CheckStatus::Unknown {
             findings.push(
                 Finding::about_check(&result, "is decided only during apply")
-                    .help("look at its result after the apply; a failing postcondition then stops it half way"),
+                    .help("look at its result after the apply; a failing postcondition then stops it partway"),
             );
         }
     }

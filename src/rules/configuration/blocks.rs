@@ -103,11 +103,11 @@ fn nearly(top: &TopBlock<'_, '_>) -> Vec<Row> {
         let name = property.name();
         let row = |words: &str| Row::new(top.file, property.name_span(), NEARLY, words);
         if kind == "resource" && OF_LIFECYCLE.contains(&&*snake_case(&name)) {
-            let words = "this belongs into the lifecycle block; here it is an argument of the resource";
+            let words = "this belongs in the lifecycle block; here it is an argument of the resource";
             return Some(row(words).help(write("lifecycle")));
         }
         let meant = closest(&snake_case(&name), known.iter().copied())?;
-        let words = format!("this is no {meant}, but an argument of the {}", what(&kind));
+        let words = format!("this is not {meant}, but an argument of the {}", what(&kind));
         Some(row(&words).help(write(meant)))
     });
     rows.collect()

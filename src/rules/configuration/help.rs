@@ -37,7 +37,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             write(raw.get(traversal.span_of(names).range())?)
         }
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
-        ProblemKind::ImportId(_) => "write the id, or leave the import out while there is nothing to import".to_owned(),
+        ProblemKind::ImportId(_) => {
+            "write the id, or leave the import out until there is something to import".to_owned()
+        }
         ProblemKind::ModuleInputOverrideOnly(name) => {
             format!(
                 "write {} in the call itself too: the override file replaces it",
@@ -45,7 +47,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             )
         }
         ProblemKind::UnrequiredProvider(name) => {
-            format!("add {name} to required_providers in the block terraform, with its source")
+            format!("add {name} to required_providers in the terraform block, with its source")
         }
         ProblemKind::IgnoreStar => write("all"),
         ProblemKind::IgnoreAbsolute => {
@@ -73,11 +75,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ForEachList => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),
-        ProblemKind::CommentAsName => "move the comment into the block around".to_owned(),
+        ProblemKind::CommentAsName => "move the comment to the enclosing block".to_owned(),
         ProblemKind::ExtraLabel(_) => "move what stands below one level up".to_owned(),
-        ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => {
-            "put what both hold into one block".to_owned()
-        }
+        ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
         _ => return None,
     })

@@ -38,7 +38,7 @@ pub(super) fn rows(directory: &Directory<'_>) -> Vec<(String, &'static str, Stri
             (None, None) => continue,
         };
         if directory.files.iter().any(|other| other.name == twin) {
-            let words = format!("{twin} is read too: a file takes the place of one in the same syntax alone");
+            let words = format!("{twin} is read too: a file only replaces one in the same syntax");
             say(BOTH, words);
         }
         if file.overrides {

@@ -13,7 +13,7 @@ use crate::tfjson::TopBlock;
 const RULE: &str = "secret-in-config";
 
 const HELP: &str =
-    "take it from a variable, an ephemeral value or a secret store, and change it: who reads the file has it";
+    "take it from a variable, an ephemeral value or a secret store, then change it: whoever reads the file has it";
 
 /// What is to be said of a value of a file with this number, under a name that tells so much; nothing of what is no
 /// string. What is said holds nothing of the text.

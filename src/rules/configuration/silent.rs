@@ -57,8 +57,8 @@ fn is_value(module: &Module<'_, '_>, block: usize) -> bool {
 }
 
 fn comment(file: usize, name: Node<'_, '_>) -> Row {
-    let words = "\"//\" is an element of this value like any other, and no comment";
-    Row::new(file, name.span(), IN_VALUE, words).help("move the comment into the block around the value")
+    let words = "\"//\" is an element of this value like any other, not a comment";
+    Row::new(file, name.span(), IN_VALUE, words).help("move the comment to the block around the value")
 }
 
 /// What is to be said of a value that is taken as it is written.
@@ -94,13 +94,13 @@ fn text(lookalike: &Lookalike<'_, '_>, declared: &Declared<'_>) -> Option<Row> {
     let string = node.string()?;
     let text = string.as_str();
     if is_reference(text, declared) {
-        let words = format!("this is the text {text}, and not the value");
+        let words = format!("this is the text {text}, not the value");
         let row = Row::new(file, node.span(), MISSING, words);
         return Some(row.help(write(&format!("${{{text}}}"))));
     }
     let escaped = escaped_reference(text, declared)?;
     let inner = text.get(escaped.range())?;
-    let words = "this is a text with ${ and }, and not the value";
+    let words = "this is a text with ${ and }, not the value";
     let row = Row::new(file, string.span(escaped), OVER_ESCAPED, words);
     Some(row.help(write(inner.strip_prefix('$').unwrap_or(inner))))
 }

@@ -88,14 +88,14 @@ impl Suppressions {
             let mut say = |words: String, help: &str| wrong.push(suppression.says(words, help));
             let Some(reason) = &suppression.reason else {
                 say(
-                    "the comment gives no reason, so that it permits nothing".to_owned(),
+                    "the comment gives no reason, so it permits nothing".to_owned(),
                     "add one: \"planlint-ignore: RULE -- REASON\"",
                 );
                 continue;
             };
             if suppression.rules.is_empty() {
                 let help = "name the rules: \"planlint-ignore: RULE, RULE -- REASON\"";
-                say("the comment names no rule, so that it permits nothing".to_owned(), help);
+                say("the comment names no rule, so it permits nothing".to_owned(), help);
             }
             for name in &suppression.rules {
                 let Some(rule) = rules.iter().find(|rule| rule.id == name) else {

@@ -79,7 +79,7 @@ fn required(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
                 rows.push(row(PROVIDER_SOURCE, words).help("add a source, as \"namespace/name\""));
             }
             if node.kind() == Kind::Object && node.get("version").is_none_or(Node::is_null) {
-                let words = "no version is given: any later one may be taken";
+                let words = "no version is given: any later one may be installed";
                 rows.push(row(PROVIDER_UNPINNED, words).help("add a version, as \"~> 5.0\""));
             }
         }
@@ -111,11 +111,11 @@ fn module_call(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Option<Row> {
         .is_some_and(|version| !version.value().is_null());
     let (words, help) = match pin(&module.constant(Expression::new(source.value()))?) {
         Pin::Registry if !has_version => (
-            "no version is given: the newest is taken",
+            "no version is given: the newest is used",
             "add a version, as \"~> 5.0\"",
         ),
         Pin::Nothing => (
-            "no ref is given: the newest commit is taken",
+            "no ref is given: the newest commit is used",
             "add ?ref= with a tag or, safer, a commit",
         ),
         Pin::Branch(_) => (
@@ -144,7 +144,7 @@ fn winrm(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
     let theirs = provisioners.filter_map(|block| block.body.node().get("connection"));
     let types = own.chain(theirs).filter_map(|connection| connection.get("type"));
     for node in types.filter(|node| node.string().is_some_and(|text| text.as_str() == "winrm")) {
-        let words = "OpenTofu 1.13 has no connections by WinRM any more";
+        let words = "OpenTofu 1.13 no longer connects by WinRM";
         let mut row = Row::new(top.file, node.span(), REMOVED, words).help("use SSH, which Windows has too");
         row.at_most = Some(Level::Warning);
         rows.push(row);
@@ -238,7 +238,7 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
             let span = is_provider.then(alias).flatten().unwrap_or(declaration.span);
             let words = format!("nothing uses {declaration}");
             let row = Row::new(declaration.file, span, UNUSED, words);
-            rows.push(row.help("leave it out, or use it"));
+            rows.push(row.help("remove it, or use it"));
         }
     }
 }

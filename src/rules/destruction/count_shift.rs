@@ -9,7 +9,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "count-shift",
-    summary: "an element left or joined a list, and the objects behind it changed their roles",
+    summary: "an element left or joined a list, and the objects after it change roles",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
@@ -135,18 +135,18 @@ impl<'c, 'a> Block<'c, 'a> {
         let attributes = first.attributes.join(", ");
         let destroyed = self.by_index.values().find(|change| change.fate == Fate::Delete);
         let finding = match destroyed {
-            Some(gone) => Finding::about(gone, "is destroyed although another element left the list").why(format!(
+            Some(gone) => Finding::about(gone, "is destroyed, although another element left the list").why(format!(
                 "the values moved along: {} becomes what {} was ({attributes})",
                 change.address, of.address
             )),
             None => Finding::about(
                 change,
                 &format!(
-                    "becomes what {} was: an element was put into the list before it",
+                    "becomes what {} was: an element was inserted before it in the list",
                     of.address
                 ),
             )
-            .why(format!("what moved along: {attributes}")),
+            .why(format!("what moved: {attributes}")),
         };
         finding.help(
             "give the objects keys of their own with `for_each`; with `count`, add and remove at the end only, or write \

@@ -36,7 +36,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             "is removed from the state"
         };
         let finding = Finding::about(change, says).help(
-            "keep it in configuration, or let go of it without destroying it: a `removed` block with `destroy = false`",
+            "keep it in the configuration, or forget it without destroying it: a `removed` block with `destroy = \
+             false`",
         );
         findings.push(match change.why() {
             Some(why) => finding.why(why),

@@ -1,4 +1,4 @@
-//! Rule `destroy-before-create`: something in use is away until its successor is there.
+//! Rule `destroy-before-create`: something in use is gone until its replacement exists.
 
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
@@ -6,7 +6,7 @@ use crate::rules::data::kinds::{Listed, TypeOptions, outage};
 
 pub(crate) const RULE: Rule = Rule {
     id: "destroy-before-create",
-    summary: "something in use is away until its successor is there",
+    summary: "something in use is gone until its replacement exists",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
@@ -23,12 +23,12 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
     let listed = context.options::<TypeOptions>();
     let outage = match listed.and_then(|types| types.find(outage(), change.type_name())) {
-        Some(Listed::Kind(kind)) => format!("{}: until the new one is there, {}", kind.noun, kind.words),
-        Some(Listed::Added) => "until the new one is there, nothing takes its place".to_owned(),
+        Some(Listed::Kind(kind)) => format!("{}: until the new one exists, {}", kind.noun, kind.words),
+        Some(Listed::Added) => "until the new one exists, nothing takes its place".to_owned(),
         None => return,
     };
     findings.push(
-        Finding::about(change, "is destroyed before its successor is there")
+        Finding::about(change, "is destroyed before its replacement exists")
             .at_forcing(change)
             .why(view.why().map(|why| format!("{why}; {outage}")).unwrap_or(outage))
             .help(

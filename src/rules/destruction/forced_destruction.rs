@@ -1,4 +1,4 @@
-//! Rule `forced-destruction`: a destruction takes more than the object, or skips the last copy.
+//! Rule `forced-destruction`: destroying an object takes more with it, or skips the last copy.
 
 use crate::facts::Truth;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
@@ -6,7 +6,7 @@ use crate::rules::data::guards::forced_destruction;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forced-destruction",
-    summary: "a destruction takes more than the object, or skips the last copy",
+    summary: "destroying an object takes more with it, or skips the last copy",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
@@ -39,6 +39,9 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         Finding::about(change, &format!("is destroyed, made worse by {}", paths.join(", ")))
             .at(forced.first().map_or("", |one| &one.path))
             .why(format!("when it is destroyed, {}", words.join(", and ")))
-            .help("apply the safe value first, in a plan of its own: what the state holds at the time of destruction decides"),
+            .help(
+                "apply the safe value first, in a plan of its own: the value in the state decides at the time of \
+                destruction",
+            ),
     );
 }

@@ -1,11 +1,11 @@
-//! Rule `forget`: an object leaves the state and is not managed any more.
+//! Rule `forget`: an object leaves the state and is no longer managed.
 
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "forget",
-    summary: "an object leaves the state and is not managed any more",
+    summary: "an object leaves the state and is no longer managed",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
@@ -19,7 +19,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let forgotten = |change: &&ResourceChange<'_>| change.fate == Fate::Forget;
     for change in context.facts.changes.iter().filter(forgotten) {
         let finding = Finding::about(change, "is forgotten: the object stays where it is, unmanaged")
-            .help("note who looks after it from now on, or import it where it is managed next");
+            .help("write down who looks after it from now on, or import it where it will be managed");
         findings.push(match change.why() {
             Some(why) => finding.why(why),
             None => finding,

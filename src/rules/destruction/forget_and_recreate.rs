@@ -1,11 +1,11 @@
-//! Rule `forget-and-recreate`: the old object is left alone and another one is made beside it.
+//! Rule `forget-and-recreate`: the old object is left alone and another is created beside it.
 
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "forget-and-recreate",
-    summary: "the old object is left alone and another one is made beside it",
+    summary: "the old object is left alone and another is created beside it",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",

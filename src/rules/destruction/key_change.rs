@@ -1,4 +1,4 @@
-//! Rule `key-change`: an object is destroyed since its key changed, and made again under the new one.
+//! Rule `key-change`: an object is destroyed because its key changed, and created again under the new key.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
@@ -10,7 +10,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "key-change",
-    summary: "an object is destroyed since its key changed, and made again under the new one",
+    summary: "an object is destroyed because its key changed, and created again under the new key",
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
@@ -95,18 +95,18 @@ fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaire
         return Some(
             Finding::about(
                 gone,
-                &format!("is destroyed, and {address} is made with nearly the same values"),
+                &format!("is destroyed, and {address} is created with nearly the same values"),
             )
-            .why(format!("{why}; for the engine another key is another object"))
+            .why(format!("{why}; to the engine another key is another object"))
             .help(format!("if it is the same object, keep it:\n{}", moved_block(from, to))),
         );
     }
     // Values that differ tell of another object, unless the whole block is counted in another way.
     let recounted = unpaired.iter().any(|made| is_recounted(from, made));
     recounted.then(|| {
-        Finding::about(gone, "is destroyed, and others are made under keys of another kind")
-            .why(format!("{why}; for the engine they are other objects"))
-            .help("write a `moved` block for each object that is to live on, from its old key to its new one")
+        Finding::about(gone, "is destroyed, and others are created under keys of another kind")
+            .why(format!("{why}; to the engine they are other objects"))
+            .help("write a `moved` block for each object that should live on, from its old key to its new one")
     })
 }
 

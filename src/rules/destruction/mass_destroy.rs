@@ -94,12 +94,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         "resource_changes",
         format!("the plan destroys {destroyed} of {held} managed objects"),
     )
-    .help("make sure that the workspace, the variables and the module list are the ones that were meant");
+    .help("make sure that the workspace, the variables and the module list are the right ones");
     findings.push(match (deleted, replaced) {
-        (_, 0) => finding.why("none of them is made again"),
-        (0, _) => finding.why("all of them are made again, empty and under other ids"),
+        (_, 0) => finding.why("none of them is created again"),
+        (0, _) => finding.why("all of them are created again, empty and with other ids"),
         _ => finding.why(format!(
-            "{deleted} are deleted, {replaced} made again, empty and under other ids"
+            "{deleted} are deleted, {replaced} created again, empty and with other ids"
         )),
     });
 }

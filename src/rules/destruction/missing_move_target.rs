@@ -5,7 +5,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-move-target",
-    summary: "a moved block leads to nothing, and the object is destroyed",
+    summary: "a moved block leads nowhere, and the object is destroyed",
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",
@@ -23,13 +23,11 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     }
     let finding = Finding::about(
         change,
-        "is destroyed: a `moved` block leads there, and no configuration stands there",
+        "is destroyed: a `moved` block leads there, and nothing is configured there",
     )
-    .help("mend `to` of the `moved` block, or write the resource that it leads to");
+    .help("correct `to` in the `moved` block, or write the resource that it names");
     findings.push(match change.moved_from {
-        Some(from) => finding.why(format!(
-            "the object was at {from}; a move was meant and not a destruction"
-        )),
-        None => finding.why("a move was meant and not a destruction"),
+        Some(from) => finding.why(format!("the object was at {from}; a move was meant, not a destruction")),
+        None => finding.why("a move was meant, not a destruction"),
     });
 }

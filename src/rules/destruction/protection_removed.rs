@@ -53,7 +53,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             }
         }
     }
-    let help = "switch it off in a plan of its own, next to the destruction that needs it, or leave it on";
+    let help = "leave it on, or switch it off in a plan of its own, right before the destruction that needs it";
     let listed = |found: &[(String, &String)]| found.iter().map(|(words, _)| &**words).collect::<Vec<_>>().join(", ");
     if let Some((_, first)) = off.first() {
         findings.push(
@@ -66,7 +66,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         findings.push(
             Finding::about(change, &format!("may lose its protection: {}", listed(&unclear)))
                 .at(first)
-                .why("it is protected now, and nobody can say before apply whether it still is after")
+                .why("it is protected now, and whether it stays so is known only after apply")
                 .help(help)
                 .unknown(waits_for),
         );
@@ -113,7 +113,7 @@ fn destroyed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         findings.push(
             Finding::about(change, "is destroyed, and it protects something")
                 .why(loss)
-                .help("keep it, or say in the change why the protection is needed no more"),
+                .help("keep it, or say in the change why the protection is no longer needed"),
         );
     }
 }

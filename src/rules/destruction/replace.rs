@@ -1,11 +1,11 @@
-//! Rule `replace`: an object is destroyed and made again.
+//! Rule `replace`: an object is destroyed and created again.
 
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "replace",
-    summary: "an object is destroyed and made again",
+    summary: "an object is destroyed and created again",
     family: "destruction",
     level: Level::Note,
     since: "0.1.0",

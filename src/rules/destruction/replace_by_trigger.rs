@@ -21,10 +21,10 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         findings.push(
             Finding::about(
                 view.change,
-                "is replaced since something in its replace_triggered_by changes",
+                "is replaced because something in its replace_triggered_by changes",
             )
             .why("its own configuration need not have changed, and plans do not say what the trigger is")
-            .help("look at what its replace_triggered_by names, and whether that change is worth a replacement"),
+            .help("look at what its replace_triggered_by lists, and decide whether that change is worth a replacement"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Rule `replace-stateful`: an object that holds data is destroyed and made again.
+//! Rule `replace-stateful`: an object that holds data is destroyed and created again.
 
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
@@ -7,7 +7,7 @@ use crate::rules::data::Stateful;
 
 pub(crate) const RULE: Rule = Rule {
     id: "replace-stateful",
-    summary: "an object that holds data is destroyed and made again",
+    summary: "an object that holds data is destroyed and created again",
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",
@@ -28,7 +28,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     .at_forcing(change)
                     .why(why.unwrap_or(loss))
                     .help(
-                        "take a copy of what it holds and restore it, or undo the change that forces the replacement",
+                        "copy what it holds and restore it afterwards, or undo the change that forces the replacement",
                     ),
             );
         }

@@ -19,9 +19,9 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let reason = view.change.wire.action_reason.as_ref();
     if matches!(view.change.fate, Fate::Replace(_)) && reason == Some(&ActionReason::ReplaceBecauseTainted) {
         findings.push(
-            Finding::about(view.change, "is replaced since it is tainted")
+            Finding::about(view.change, "is replaced because it is tainted")
                 .why("its creation or a provisioner failed before, or somebody marked it; its configuration asks for nothing new")
-                .help("if the object is sound after all, take the mark away with the untaint command and plan again"),
+                .help("if the object is fine after all, clear the mark with the untaint command and plan again"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Rule `deleted-outside`: an object was deleted outside of the engine, and is made again.
+//! Rule `deleted-outside`: an object was deleted outside of the engine, and is created again.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deleted-outside",
-    summary: "an object was deleted outside of the engine, and is made again",
+    summary: "an object was deleted outside of the engine, and is created again",
     family: "drift-and-moves",
     level: Level::Warning,
     since: "0.1.0",
@@ -35,9 +35,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .collect();
     for drift in gone {
         let why = if created.contains(&*drift.change.address) {
-            "this plan makes a new one, empty and with another id"
+            "this plan creates a new one, empty and with another id"
         } else if facts.is_refresh_only() && facts.configured(&drift.change).is_some() {
-            "the configuration still has it, so that the next plan makes a new one"
+            "the configuration still has it, so the next plan creates a new one"
         } else {
             // Neither written nor planned any more: somebody deleted what was to go.
             continue;
@@ -45,7 +45,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         findings.push(
             Finding::about(&drift.change, "was deleted outside of the engine")
                 .why(why)
-                .help("find out who deleted it; restore it and import it if it held anything, or take it out of the configuration if it is to stay away"),
+                .help(
+                    "find out who deleted it; if it held anything, restore and import it; if it should stay \
+                    deleted, remove it from the configuration",
+                ),
         );
     }
 }

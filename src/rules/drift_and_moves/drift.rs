@@ -42,7 +42,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             format!("was changed outside of the engine: {}", names(&differing))
         };
         let why = if context.facts.is_refresh_only() {
-            "an apply of this plan takes the change into the state, and the configuration does not have it"
+            "applying this plan takes the change into the state, and the configuration does not have it"
         } else if drift.relevant {
             "this plan was made from the values that somebody else set"
         } else {

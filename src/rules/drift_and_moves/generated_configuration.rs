@@ -20,9 +20,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     }
     findings.push(
         Finding::about(view.change, "has a configuration that the engine generated")
-            .why("it repeats every attribute as a constant, and secrets among them in clear")
-            .help(
-                "review it: replace constants by references, drop defaults, and take secrets out before you commit it",
-            ),
+            .why("it repeats every attribute as a constant, including secrets in plain text")
+            .help("review it: replace constants by references, drop defaults, and remove secrets before you commit it"),
     );
 }

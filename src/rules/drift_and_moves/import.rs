@@ -1,11 +1,11 @@
-//! Rule `import`: an object that exists is taken into the state.
+//! Rule `import`: an existing object is taken into the state.
 
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "import",
-    summary: "an object that exists is taken into the state",
+    summary: "an existing object is taken into the state",
     family: "drift-and-moves",
     level: Level::Note,
     since: "0.1.0",

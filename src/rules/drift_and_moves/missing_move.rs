@@ -78,9 +78,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             ),
         };
         let mut finding = Finding::about(first.to, &says)
-            .why("it looks like an object that got another address in the configuration, and it is lost and made again")
+            .why(
+                "it looks like an object that got another address in the configuration; it would be lost and \
+                created again",
+            )
             .help(format!(
-                "if it is one and the same, write a `moved` block:\n{}",
+                "if it is the same object, write a `moved` block:\n{}",
                 moved(&from, &to)
             ));
         finding.about.previous_address = Some(first.from.address.to_string());

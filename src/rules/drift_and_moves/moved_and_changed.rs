@@ -30,8 +30,10 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         Fate::Replace(_) => (format!("is moved from {from} and replaced"), change.why()),
         _ => return,
     };
-    let finding = Finding::about(change, &says)
-        .help("move first and change in a second plan, or make sure that the change is meant and no slip of the move");
+    let finding = Finding::about(change, &says).help(
+        "move first and change in a second plan, or make sure that the change is intended and not a slip in \
+            the move",
+    );
     findings.push(match why {
         Some(why) => finding.why(why),
         None => finding,

@@ -97,6 +97,6 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
 
 fn finding(change: &ResourceChange<'_>, says: &str) -> Finding {
     Finding::about(change, says)
-        .why("what was changed outside of the engine may be the repair of an incident, and an apply takes it away")
-        .help("ask who changed it; write the change into the configuration before you apply, if it is to stay")
+        .why("the change outside of the engine may be the repair of an incident, and an apply undoes it")
+        .help("ask who changed it; if the change should stay, write it into the configuration before you apply")
 }

@@ -1,4 +1,4 @@
-//! Rule `anyone-can-assume`: strangers can take a role.
+//! Rule `anyone-can-assume`: anybody can take a role.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "anyone-can-assume",
-    summary: "strangers can take a role",
+    summary: "anybody can take a role",
     family: "exposure",
     level: Level::Error,
     since: "0.1.0",
@@ -19,9 +19,9 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::AnyoneCanAssume,
-    does: "lets strangers take a role",
-    may: "may let strangers take a role",
-    help: "name the accounts or identities that may, or ask for them in a condition",
+    does: "lets anybody take a role",
+    may: "may let anybody take a role",
+    help: "name the accounts or identities that may, or require them in a condition",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -21,7 +21,7 @@ const VOICE: Voice = Voice {
     rule: Exposure::BackupDisabled,
     does: "leaves data without a backup",
     may: "may leave data without a backup",
-    help: "keep a backup, or note what keeps a copy instead",
+    help: "keep a backup, or write down what keeps a copy instead",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

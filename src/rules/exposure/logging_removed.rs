@@ -1,4 +1,4 @@
-//! Rule `logging-removed`: what was logged or watched is not any more.
+//! Rule `logging-removed`: something is no longer logged or watched.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed, guards_removed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "logging-removed",
-    summary: "what was logged or watched is not any more",
+    summary: "something is no longer logged or watched",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
@@ -19,9 +19,9 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::LoggingRemoved,
-    does: "stops what was logged or watched",
-    may: "may stop what was logged or watched",
-    help: "keep it, or note where the same is recorded from now on",
+    does: "stops logging or monitoring",
+    may: "may stop logging or monitoring",
+    help: "keep it, or write down where the same is logged from now on",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -1,4 +1,4 @@
-//! Rule `long-lived-access-key`: a credential is made that does not expire.
+//! Rule `long-lived-access-key`: a credential is created that does not expire.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "long-lived-access-key",
-    summary: "a credential is made that does not expire",
+    summary: "a credential is created that does not expire",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
@@ -19,9 +19,9 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::LongLivedAccessKey,
-    does: "makes a credential that does not expire",
-    may: "may make a credential that does not expire",
-    help: "use credentials that expire: a role, workload identity, or a token with an end",
+    does: "creates a credential that does not expire",
+    may: "may create a credential that does not expire",
+    help: "use credentials that expire: a role, workload identity, or a token with an end date",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -1,4 +1,4 @@
-//! Rule `metadata-service-v1`: machines give out credentials to requests without a token.
+//! Rule `metadata-service-v1`: a machine gives out credentials to requests without a token.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "metadata-service-v1",
-    summary: "machines give out credentials to requests without a token",
+    summary: "a machine gives out credentials to requests without a token",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",

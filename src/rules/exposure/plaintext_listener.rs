@@ -19,8 +19,8 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::PlaintextListener,
-    does: "lets traffic pass in the clear",
-    may: "may let traffic pass in the clear",
+    does: "accepts unencrypted traffic",
+    may: "may accept unencrypted traffic",
     help: "require TLS, or redirect to where it is required",
 };
 

@@ -21,7 +21,7 @@ const VOICE: Voice = Voice {
     rule: Exposure::PublicBucket,
     does: "opens storage to everybody",
     may: "may open storage to everybody",
-    help: "name who may read, and keep what blocks public access",
+    help: "name who may read, and keep the blocks on public access",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -21,7 +21,7 @@ const VOICE: Voice = Voice {
     rule: Exposure::PublicEndpoint,
     does: "opens a service to everybody",
     may: "may open a service to everybody",
-    help: "ask callers to sign in, or name the networks that may connect",
+    help: "require callers to sign in, or name the networks that may connect",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

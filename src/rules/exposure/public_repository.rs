@@ -1,4 +1,4 @@
-//! Rule `public-repository`: a repository is shown to everybody.
+//! Rule `public-repository`: a repository becomes visible to everybody.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "public-repository",
-    summary: "a repository is shown to everybody",
+    summary: "a repository becomes visible to everybody",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",

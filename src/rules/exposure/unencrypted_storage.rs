@@ -1,4 +1,4 @@
-//! Rule `unencrypted-storage`: data is stored in the clear.
+//! Rule `unencrypted-storage`: data is stored without encryption.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed, guards_removed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unencrypted-storage",
-    summary: "data is stored in the clear",
+    summary: "data is stored without encryption",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",

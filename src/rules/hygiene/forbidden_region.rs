@@ -1,4 +1,4 @@
-//! Rule `forbidden-region`: a resource stands in a region where nothing is to stand.
+//! Rule `forbidden-region`: a resource is in a region where nothing may be.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::rules::wildcard::Wildcard;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forbidden-region",
-    summary: "a resource stands in a region where nothing is to stand",
+    summary: "a resource is in a region where nothing may be",
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",

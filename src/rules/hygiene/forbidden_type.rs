@@ -1,4 +1,4 @@
-//! Rule `forbidden-type`: a resource is of a type that is not to be used.
+//! Rule `forbidden-type`: a resource has a type that is not allowed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::rules::wildcard::Wildcard;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forbidden-type",
-    summary: "a resource is of a type that is not to be used",
+    summary: "a resource has a type that is not allowed",
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",
@@ -44,13 +44,13 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let why = if is_in(&options.forbid) {
         format!("`{type_name}` is forbidden")
     } else if !options.only.is_empty() && !is_in(&options.only) {
-        format!("`{type_name}` is not among the types that may be used")
+        format!("`{type_name}` is not among the allowed types")
     } else {
         return;
     };
     findings.push(
-        Finding::about(change, "is of a type that is not to be used")
+        Finding::about(change, "has a type that is not allowed")
             .why(why)
-            .help("use what the team agreed on instead, or ask for the type to be permitted"),
+            .help("use what the team agreed on, or ask for the type to be allowed"),
     );
 }

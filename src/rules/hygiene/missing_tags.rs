@@ -1,4 +1,4 @@
-//! Rule `missing-tags`: a resource does not have the tags that it should.
+//! Rule `missing-tags`: a resource lacks tags that it should have.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::rules::wildcard::Wildcard;
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-tags",
-    summary: "a resource does not have the tags that it should",
+    summary: "a resource lacks tags that it should have",
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",
@@ -73,7 +73,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(change, "may lack tags")
                 .at(&tags.attribute)
-                .why(format!("whether it has {} is known after apply", unknown.join(", ")))
+                .why(format!(
+                    "whether it has {} is known only after apply",
+                    unknown.join(", ")
+                ))
                 .help(help)
                 .unknown(context.facts.waits_for(change, tags.attribute.trim_end_matches("[]"))),
         );

@@ -103,10 +103,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 Finding::about_named(
                     &declaration.address(),
                     declaration.pointer(),
-                    "has a name against the convention",
+                    "has a name that does not follow the convention",
                 )
                 .why(format!("names have {} and begin with a letter", options.format.words()))
-                .help("rename it; for resources and modules with a `moved` block, so that nothing is made anew"),
+                .help("rename it; for resources and modules with a `moved` block, so that nothing is created again"),
             );
         }
     }

@@ -20,21 +20,21 @@ pub(super) const MODULE_INPUT_TYPE: Rule = rule(
 pub(super) const MODULE_MISSING_INPUT: Rule = rule(
     "module-missing-input",
     Error,
-    "a module call leaves out a variable without default",
+    "a module call leaves out a variable that has no default",
     include_str!("module_missing_input.md"),
 );
 
 pub(super) const MODULE_NOT_FOUND: Rule = rule(
     "module-not-found",
     Error,
-    "the directory of a called module does not exist",
+    "the directory of a called module does not exist, or holds no configuration",
     include_str!("module_not_found.md"),
 );
 
 pub(super) const MODULE_SOURCE: Rule = rule(
     "module-source",
     Error,
-    "the source or version of a module cannot be",
+    "the source or version of a module is not valid",
     include_str!("module_source.md"),
 );
 
@@ -55,13 +55,13 @@ pub(super) const MODULE_UNKNOWN_OUTPUT: Rule = rule(
 pub(super) const MODULE_UNPINNED: Rule = rule(
     "module-unpinned",
     Warning,
-    "a called module may be another one at the next run",
+    "a called module may change from one run to the next",
     include_str!("module_unpinned.md"),
 );
 
 pub(super) const ROOT_OUTPUT: Rule = rule(
     "root-output",
     Error,
-    "a root module has an output that it may not have",
+    "a root module has an output that the engines refuse",
     include_str!("root_output.md"),
 );

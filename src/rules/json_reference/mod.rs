@@ -13,14 +13,14 @@ const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str
 pub(super) const BAD_REFERENCE: Rule = rule(
     "bad-reference",
     Error,
-    "a value that must be a reference is none",
+    "a value that must be a reference is not one",
     include_str!("bad_reference.md"),
 );
 
 pub(super) const COMMENT_IN_REFERENCE_MAP: Rule = rule(
     "comment-in-reference-map",
     Error,
-    "a comment stands where every name is a reference",
+    "a comment stands where every property name is read",
     include_str!("comment_in_reference_map.md"),
 );
 
@@ -34,7 +34,7 @@ pub(super) const CONSTANT_CONDITION: Rule = rule(
 pub(super) const DEPENDENCY_CYCLE: Rule = rule(
     "dependency-cycle",
     Error,
-    "things need each other, so that none can be first",
+    "things depend on each other in a circle, so none can come first",
     include_str!("dependency_cycle.md"),
 );
 
@@ -48,7 +48,7 @@ pub(super) const DEPENDS_ON_ATTRIBUTE: Rule = rule(
 pub(super) const DESTROY_PROVISIONER_REFS: Rule = rule(
     "destroy-provisioner-refs",
     Error,
-    "a provisioner for destruction refers to something else than its resource",
+    "a destroy-time provisioner refers to something other than its resource",
     include_str!("destroy_provisioner_refs.md"),
 );
 
@@ -69,7 +69,7 @@ pub(super) const IGNORE_CHANGES_STAR: Rule = rule(
 pub(super) const MISSING_INTERPOLATION: Rule = rule(
     "missing-interpolation",
     Warning,
-    "a reference stands as text, without template marks",
+    "a reference is written as plain text, without template markers",
     include_str!("missing_interpolation.md"),
 );
 
@@ -97,14 +97,14 @@ pub(super) const STRING_WHERE_LIST: Rule = rule(
 pub(super) const TEMPLATED_REFERENCE: Rule = rule(
     "templated-reference",
     Error,
-    "a reference stands in template marks where it must be bare",
+    "a reference stands in template markers where it must be bare",
     include_str!("templated_reference.md"),
 );
 
 pub(super) const UNDECLARED_REFERENCE: Rule = rule(
     "undeclared-reference",
     Error,
-    "a reference leads to nothing that is declared",
+    "a reference names something that is not declared",
     include_str!("undeclared_reference.md"),
 );
 

@@ -13,7 +13,7 @@ const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str
 pub(super) const ARGUMENT_TYPE: Rule = rule(
     "argument-type",
     Error,
-    "a value is of a type that the argument does not take",
+    "a value has a type that the argument does not take",
     include_str!("argument_type.md"),
 );
 
@@ -27,7 +27,7 @@ pub(super) const BACKEND_AND_CLOUD: Rule = rule(
 pub(super) const BAD_IDENTIFIER: Rule = rule(
     "bad-identifier",
     Error,
-    "a name is none that the language allows",
+    "a name is not one that the language allows",
     include_str!("bad_identifier.md"),
 );
 
@@ -48,14 +48,14 @@ pub(super) const CHECK_WITHOUT_ASSERT: Rule = rule(
 pub(super) const COMMENT_AT_LABEL_LEVEL: Rule = rule(
     "comment-at-label-level",
     Error,
-    "a comment stands where the names of blocks stand",
+    "a comment stands where the labels of blocks stand",
     include_str!("comment_at_label_level.md"),
 );
 
 pub(super) const COMMENT_IN_EXPRESSION: Rule = rule(
     "comment-in-expression",
     Warning,
-    "a comment is an element of a value",
+    "a comment is part of a value",
     include_str!("comment_in_expression.md"),
 );
 
@@ -76,7 +76,7 @@ pub(super) const DEFAULT_TYPE_MISMATCH: Rule = rule(
 pub(super) const DUPLICATE_BLOCK_PROPERTY: Rule = rule(
     "duplicate-block-property",
     Warning,
-    "blocks of one kind stand under two properties of the same name",
+    "blocks of one kind stand under two properties with the same name",
     include_str!("duplicate_block_property.md"),
 );
 
@@ -90,7 +90,7 @@ pub(super) const DUPLICATE_DECLARATION: Rule = rule(
 pub(super) const DUPLICATE_OBJECT_KEY: Rule = rule(
     "duplicate-object-key",
     Error,
-    "a name stands twice in an object that is a value",
+    "a property stands twice in an object that is a value",
     include_str!("duplicate_object_key.md"),
 );
 
@@ -104,14 +104,14 @@ pub(super) const DUPLICATE_PROPERTY: Rule = rule(
 pub(super) const DUPLICATE_REQUIRED_PROVIDERS: Rule = rule(
     "duplicate-required-providers",
     Error,
-    "a module has two blocks of required providers",
+    "a module has two required_providers blocks",
     include_str!("duplicate_required_providers.md"),
 );
 
 pub(super) const DYNAMIC_SHAPE: Rule = rule(
     "dynamic-shape",
     Error,
-    "blocks made by repetition are not written as such",
+    "a dynamic block is not written as one",
     include_str!("dynamic_shape.md"),
 );
 
@@ -125,14 +125,14 @@ pub(super) const EMPTY_BLOCK_ARRAY: Rule = rule(
 pub(super) const EMPTY_LABEL_OBJECT: Rule = rule(
     "empty-label-object",
     Error,
-    "a kind of block is there without any block",
+    "an object that should hold blocks by name is empty",
     include_str!("empty_label_object.md"),
 );
 
 pub(super) const EXTRA_LABEL_LEVEL: Rule = rule(
     "extra-label-level",
     Error,
-    "a block stands below one name too many",
+    "a block stands one label too deep",
     include_str!("extra_label_level.md"),
 );
 
@@ -146,49 +146,49 @@ pub(super) const FOR_EACH_ARRAY: Rule = rule(
 pub(super) const IMPORT_IDENTITY: Rule = rule(
     "import-identity",
     Error,
-    "an import has no id, or two",
+    "an import has neither id nor identity, or both",
     include_str!("import_identity.md"),
 );
 
 pub(super) const KEYWORD_VALUE: Rule = rule(
     "keyword-value",
     Error,
-    "a word is none that the argument knows",
+    "a word is not one that the argument takes",
     include_str!("keyword_value.md"),
 );
 
 pub(super) const LOCALS_NOT_OBJECT: Rule = rule(
     "locals-not-object",
     Error,
-    "arguments without a fixed schema stand in a list",
+    "a block whose names are free is not an object",
     include_str!("locals_not_object.md"),
 );
 
 pub(super) const MISPLACED_BLOCK: Rule = rule(
     "misplaced-block",
     Error,
-    "a block or argument stands where the engine allows none",
+    "a block or argument stands where the engine does not allow it",
     include_str!("misplaced_block.md"),
 );
 
 pub(super) const MISSING_ARGUMENT: Rule = rule(
     "missing-argument",
     Error,
-    "a required argument is absent",
+    "a required argument is missing",
     include_str!("missing_argument.md"),
 );
 
 pub(super) const MISSING_LABEL_LEVEL: Rule = rule(
     "missing-label-level",
     Error,
-    "a level of names is left out above a block",
+    "a block lacks a label",
     include_str!("missing_label_level.md"),
 );
 
 pub(super) const NULL_ELEMENT_BLOCK: Rule = rule(
     "null-element-block",
     Warning,
-    "null in a list of blocks is a block",
+    "null in a list of blocks counts as a block",
     include_str!("null_element_block.md"),
 );
 
@@ -202,14 +202,14 @@ pub(super) const NULL_META_ARGUMENT: Rule = rule(
 pub(super) const OVERRIDE_FORBIDDEN: Rule = rule(
     "override-forbidden",
     Error,
-    "an override file holds what may not be overridden",
+    "an override file contains what may not be overridden",
     include_str!("override_forbidden.md"),
 );
 
 pub(super) const OVERRIDE_IGNORED_PART: Rule = rule(
     "override-ignored-part",
     Warning,
-    "an override file sets what merging silently loses",
+    "an override file sets something that merging silently drops",
     include_str!("override_ignored_part.md"),
 );
 
@@ -223,7 +223,7 @@ pub(super) const OVERRIDE_NO_BASE: Rule = rule(
 pub(super) const PROVIDER_VERSION_IN_PROVIDER: Rule = rule(
     "provider-version-in-provider",
     Warning,
-    "a provider block sets a version, which is outdated",
+    "a provider block sets a version",
     include_str!("provider_version_in_provider.md"),
 );
 
@@ -237,14 +237,14 @@ pub(super) const PROVISIONER_ORDER_LOST: Rule = rule(
 pub(super) const PROVISIONER_SHAPE: Rule = rule(
     "provisioner-shape",
     Error,
-    "a provisioner has not the arguments that it needs",
+    "a provisioner does not have the arguments that it needs",
     include_str!("provisioner_shape.md"),
 );
 
 pub(super) const REQUIRED_PROVIDER_SHAPE: Rule = rule(
     "required-provider-shape",
     Error,
-    "an entry of required_providers is not written as one",
+    "an entry of required_providers is not written correctly",
     include_str!("required_provider_shape.md"),
 );
 
@@ -272,35 +272,35 @@ pub(super) const RESERVED_ARGUMENT: Rule = rule(
 pub(super) const SINGLETON_BLOCK_REPEATED: Rule = rule(
     "singleton-block-repeated",
     Error,
-    "a block stands twice of which there is one at most",
+    "a block that may stand only once is repeated",
     include_str!("singleton_block_repeated.md"),
 );
 
 pub(super) const TYPE_CONSTRAINT: Rule = rule(
     "type-constraint",
     Error,
-    "the type of a variable is none",
+    "the type of a variable is not a type",
     include_str!("type_constraint.md"),
 );
 
 pub(super) const UNKNOWN_ARGUMENT: Rule = rule(
     "unknown-argument",
     Error,
-    "an argument or block is none that the engine knows",
+    "the engine does not know an argument or block",
     include_str!("unknown_argument.md"),
 );
 
 pub(super) const UNKNOWN_ARGUMENT_META: Rule = rule(
     "unknown-argument-meta",
     Warning,
-    "an argument is nearly one of the language",
+    "an argument is nearly, but not quite, one of the language",
     include_str!("unknown_argument_meta.md"),
 );
 
 pub(super) const VARIABLE_RESERVED_NAME: Rule = rule(
     "variable-reserved-name",
     Error,
-    "a variable has a name that module calls need themselves",
+    "a variable has a name that module calls reserve",
     include_str!("variable_reserved_name.md"),
 );
 

@@ -20,7 +20,7 @@ pub(super) const ALMOST_CONFIG_FILE: Rule = rule(
 pub(super) const BROKEN_NATIVE_FILE: Rule = rule(
     "broken-native-file",
     Error,
-    "a file in the native syntax cannot be read by anybody",
+    "a file in the native syntax is broken",
     include_str!("broken_native_file.md"),
 );
 
@@ -48,14 +48,14 @@ pub(super) const NATIVE_SYNTAX: Rule = rule(
 pub(super) const NON_UTF8: Rule = rule(
     "non-utf8",
     Warning,
-    "text is not Unicode and is silently changed",
+    "text is not valid Unicode and is silently changed",
     include_str!("non_utf8.md"),
 );
 
 pub(super) const NOT_JSON_CONTENT: Rule = rule(
     "not-json-content",
     Error,
-    "a file named as JSON holds something else",
+    "a file named as JSON contains something else",
     include_str!("not_json_content.md"),
 );
 
@@ -83,28 +83,28 @@ pub(super) const OVERRIDE_FILE: Rule = rule(
 pub(super) const ROOT_ARRAY: Rule = rule(
     "root-array",
     Warning,
-    "the outermost value is a list, of which other tools read one element alone",
+    "the outermost value is a list, of which other tools read only one element",
     include_str!("root_array.md"),
 );
 
 pub(super) const ROOT_SHAPE: Rule = rule(
     "root-shape",
     Error,
-    "the outermost value is no object",
+    "the outermost value is not an object",
     include_str!("root_shape.md"),
 );
 
 pub(super) const SHADOWED_BY_TOFU_FILE: Rule = rule(
     "shadowed-by-tofu-file",
     Note,
-    "OpenTofu reads another file in the place of this one",
+    "OpenTofu reads another file in place of this one",
     include_str!("shadowed_by_tofu_file.md"),
 );
 
 pub(super) const TOFU_NATIVE_JSON_BOTH_LOAD: Rule = rule(
     "tofu-native-json-both-load",
     Warning,
-    "two files of one name are both read",
+    "two files with the same base name are both read",
     include_str!("tofu_native_json_both_load.md"),
 );
 

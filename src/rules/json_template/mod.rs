@@ -20,14 +20,14 @@ pub(super) const ESCAPED_QUOTE_IN_EXPRESSION: Rule = rule(
 pub(super) const FUNCTION_ARGUMENTS: Rule = rule(
     "function-arguments",
     Error,
-    "a function is called with a number of arguments that it does not take",
+    "a function is called with the wrong number of arguments",
     include_str!("function_arguments.md"),
 );
 
 pub(super) const NESTED_MARKER: Rule = rule(
     "nested-marker",
     Error,
-    "a template mark stands inside an expression",
+    "a template marker stands inside an expression",
     include_str!("nested_marker.md"),
 );
 
@@ -55,7 +55,7 @@ pub(super) const TEMPLATE_IN_LITERAL: Rule = rule(
 pub(super) const TEMPLATE_SYNTAX: Rule = rule(
     "template-syntax",
     Error,
-    "a template cannot be read",
+    "a template cannot be parsed",
     include_str!("template_syntax.md"),
 );
 
@@ -69,13 +69,13 @@ pub(super) const UNESCAPED_FOREIGN_MARKER: Rule = rule(
 pub(super) const UNKNOWN_FUNCTION: Rule = rule(
     "unknown-function",
     Error,
-    "a function is none that the engine has",
+    "the engine does not have this function",
     include_str!("unknown_function.md"),
 );
 
 pub(super) const UNREQUIRED_PROVIDER_FUNCTION: Rule = rule(
     "unrequired-provider-function",
     Error,
-    "a function is called of a provider that the module does not require",
+    "a function belongs to a provider that the module does not require",
     include_str!("unrequired_provider_function.md"),
 );

@@ -13,7 +13,7 @@ const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str
 pub(super) const CDKTF_METADATA: Rule = rule(
     "cdktf-metadata",
     Note,
-    "the notes of a generator do not fit what stands beside them",
+    "a generator's notes do not match the block beside them",
     include_str!("cdktf_metadata.md"),
 );
 
@@ -41,14 +41,14 @@ pub(super) const PROVIDER_UNPINNED: Rule = rule(
 pub(super) const REMOVED_FEATURE: Rule = rule(
     "removed-feature",
     Error,
-    "something is used that later versions do not have",
+    "something is used that later versions no longer have",
     include_str!("removed_feature.md"),
 );
 
 pub(super) const REMOVED_WITHOUT_LIFECYCLE: Rule = rule(
     "removed-without-lifecycle",
     Warning,
-    "a removed block does not say what becomes of the object",
+    "a removed block does not say what happens to the object",
     include_str!("removed_without_lifecycle.md"),
 );
 
@@ -69,6 +69,6 @@ pub(super) const UNUSED_DECLARATION: Rule = rule(
 pub(super) const UNUSED_SUPPRESSION: Rule = rule(
     "unused-suppression",
     Note,
-    "a comment that permits something permits nothing",
+    "a comment that should permit a finding permits nothing",
     include_str!("unused_suppression.md"),
 );

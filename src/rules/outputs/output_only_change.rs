@@ -1,11 +1,11 @@
-//! Rule `output-only-change`: nothing changes but outputs.
+//! Rule `output-only-change`: only outputs change.
 
 use crate::facts::Fate;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "output-only-change",
-    summary: "nothing changes but outputs",
+    summary: "only outputs change",
     family: "outputs",
     level: Level::Allow,
     since: "0.1.0",
@@ -40,6 +40,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             "output_changes",
             format!("only outputs change: {count}, and no resource"),
         )
-        .help("apply it without a window for maintenance: it writes the state and touches nothing else"),
+        .help("no maintenance window is needed: the apply writes the state and touches nothing else"),
     );
 }

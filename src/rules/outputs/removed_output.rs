@@ -1,11 +1,11 @@
-//! Rule `removed-output`: an output is gone, or becomes null.
+//! Rule `removed-output`: an output is removed, or becomes null.
 
 use crate::facts::ActionKind;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "removed-output",
-    summary: "an output is gone, or becomes null",
+    summary: "an output is removed, or becomes null",
     family: "outputs",
     level: Level::Warning,
     since: "0.1.0",

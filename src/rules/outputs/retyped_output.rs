@@ -1,4 +1,4 @@
-//! Rule `retyped-output`: the value of an output is of another type than before.
+//! Rule `retyped-output`: the value of an output changes its type.
 
 use crate::facts::attr::{Attr, Kind, Object};
 use crate::facts::{ActionKind, OutputChange};
@@ -6,7 +6,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "retyped-output",
-    summary: "the value of an output is of another type than before",
+    summary: "the value of an output changes its type",
     family: "outputs",
     level: Level::Warning,
     since: "0.1.0",

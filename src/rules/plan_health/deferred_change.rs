@@ -1,11 +1,11 @@
-//! Rule `deferred-change`: the engine puts a change off to a later plan.
+//! Rule `deferred-change`: the engine defers a change to a later plan.
 
 use crate::facts::DeferredReason;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deferred-change",
-    summary: "the engine puts a change off to a later plan",
+    summary: "the engine defers a change to a later plan",
     family: "plan-health",
     level: Level::Warning,
     since: "0.1.0",
@@ -18,8 +18,8 @@ pub(crate) const RULE: Rule = Rule {
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for deferred in &context.facts.deferred {
         let says = match deferred.change.fate.word() {
-            "no-op" => "is put off to a later plan".to_owned(),
-            fate => format!("is put off to a later plan: {fate}"),
+            "no-op" => "is deferred to a later plan".to_owned(),
+            fate => format!("is deferred to a later plan: {fate}"),
         };
         findings.push(
             Finding::about(&deferred.change, &says)
@@ -35,7 +35,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             Finding::about_named(
                 action.address(),
                 action.pointer.clone(),
-                "is put off to a later plan: an action",
+                "is deferred to a later plan: an action",
             )
             .why(reason(waits))
             .help("apply this plan, plan again, and judge that plan too"),
@@ -48,7 +48,7 @@ fn reason(reason: &DeferredReason<'_>) -> &'static str {
         DeferredReason::InstanceCountUnknown => "its count or for_each is known only after apply",
         DeferredReason::ResourceConfigUnknown => "its configuration is known only after apply",
         DeferredReason::ProviderConfigUnknown => "the configuration of its provider is known only after apply",
-        DeferredReason::DeferredPrereq => "something it depends on is put off too",
+        DeferredReason::DeferredPrereq => "something it depends on is deferred too",
         DeferredReason::AbsentPrereq => "something it depends on does not exist yet",
         DeferredReason::Unknown | DeferredReason::Other(_) => "the engine does not say why",
     }

@@ -24,7 +24,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     findings.push(
         Finding::on_property("resource_changes", "the plan changes nothing")
-            .why("where a change was expected, it was made for another workspace, backend or variable file")
+            .why("if a change was expected, the plan may be for the wrong workspace, backend or variables")
             .help("look at the workspace, the backend and the variables that the plan command was given"),
     );
 }

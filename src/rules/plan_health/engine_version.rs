@@ -1,4 +1,4 @@
-//! Rule `engine-version`: the engine is not of a version that is allowed.
+//! Rule `engine-version`: the version of the engine is not allowed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "engine-version",
-    summary: "the engine is not of a version that is allowed",
+    summary: "the version of the engine is not allowed",
     family: "plan-health",
     level: Level::Allow,
     since: "0.1.0",
@@ -61,13 +61,16 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         Some(true) => return,
         Some(false) => {
             let version = facts.engine_version().unwrap_or_default();
-            format!("the plan is of engine version {version}; allowed is {}", allowed.text)
+            format!(
+                "the plan was made by engine version {version}; allowed is {}",
+                allowed.text
+            )
         }
         None => "the plan does not name the version of its engine".to_owned(),
     };
     findings.push(
         Finding::on_property("terraform_version", says)
-            .why("another version may plan otherwise, and a newer one writes a state that older ones refuse")
-            .help("plan with a version that is allowed"),
+            .why("another version may plan differently, and a newer one writes a state that older ones refuse")
+            .help("plan with an allowed version"),
     );
 }

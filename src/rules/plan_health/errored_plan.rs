@@ -22,7 +22,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 "the plan ended with an error and lists only what was planned before it",
             )
             .why("what it would have destroyed after that point is not in it")
-            .help("read the error in the output of the plan command, mend it, and plan again"),
+            .help("read the error in the output of the plan command, fix it, and plan again"),
         );
     }
 }

@@ -25,7 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 "applyable",
                 "the engine would refuse to apply the plan although it lists changes",
             )
-            .why("an apply of it ends with an error, or does less than the list says")
+            .why("applying it ends with an error, or does less than the list says")
             .help("plan again, and read what the plan command says"),
         );
     }

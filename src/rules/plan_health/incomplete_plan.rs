@@ -1,10 +1,10 @@
-//! Rule `incomplete-plan`: an apply of this plan would leave changes undone.
+//! Rule `incomplete-plan`: applying this plan would leave changes undone.
 
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "incomplete-plan",
-    summary: "an apply of this plan would leave changes undone",
+    summary: "applying this plan would leave changes undone",
     family: "plan-health",
     level: Level::Warning,
     since: "0.1.0",

@@ -1,10 +1,10 @@
-//! Rule `newer-format`: the format is newer than this planlint.
+//! Rule `newer-format`: the format of the plan is newer than this planlint.
 
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-format",
-    summary: "the format is newer than this planlint",
+    summary: "the format of the plan is newer than this planlint",
     family: "plan-health",
     level: Level::Note,
     since: "0.1.0",
@@ -21,7 +21,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 "format_version",
                 format!("the format version is {version}, newer than this planlint knows"),
             )
-            .why("what the newer version added is not looked at")
+            .why("what the newer version added is not judged")
             .help("upgrade planlint"),
         );
     }

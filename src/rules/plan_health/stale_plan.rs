@@ -45,11 +45,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
         // Whoever asks for fresh plans must not be told that one without a date is fresh.
         (_, None) => "the plan does not say when it was made".to_owned(),
-        (None, _) => "the age of the plan cannot be told without a clock".to_owned(),
+        (None, _) => "the age of the plan is unknown without a clock".to_owned(),
     };
     findings.push(
         Finding::on_property("timestamp", says)
-            .why("what it would change may have changed since, and it was judged as things were then")
+            .why("what it would change may have changed since it was made")
             .help("plan again"),
     );
 }

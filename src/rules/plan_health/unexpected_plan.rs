@@ -78,8 +78,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     };
     findings.push(
         Finding::on_property("resource_changes", says)
-            .why("it intends something else than what was looked at and approved")
-            .help("hold it against the approved plan with `planlint diff OLD NEW`, and approve it anew or plan again"),
+            .why("it intends something other than what was approved")
+            .help("compare it with the approved plan by `planlint diff OLD NEW`, then approve it or plan again"),
     );
 }
 

@@ -1,11 +1,11 @@
-//! Rule `unrecognized-action`: a change has actions that nobody knows, or that it contradicts.
+//! Rule `unrecognized-action`: a change has actions that planlint does not know, or that contradict it.
 
 use crate::facts::{ActionKind, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unrecognized-action",
-    summary: "a change has actions that nobody knows, or that it contradicts",
+    summary: "a change has actions that planlint does not know, or that contradict it",
     family: "plan-health",
     level: Level::Error,
     since: "0.1.0",
@@ -29,7 +29,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::about(change, &says)
                     .why("it may destroy the object")
-                    .help("upgrade planlint if the engine is newer; else find out what changed the plan file"),
+                    .help("upgrade planlint if the engine is newer; otherwise find out what changed the plan file"),
             );
         }
     }
@@ -41,7 +41,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     {
         findings.push(
             Finding::about_output(output, "has actions that planlint does not know")
-                .help("upgrade planlint if the engine is newer; else find out what changed the plan file"),
+                .help("upgrade planlint if the engine is newer; otherwise find out what changed the plan file"),
         );
     }
 }

@@ -1,11 +1,11 @@
-//! Rule `desensitized-value`: what was sensitive is not sensitive any more.
+//! Rule `desensitized-value`: a sensitive value is no longer marked sensitive.
 
 use crate::facts::{ActionKind, Fate};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "desensitized-value",
-    summary: "what was sensitive is not sensitive any more",
+    summary: "a sensitive value is no longer marked sensitive",
     family: "secrets",
     level: Level::Error,
     since: "0.1.0",
@@ -15,7 +15,8 @@ pub(crate) const RULE: Rule = Rule {
     checks: &[Check::Change(change), Check::Document(outputs)],
 };
 
-const HELP: &str = "mark it again with `sensitive = true` or `sensitive(…)`; if it is to be public, say so in the change, and make sure that what it was is no secret any more";
+const HELP: &str = "mark it again with `sensitive = true` or `sensitive(…)`; if it should be public, say so in the \
+    change, and make sure that no earlier value is still secret";
 
 fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
@@ -47,7 +48,7 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
             Finding::about(change, "may show what was sensitive")
                 .at(&first.path)
                 .why(format!(
-                    "{} lost the mark, and the value is known after apply",
+                    "{} lost the mark, and the value is known only after apply",
                     paths.join(", ")
                 ))
                 .help(HELP)
@@ -70,7 +71,7 @@ fn outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if open && marked && output.action() == ActionKind::Update {
             findings.push(
                 Finding::about_output(output, "shows what was sensitive")
-                    .why("the output is not declared sensitive any more, so that its value is shown and readable by others")
+                    .why("the output is no longer declared sensitive, so its value is shown and others can read it")
                     .help(HELP),
             );
         }

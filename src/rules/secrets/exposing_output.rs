@@ -59,10 +59,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             (_, Truth::True, None, Some(_)) => "its name is that of a secret, and it holds one".to_owned(),
             (_, Truth::True, None, None) => "it holds a token or a password".to_owned(),
             (_, Truth::Unknown, Some(reference), _) => {
-                format!("it will hold `{reference}`, which is known after apply")
+                format!("it will hold `{reference}`, which is known only after apply")
             }
             (_, Truth::Unknown, None, Some(_)) => {
-                "its name is that of a secret, and its value is known after apply".to_owned()
+                "its name is that of a secret, and its value is known only after apply".to_owned()
             }
             _ => continue,
         };

@@ -1,4 +1,4 @@
-//! Rule `provider-credential-literal`: a provider has its credentials written in the configuration.
+//! Rule `provider-credential-literal`: the credentials of a provider are written in the configuration.
 
 use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
@@ -8,7 +8,7 @@ use super::{about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "provider-credential-literal",
-    summary: "a provider has its credentials written in the configuration",
+    summary: "the credentials of a provider are written in the configuration",
     family: "secrets",
     level: Level::Error,
     since: "0.1.0",
@@ -25,7 +25,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let finding = about_block(&block, "has its credentials written in the configuration", &found);
         findings.extend(finding.map(|finding| {
             finding.help(
-                "leave them to the environment, a profile or a role that the runner takes, and change them: they give what the provider may do",
+                "leave them to the environment, a profile or a role that the runner assumes, and change them: they \
+                 allow whatever the provider may do",
             )
         }));
     });

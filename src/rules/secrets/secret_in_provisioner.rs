@@ -25,7 +25,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let finding = about_block(&block, "has a secret written in a provisioner", &found);
         findings.extend(finding.map(|finding| {
             finding.help(
-                "pass it in from a sensitive variable by `environment`, or let the machine fetch it from a secret store, and change it",
+                "pass it in from a sensitive variable through `environment`, or let the machine fetch it from a \
+                 secret store; then change it",
             )
         }));
     });

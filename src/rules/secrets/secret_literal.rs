@@ -32,7 +32,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let finding = about_block(&block, "has a secret written in its configuration", &found);
             findings.extend(finding.map(|finding| {
                 finding.help(
-                    "take it from a sensitive variable, an ephemeral value or a secret store, and change it: who reads the configuration, the plan or the state has it",
+                    "take it from a sensitive variable, an ephemeral value or a secret store, then change it: \
+                     whoever reads the configuration, the plan or the state has it",
                 )
             }));
         });

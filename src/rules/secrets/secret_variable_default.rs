@@ -30,7 +30,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         });
         let finding = about_block(&block, "has a secret for its default", &found);
         findings.extend(finding.map(|finding| {
-            finding.help("remove the default, pass the value in from outside, and change the secret: it has been read")
+            finding.help("remove the default, pass the value in from outside, and change the secret: it has been seen")
         }));
     });
 }

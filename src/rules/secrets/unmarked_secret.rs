@@ -37,7 +37,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         let names: Vec<_> = found.iter().map(|(path, _)| format!("`{path}`")).collect();
         names.join(", ")
     };
-    let help = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; plans, states and logs show it as it stands until then";
+    let help = "give it a sensitive value: a variable with `sensitive = true`, or `sensitive(…)`; until then plans, \
+        states and logs show it";
     if let Some((path, _)) = now.first() {
         findings.push(
             Finding::about(change, "holds a secret that is not marked sensitive")
@@ -49,7 +50,10 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         findings.push(
             Finding::about(change, "may hold a secret that is not marked sensitive")
                 .at(path)
-                .why(format!("nothing marks {}, which is known after apply", names(&later)))
+                .why(format!(
+                    "nothing marks {}, which is known only after apply",
+                    names(&later)
+                ))
                 .help(help)
                 .unknown(context.facts.waits_for(change, path)),
         );

@@ -55,9 +55,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         findings.push(
             Finding::about_object(
                 object,
-                &format!("depends on what is neither in the state nor configured: {}", missing.join(", ")),
+                &format!(
+                    "depends on what is neither in the state nor configured: {}",
+                    missing.join(", ")
+                ),
             )
-            .why("it was taken out of the state or never had an instance, so that the order of a destruction cannot heed it")
+            .why(
+                "it was removed from the state or never had an instance, so the order of destruction cannot take \
+                account of it",
+            )
             .help("make sure that what it depended on is really gone before you destroy the object"),
         );
     }

@@ -40,8 +40,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
         findings.push(
             Finding::about_object(object, "is left over from a replacement")
-                .why("it exists, costs money and may still serve beside the object that took its place")
-                .help("look why its destruction failed, mend that, and apply: every plan tries again"),
+                .why("it still exists, costs money and may be in use beside the object that replaced it")
+                .help("find out why its destruction failed, fix that, and apply: every plan tries again"),
         );
     }
 }

@@ -143,13 +143,14 @@ fn duplicate(twins: &[&StateObject<'_>], fates: &BTreeMap<&str, Fate>) -> Option
             "this plan destroys it as {}, and with it what the other address stands for",
             object.address
         ),
-        None => {
-            "both addresses change it to and fro, and a destruction at one of them takes it from the other".to_owned()
-        }
+        None => "both addresses change it back and forth, and destroying one destroys it for the other".to_owned(),
     };
     Some(
         Finding::about_object(first, &format!("is the same object as {}", names.join(", ")))
             .why(why)
-            .help("decide which address keeps it; take the other out with a `removed` block and `destroy = false`, or with `state rm`"),
+            .help(
+                "decide which address keeps it; remove the other with a `removed` block and `destroy = false`, or \
+                with `state rm`",
+            ),
     )
 }

@@ -59,7 +59,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     );
     findings.push(
         finding
-            .why("a wrong workspace, backend or state key looks like this, and an apply makes everything a second time")
+            .why(
+                "a wrong workspace, backend or state key looks like this, and an apply creates everything a second \
+                time",
+            )
             .help("make sure that this is the first apply: look at the workspace and at the backend's settings"),
     );
 }

@@ -53,8 +53,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         };
         findings.push(
             Finding::about_object(first, &format!("{says}: versions {}", found.join(", ")))
-            .why("a part of the state was not written since the provider was upgraded; the next apply converts it, and an older provider cannot read it then")
-            .help("refresh the state with the provider that wrote the newest objects"),
+                .why(
+                    "part of the state was not written since the provider was upgraded; the next apply converts it, \
+                and an older provider cannot read it after that",
+                )
+                .help("refresh the state with the provider that wrote the newest objects"),
         );
     }
 }

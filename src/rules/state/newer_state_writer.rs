@@ -1,4 +1,4 @@
-//! Rule `newer-state-writer`: a state was written by a newer engine than the one that is used.
+//! Rule `newer-state-writer`: a state was written by a newer engine than the one in use.
 
 use schemars::JsonSchema;
 use serde::de::Error;
@@ -9,7 +9,7 @@ use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-state-writer",
-    summary: "a state was written by a newer engine than the one that is used",
+    summary: "a state was written by a newer engine than the one in use",
     family: "state",
     level: Level::Warning,
     since: "0.1.0",
@@ -66,7 +66,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 format!("the state was written by version {writer}, newer than {known}"),
             )
             .why("an older engine may refuse it, or drop what it does not know")
-            .help("use the version that wrote the state, everywhere; hold it with `required_version`"),
+            .help("use the version that wrote the state everywhere, and pin it with `required_version`"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Rule `orphaned-resource`: an object is configured no more, and this plan does not say what becomes of it.
+//! Rule `orphaned-resource`: an object is no longer configured, and this plan does not say what happens to it.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "orphaned-resource",
-    summary: "an object is configured no more, and this plan does not say what becomes of it",
+    summary: "an object is no longer configured, and this plan does not say what happens to it",
     family: "state",
     level: Level::Warning,
     since: "0.1.0",
@@ -56,9 +56,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             continue;
         }
         findings.push(
-            Finding::about_object(object, "is in the state and not in the configuration, and this plan passes it over")
-                .why("the next plan without targets destroys it")
-                .help("plan without `-target` and `-exclude` and look at what is destroyed; write a `removed` or `moved` block if it is to stay"),
+            Finding::about_object(
+                object,
+                "is in the state and not in the configuration, and this plan leaves it out",
+            )
+            .why("the next plan without targets destroys it")
+            .help(
+                "plan without `-target` and `-exclude` and look at what is destroyed; write a `removed` or \
+                    `moved` block if it should stay",
+            ),
         );
     }
 }

@@ -68,7 +68,8 @@ fn held(object: &StateObject<'_>, values: Attr<'_, '_>, has_marks: bool) -> Opti
         Finding::about_object(object, "holds a secret that is not marked sensitive")
             .why(format!("{}; {WHY}", held.join(", ")))
             .help(
-                "give it a sensitive value or a reference to a store of secrets, and change the secret, which was seen",
+                "give it a sensitive value or a reference to a secret store, and change the secret, which may have \
+                 been seen",
             )
     })
 }
@@ -89,7 +90,7 @@ fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     "is a secret that is not marked sensitive",
                 )
                 .why(format!("it holds {words}; {WHY}"))
-                .help("set `sensitive = true` on the output, and change the secret, which was seen"),
+                .help("set `sensitive = true` on the output, and change the secret, which may have been seen"),
             );
         }
     }

@@ -7,7 +7,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "tainted-resource",
-    summary: "an object of the state is marked as damaged, and the next plan replaces it",
+    summary: "an object in the state is marked as damaged, and the next plan replaces it",
     family: "state",
     level: Level::Warning,
     since: "0.1.0",
@@ -38,12 +38,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let why = if facts.plan().is_some() {
             "this plan leaves it as it is, and the next one without targets destroys it"
         } else {
-            "its creation failed half way, or somebody marked it; the next plan destroys it and creates it again"
+            "its creation failed partway, or somebody marked it; the next plan destroys it and creates it again"
         };
         findings.push(
             Finding::about_object(object, "is tainted")
                 .why(why)
-                .help("replace it, or look whether it is whole and take the mark off with `untaint`"),
+                .help("replace it, or clear the mark with `untaint` if it is intact"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Rule `code-running-data-source`: reading a data source runs code, before anybody has approved the plan.
+//! Rule `code-running-data-source`: a data source runs code when it is read, before anybody has approved the plan.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::rules::data::{CodeRunners, Effect};
 
 pub(crate) const RULE: Rule = Rule {
     id: "code-running-data-source",
-    summary: "reading a data source runs code, before anybody has approved the plan",
+    summary: "a data source runs code when it is read, before anybody has approved the plan",
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",
@@ -51,9 +51,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         else {
             continue;
         };
-        let mut finding = Finding::about_named(&resource.declaration.address(), resource.pointer(), "does more than read")
-            .why(format!("{}, already while the plan is made", code.words))
-            .help("review what it does before a plan is made of the change, and run plans of unreviewed changes without credentials");
+        let mut finding = Finding::about_named(
+            &resource.declaration.address(),
+            resource.pointer(),
+            "does more than read",
+        )
+        .why(format!("{} while the plan is made", code.words))
+        .help("review what it does before a plan is made, and plan unreviewed changes without credentials");
         finding.about.type_name = Some(type_name.to_owned());
         findings.push(finding);
     }

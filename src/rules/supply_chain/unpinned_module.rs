@@ -1,4 +1,4 @@
-//! Rule `unpinned-module`: a module may be another one at the next run.
+//! Rule `unpinned-module`: a module may change from one run to the next.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::source::{Pin, is_exact, is_open, pin, shown};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unpinned-module",
-    summary: "a module may be another one at the next run",
+    summary: "a module may change from one run to the next",
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",
@@ -37,22 +37,22 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             continue;
         };
         let why = match (pin(source), call.version_constraint.as_deref()) {
-            (Pin::Registry, None) => "no `version` is given: the newest is taken".to_owned(),
-            (Pin::Registry, Some(version)) if is_open(version) => format!("`{version}` takes any later version"),
+            (Pin::Registry, None) => "no `version` is given: the newest is used".to_owned(),
+            (Pin::Registry, Some(version)) if is_open(version) => format!("`{version}` allows any later version"),
             (Pin::Registry, Some(version)) if exact && !is_exact(version) => {
-                format!("`{version}` permits several versions")
+                format!("`{version}` allows several versions")
             }
             (Pin::Branch(name), _) => format!("`{name}` moves with every commit"),
-            (Pin::Nothing, _) => "no `ref` is given: the newest commit is taken".to_owned(),
+            (Pin::Nothing, _) => "no `ref` is given: the newest commit is used".to_owned(),
             (Pin::Tag, _) if exact => "a tag can be moved".to_owned(),
             _ => continue,
         };
         let help = match pin(source) {
-            Pin::Registry => "give a `version` with an upper limit; for modules no lock file does that",
+            Pin::Registry => "give a `version` with an upper limit; the lock file does not cover modules",
             _ => "add `?ref=` with a tag or, safer, a commit to the source",
         };
         findings.push(
-            Finding::about_named(&module.path(), module.pointer(), "may be another one at the next run")
+            Finding::about_named(&module.path(), module.pointer(), "may change from one run to the next")
                 .why(format!("{}: {why}", shown(source)))
                 .help(help),
         );

@@ -1,4 +1,4 @@
-//! Rule `unpinned-provider`: any later version of a provider may be taken.
+//! Rule `unpinned-provider`: any later version of a provider may be installed.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::source::is_open;
 
 pub(crate) const RULE: Rule = Rule {
     id: "unpinned-provider",
-    summary: "any later version of a provider may be taken",
+    summary: "any later version of a provider may be installed",
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",
@@ -48,13 +48,16 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         };
         let why = match constraints().next() {
             None => format!("no module says which versions of {source} it works with"),
-            Some(constraint) => format!("`{constraint}` takes any later version of {source}, also one that breaks"),
+            Some(constraint) => format!(
+                "`{constraint}` allows any later version of {source}, even one that breaks \
+                things"
+            ),
         };
         findings.push(
             Finding::about_named(
                 &first.address,
                 first.pointer.clone(),
-                "has no upper limit to its version",
+                "has no upper limit on its version",
             )
             .why(why)
             .help("write `version = \"~> …\"` in `required_providers`, and keep the lock file under version control"),

@@ -43,8 +43,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
         findings.push(
             Finding::about_named(&module.path(), module.pointer(), "does not come from a trusted source")
-                .why(format!("{place} is in none of the trusted places"))
-                .help("take a module that is trusted, or add its source to `trust` after a review"),
+                .why(format!("{place} is not among the trusted sources"))
+                .help("use a trusted module, or add its source to `trust` after a review"),
         );
     }
 }

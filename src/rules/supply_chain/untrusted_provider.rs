@@ -45,9 +45,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     "does not come from a trusted source",
                 )
                 .why(format!(
-                    "{source} is in none of the trusted places, and a provider runs with all credentials of the run"
+                    "{source} is not among the trusted sources, and a provider runs with all credentials of the run"
                 ))
-                .help("take a provider that is trusted, or add its source to `trust` after a review"),
+                .help("use a trusted provider, or add its source to `trust` after a review"),
             );
         }
     }

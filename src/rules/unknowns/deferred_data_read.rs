@@ -5,7 +5,7 @@ use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "deferred-data-read",
-    summary: "a data source is read during apply, and what follows from it is not known",
+    summary: "a data source is read during apply, and what depends on it is not known",
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",

@@ -1,4 +1,4 @@
-//! Rule `noisy-change`: an update changes nothing but the form of values.
+//! Rule `noisy-change`: an update changes only the form of values.
 
 use crate::facts::{Fate, Noise, noise};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
@@ -6,7 +6,7 @@ use crate::rules::data::is_unordered;
 
 pub(crate) const RULE: Rule = Rule {
     id: "noisy-change",
-    summary: "an update changes nothing but the form of values",
+    summary: "an update changes only the form of values",
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",
@@ -36,7 +36,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         })
         .collect();
     findings.push(
-        Finding::about(change, "is updated without a change of content")
+        Finding::about(change, "is updated without any change in content")
             .why(words.join("; "))
             .help("write the value as the provider returns it, so that plans show only what changes"),
     );

@@ -1,4 +1,4 @@
-//! Rule `unknown-critical-attribute`: an attribute that decides about access is known only after apply.
+//! Rule `unknown-critical-attribute`: an attribute that controls access is known only after apply.
 
 use crate::facts::attr::Attr;
 use crate::facts::{Configured, Fate};
@@ -8,7 +8,7 @@ use crate::rules::data::exposure::table;
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-critical-attribute",
-    summary: "an attribute that decides about access is known only after apply",
+    summary: "an attribute that controls access is known only after apply",
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",
@@ -52,7 +52,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             Finding::about(change, "cannot be judged before apply")
                 .at(first.as_deref().unwrap_or_default())
                 .why(found.join("; "))
-                .help("look at what it comes from, and at the value after the apply"),
+                .help("look at where it comes from, and at the value after the apply"),
         );
     }
 }

@@ -5,7 +5,7 @@ use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-instances",
-    summary: "which instances there will be is not known",
+    summary: "it is not known which instances there will be",
     family: "unknowns",
     level: Level::Warning,
     since: "0.1.0",
@@ -22,8 +22,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         if unknown {
             findings.push(
                 Finding::about(change, "has instances that are not known yet")
-                    .why("`count` or `for_each` waits for a value that is known after apply, so that no rule has seen what the next plan makes")
-                    .help("apply this plan, then judge the next one; or let `count` and `for_each` follow from values of the configuration"),
+                    .why(
+                        "`count` or `for_each` waits for a value known only after apply, so no rule has seen what \
+                        the next plan will create",
+                    )
+                    .help(
+                        "apply this plan, then judge the next one; or make `count` and `for_each` depend on \
+                        values in the configuration",
+                    ),
             );
         }
     }

@@ -1,10 +1,10 @@
-//! Rule `unused-waiver`: a waiver permits nothing.
+//! Rule `unused-waiver`: a waiver matches nothing.
 
 use crate::lint::{Level, Rule, waiver};
 
 pub(crate) const RULE: Rule = Rule {
     id: waiver::UNUSED,
-    summary: "a waiver permits nothing",
+    summary: "a waiver matches nothing",
     family: "waivers",
     level: Level::Warning,
     since: "0.1.0",
