@@ -96,7 +96,12 @@ pub(super) fn call(sources: &mut [Result<Source, (String, InputError)>], names: 
             1 => "is 1 input".to_owned(),
             count => format!("are {count} inputs"),
         };
-        return Err(format!("--name is given {} times, and there {inputs}", names.len()));
+        let given = match names.len() {
+            1 => "once".to_owned(),
+            2 => "twice".to_owned(),
+            count => format!("{count} times"),
+        };
+        return Err(format!("--name is given {given}, and there {inputs}"));
     }
     let twice = names
         .iter()

@@ -81,7 +81,7 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
         Err(error) => {
             say_failure(
                 Some(&file.map_or("standard output".to_owned(), |file| file.display().to_string())),
-                &format!("it cannot be written: {}", error.kind()),
+                &format!("it cannot be written: {}", crate::input::reason(&error)),
                 None,
             );
             Exit::NotJudged

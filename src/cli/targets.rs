@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::args::Check;
 use super::check::say_failure;
 use super::terminal;
+use crate::input::reason;
 use crate::output::{FORMATS, Format};
 use crate::report::{Report, Rows};
 
@@ -27,6 +28,12 @@ impl Output {
 
 /// Reads `FILE` or `FORMAT=FILE`. A path with a slash before its first `=` is a path.
 pub(super) fn output(written: OsString) -> Result<Output, String> {
+    let is_format = |text: &&str| FORMATS.iter().any(|format| format.name == *text);
+    if let Some(name) = written.to_str().filter(is_format) {
+        return Err(format!(
+            "`{name}` is a format, and the file is missing: {name}=FILE\nA file of that name is ./{name}"
+        ));
+    }
     let Some((name, file)) = written.to_str().and_then(|text| text.split_once('=')) else {
         return Ok(Output {
             format: None,
@@ -158,7 +165,7 @@ impl<'a> Targets<'a> {
                         .map_or_else(|| "standard output".into(), |path| path.display().to_string());
                     say_failure(
                         Some(&name),
-                        &format!("the report cannot be written: {}", error.kind()),
+                        &format!("the report cannot be written: {}", reason(&error)),
                         None,
                     );
                     written = None;

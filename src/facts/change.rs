@@ -191,8 +191,9 @@ impl Fate {
 fn contradiction(wire: &Wire<'_>, address: Option<&Address>) -> Option<&'static str> {
     let is = |object: Option<Raw<'_>>| object.map(|raw| !raw.is_null());
     let is_managed = address.is_some_and(|address| address.mode == AddressMode::Managed);
+    let (before, after) = (is(wire.change.before), is(wire.change.after));
     match wire.change.actions.kind() {
-        ActionKind::NoOp if is(wire.change.before) == Some(true) && is(wire.change.after) == Some(false) => {
+        ActionKind::NoOp | ActionKind::Update if before == Some(true) && after == Some(false) => {
             Some("there is no object after it")
         }
         ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),

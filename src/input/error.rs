@@ -337,7 +337,7 @@ pub enum InputError {
     },
 
     /// JSON that is not what the format says.
-    #[error("`{}` {error} (byte {})", error.pointer, error.offset)]
+    #[error("{} {error} (byte {})", error.pointer.in_words(), error.offset)]
     #[diagnostic(
         code("malformed"),
         help(
@@ -350,7 +350,7 @@ pub enum InputError {
     },
 
     /// A name that stands twice in an object whose names the format fixes.
-    #[error("`{}` {error} (byte {})", error.pointer, error.offset)]
+    #[error("{} {error} (byte {})", error.pointer.in_words(), error.offset)]
     #[diagnostic(
         code("repeated-name"),
         help(

@@ -48,6 +48,16 @@ impl Pointer {
         }
     }
 
+    /// The place for people: the pointer in backticks, or the words for the whole document.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        if self.written.is_empty() {
+            "the top of the document".to_owned()
+        } else {
+            format!("`{}`", self.written)
+        }
+    }
+
     /// One step down, into the member of an object.
     pub fn push_key(&mut self, key: &str) {
         self.written.push('/');

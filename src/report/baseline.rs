@@ -88,7 +88,7 @@ struct Entry {
 #[non_exhaustive]
 pub enum BaselineError {
     /// The file is not a baseline.
-    #[error("the baseline cannot be read: `{}` {error} (byte {})", error.pointer, error.offset)]
+    #[error("the baseline cannot be read: {} {error} (byte {})", error.pointer.in_words(), error.offset)]
     #[diagnostic(code("bad-baseline"), help("make it again: planlint baseline FILE…"))]
     Malformed {
         /// What is wrong, and where.

@@ -193,6 +193,19 @@ fn what_counts_as_another_plan() {
 }
 
 #[test]
+fn a_state_is_no_plan_that_was_expected() {
+    let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
+    let expected = format!("plan1-{}", "0".repeat(32));
+    for arguments in [["state", "--all"], ["state", "--quiet"]] {
+        planlint(arguments.iter().chain(&["--expect", &expected]))
+            .stdin(&*state)
+            .run()
+            .exits(1, "nobody approved it")
+            .says("the state is not the plan that was expected", "and that is said");
+    }
+}
+
+#[test]
 fn several_fingerprints_say_of_what_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let (one, two) = (cut::line(&plan()), cut::line(&cut::deletion()));

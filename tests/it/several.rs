@@ -169,12 +169,12 @@ fn inputs_are_called_by_name() {
     for (arguments, words, why) in [
         (
             &["--name=a", "--name=b", files[0]][..],
-            "--name is given 2 times, and there is 1 input",
+            "--name is given twice, and there is 1 input",
             "one too many",
         ),
         (
             &["--name=a", files[0], files[1]],
-            "--name is given 1 times, and there are 2 inputs",
+            "--name is given once, and there are 2 inputs",
             "one too few",
         ),
         (

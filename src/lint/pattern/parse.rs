@@ -31,7 +31,7 @@ pub enum PatternError {
         at: usize,
     },
     /// `**` as a piece of a name.
-    #[error("`**` does not stand alone between dots at byte {at}")]
+    #[error("`**` at byte {at} is not a whole step: it stands alone between dots, and not behind `module.`")]
     #[diagnostic(
         code("bad-pattern"),
         help("inside a name write one `*`; `**.` in front of TYPE.NAME stands for any depth of modules")

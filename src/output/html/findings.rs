@@ -14,6 +14,9 @@ use crate::report::{ChangeRow, Finding, Report, RuleWords};
 /// More errors of one rule than this are folded, unless one of them decides; less than errors is always.
 const OPEN_UP_TO: usize = 10;
 
+/// Of a change with more findings than this the rest are one mark.
+const MOST_MARKS: usize = 20;
+
 /// The findings that the page says, numbered in its order.
 pub(super) struct Findings<'r> {
     report: &'r Report,
@@ -43,16 +46,21 @@ impl<'r> Findings<'r> {
         Some(format!("#finding-{number}"))
     }
 
-    /// A mark for each finding about a change.
+    /// A mark for each of the first findings about a change, and one for the rest.
     pub(super) fn marks(&self, input: usize, row: &ChangeRow) -> Vec<Markup> {
         let about = (input, &*row.address, row.deposed.as_deref());
-        let numbers = self.about.get(&about).into_iter().flatten();
-        let marks = numbers.filter_map(|number| Some((number, *self.shown.get(*number)?)));
-        marks
-            .map(|(number, finding)| {
-                html! { a.mark href={ "#finding-" (number) } data-level=(level(finding)) { (text(&finding.rule)) } }
-            })
-            .collect()
+        let numbers = self.about.get(&about).map(Vec::as_slice).unwrap_or_default();
+        let (first, rest) = numbers.split_at(numbers.len().min(MOST_MARKS));
+        let marks = first
+            .iter()
+            .filter_map(|number| Some((number, *self.shown.get(*number)?)));
+        let marks = marks.map(|(number, finding)| {
+            html! { a.mark href={ "#finding-" (number) } data-level=(level(finding)) { (text(&finding.rule)) } }
+        });
+        let more = rest.first().map(|number| {
+            html! { a.mark href={ "#finding-" (number) } { "and " (rest.len()) " more" } }
+        });
+        marks.chain(more).collect()
     }
 
     /// All findings, the worst first.

@@ -20,8 +20,11 @@ pub(super) fn write(findings: &[&Finding], input: &str, style: &Style, out: &mut
             .take_while(|finding| finding.rule == first.rule && finding.standing.word() == first.standing.word())
             .copied()
             .collect();
+        // With nothing but findings there is nothing that the first of them must stand apart from.
+        if at > 0 || !style.quiet {
+            writeln!(out)?;
+        }
         at += group.len();
-        writeln!(out)?;
         match group[..] {
             [finding] => one(finding, input, style, out)?,
             [first, ..] if first.engine_rejects.is_some() => each(&group, input, style, out)?,

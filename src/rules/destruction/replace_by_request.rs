@@ -20,7 +20,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     if matches!(view.change.fate, Fate::Replace(_)) && reason == Some(&ActionReason::ReplaceByRequest) {
         findings.push(
             Finding::about(view.change, "is replaced because somebody asked for it with -replace")
-                .why("its configuration asks for nothing new, and the next plan will not show that this was requested")
+                .why("the configuration does not say so, and the next plan will not show that this was requested")
                 .help("make sure that whoever asked meant this address, or plan again without -replace"),
         );
     }

@@ -20,7 +20,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     if matches!(view.change.fate, Fate::Replace(_)) && reason == Some(&ActionReason::ReplaceBecauseTainted) {
         findings.push(
             Finding::about(view.change, "is replaced because it is tainted")
-                .why("its creation or a provisioner failed before, or somebody marked it; its configuration asks for nothing new")
+                .why("its creation or a provisioner failed before, or somebody marked it")
                 .help("if the object is fine after all, clear the mark with the untaint command and plan again"),
         );
     }

@@ -58,9 +58,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     else {
         return;
     };
-    if context.facts.plan().is_none() {
-        return;
-    }
+    // A state is never the plan that somebody approved.
+    let kind = if context.facts.plan().is_some() {
+        "plan"
+    } else {
+        "state"
+    };
     let says = match fingerprints(context, &options.fingerprints) {
         Some(found)
             if options
@@ -71,10 +74,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             return;
         }
         Some(found) => format!(
-            "the plan is not the one that was expected: its fingerprint is {}",
+            "the {kind} is not the {} that was expected: its fingerprint is {}",
+            if kind == "plan" { "one" } else { "plan" },
             found.join(" or ")
         ),
-        None => "the plan has no fingerprint: a part of it cannot be read".to_owned(),
+        None => format!("the {kind} has no fingerprint: a part of it cannot be read"),
     };
     findings.push(
         Finding::on_property("resource_changes", says)

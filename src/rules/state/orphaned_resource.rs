@@ -60,10 +60,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 object,
                 "is in the state and not in the configuration, and this plan leaves it out",
             )
-            .why("the next plan without targets destroys it")
+            .why("the next complete plan destroys it, or forgets it where a `removed` block says so")
             .help(
-                "plan without `-target` and `-exclude` and look at what is destroyed; write a `removed` or \
-                    `moved` block if it should stay",
+                "plan without `-target`, `-exclude` and `-refresh-only`, and look at what becomes of it; write a `removed` \
+                    or `moved` block if it should stay and there is none",
             ),
         );
     }
