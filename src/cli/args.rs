@@ -40,6 +40,12 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Judge states, from `show -json` or a raw terraform.tfstate
+    #[command(
+        mut_arg("only", |argument| argument.hide(true)),
+        mut_arg("only_address", |argument| argument.hide(true)),
+        mut_arg("expect", |argument| argument.hide(true)),
+        mut_arg("key_file", |argument| argument.hide(true)),
+    )]
     State(Check),
     /// Judge modules written in JSON (*.tf.json, *.tofu.json): what is wrong, and which engine refuses it
     Config(ConfigArgs),
@@ -204,8 +210,23 @@ pub(super) struct WaiveArgs {
     pub(super) settings: SettingsArgs,
 }
 
-/// What writing a baseline needs.
+/// What writing a baseline needs. It is refused with what is about reports.
 #[derive(Debug, Args)]
+#[command(
+    mut_arg("format", |argument| argument.hide(true)),
+    mut_arg("output", |argument| argument.hide(true)),
+    mut_arg("place", |argument| argument.hide(true)),
+    mut_arg("max_bytes", |argument| argument.hide(true)),
+    mut_arg("comment_id", |argument| argument.hide(true)),
+    mut_arg("all", |argument| argument.hide(true)),
+    mut_arg("quiet", |argument| argument.hide(true)),
+    mut_arg("source", |argument| argument.hide(true)),
+    mut_arg("no_source", |argument| argument.hide(true)),
+    mut_arg("only", |argument| argument.hide(true)),
+    mut_arg("only_address", |argument| argument.hide(true)),
+    mut_arg("baseline", |argument| argument.hide(true)),
+    mut_arg("fail_on", |argument| argument.hide(true)),
+)]
 pub(super) struct BaselineArgs {
     #[command(flatten)]
     pub(super) check: Check,
@@ -433,8 +454,7 @@ pub(super) struct Check {
     pub(super) place: Option<Place>,
 
     /// The same with a size of your own: at most this many bytes, 2000 or more
-    #[arg(long, value_name = "COUNT", help_heading = "Report",
-          value_parser = clap::value_parser!(u64).range(SMALLEST_BUDGET as u64..))]
+    #[arg(long, value_name = "COUNT", help_heading = "Report", value_parser = budget)]
     pub(super) max_bytes: Option<u64>,
 
     /// An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again
@@ -573,11 +593,18 @@ pub(super) enum Color {
     Never,
 }
 
+fn budget(written: &str) -> Result<u64, String> {
+    let smallest = SMALLEST_BUDGET as u64;
+    let bytes = written.parse().ok().filter(|bytes| *bytes >= smallest);
+    bytes.ok_or_else(|| format!("not a number of bytes of {smallest} or more"))
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum EngineChoice {
     /// From traces in the file
     Auto,
     /// OpenTofu
+    #[value(alias = "tofu")]
     Opentofu,
     /// Terraform
     Terraform,

@@ -16,7 +16,7 @@ use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows};
 
 /// Arguments about a report, each by its id and as people write it.
-const OF_REPORTS: [(&str, &str); 12] = [
+const OF_REPORTS: [(&str, &str); 13] = [
     ("format", "--format"),
     ("output", "--output"),
     ("place", "--for"),
@@ -29,6 +29,7 @@ const OF_REPORTS: [(&str, &str); 12] = [
     ("only", "--only"),
     ("only_address", "--only-address"),
     ("baseline", "--baseline"),
+    ("fail_on", "--fail-on"),
 ];
 
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.

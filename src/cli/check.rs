@@ -31,6 +31,14 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
             return Exit::NotJudged;
         }
     };
+    if want == Want::State && !(arguments.only.is_empty() && arguments.only_address.is_empty()) {
+        say_failure(
+            None,
+            "--only and --only-address are about changes, and a state has none",
+            Some("leave it out; `planlint show --kind state` lists the objects"),
+        );
+        return Exit::NotJudged;
+    }
     let Some(mut report) = judge_all(arguments, matches, want, targets.rows()) else {
         return Exit::NotJudged;
     };

@@ -79,6 +79,7 @@ pub(super) enum FlavorChoice {
     /// OpenTofu if all files are its own (.tofu, .tofu.json), otherwise both
     Auto,
     /// OpenTofu
+    #[value(alias = "opentofu")]
     Tofu,
     /// Terraform
     Terraform,

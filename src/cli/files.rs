@@ -5,6 +5,9 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+use clap::CommandFactory;
+
+use super::args::Cli;
 use super::bytes;
 use crate::input::{self, InputError, Limits};
 use crate::source::SourceFile;
@@ -47,6 +50,15 @@ impl Source {
         self.called.clone().or_else(path).unwrap_or_else(|| STDIN.to_owned())
     }
 
+    /// The command that is called nearly so, where one was named and not a file.
+    fn command_like(&self) -> Option<String> {
+        let name = self.path.as_deref()?.to_str()?;
+        let known = Cli::command();
+        let like = known.get_subcommands().map(|command| command.get_name());
+        let (distance, like) = like.map(|like| (strsim::osa_distance(like, name), like)).min()?;
+        (distance <= 2 && distance < like.len() / 2 + 1 && !name.contains(['/', '.'])).then(|| like.to_owned())
+    }
+
     /// The text of it.
     pub(super) fn read(&self, limits: Limits) -> Result<SourceFile, InputError> {
         // Where a pipe was found, nobody may ever write into it.
@@ -62,9 +74,15 @@ impl Source {
             Some(path) => bytes::of_file(path, most),
             None => bytes::of(io::stdin().lock(), most),
         };
-        let bytes = bytes.map_err(|error| InputError::Unreadable {
-            reason: input::reason(&error),
-        })?;
+        let bytes =
+            bytes.map_err(
+                |error| match self.command_like().filter(|_| error.kind() == io::ErrorKind::NotFound) {
+                    Some(command) => InputError::MistakenCommand { command },
+                    None => InputError::Unreadable {
+                        reason: input::reason(&error),
+                    },
+                },
+            )?;
         input::text_within(&self.name(), bytes, limits)
     }
 }

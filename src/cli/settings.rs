@@ -54,6 +54,18 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
             return None;
         }
     }
+    if arguments
+        .expect
+        .iter()
+        .any(|text| FingerprintForm::of(text.trim()).is_none())
+    {
+        say_failure(
+            None,
+            "what --expect gives is not the fingerprint of a plan",
+            Some("`planlint fingerprint PLAN` writes one: `plan1-` and 32 digits"),
+        );
+        return None;
+    }
     if !arguments.expect.is_empty() {
         let expected: toml::value::Array = arguments.expect.iter().map(|text| text.trim().into()).collect();
         let options = toml::Table::from_iter([(EXPECT_OPTION.to_owned(), expected.into())]);

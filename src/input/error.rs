@@ -284,6 +284,14 @@ pub enum InputError {
     )]
     List,
 
+    /// A name that no file has, and that is nearly that of a command.
+    #[error("there is no file of this name, and no command either")]
+    #[diagnostic(code("no-such-command"), help("did you mean: planlint {command}"))]
+    MistakenCommand {
+        /// The command that it is like.
+        command: String,
+    },
+
     /// A list, an object or a text with a plan in it.
     #[error("this holds a plan, and is none itself")]
     #[diagnostic(

@@ -680,6 +680,49 @@ fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
 }
 
 #[test]
+fn what_does_nothing_or_is_mistyped_is_told() {
+    for (arguments, words, why) in [
+        (
+            &["state", "--only", "delete"][..],
+            "--only and --only-address are about changes",
+            "a state has no changes",
+        ),
+        (&["stat"], "did you mean: planlint state", "nearly a command"),
+        (
+            &["explian"],
+            "did you mean: planlint explain",
+            "letters in another order",
+        ),
+        (
+            &["nothing"],
+            "there is no file or directory of this name",
+            "like no command",
+        ),
+        (&["--expect", "x"], "`plan1-` and 32 digits", "no fingerprint"),
+        (
+            &["--max-bytes", "10"],
+            "not a number of bytes of 2000 or more",
+            "too few",
+        ),
+        (
+            &["baseline", "--fail-on", "note"],
+            "--fail-on does nothing",
+            "a baseline fails nothing",
+        ),
+    ] {
+        planlint(arguments)
+            .stdin(unchanged())
+            .run()
+            .exits(2, why)
+            .tells(words, why);
+    }
+    planlint(["--engine", "tofu"])
+        .stdin(unchanged())
+        .run()
+        .exits(0, "its other name");
+}
+
+#[test]
 fn usage_errors_end_with_2_and_help_with_0() {
     for (arguments, code, why) in [
         (&["--no-such-option"][..], 2, "an option that does not exist"),

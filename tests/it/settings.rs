@@ -440,7 +440,7 @@ fn every_mistake_is_told_at_its_place() {
                 "planlint.toml:3:11: `aws_x` in `address` is not a pattern: the pattern ends too early, at byte 5",
                 "planlint.toml:4:10: `reason` is empty",
                 "planlint.toml:5:11: `expires` must be a date without quotes, such as 2027-01-31, but is a string",
-                "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, but is a number",
+                "planlint.toml:6:11: `at-most` must be a whole number from 1 to 1000000, but is another number",
                 "planlint.toml:7:1: [[waiver]] has no key `by`",
             ],
             "waivers",

@@ -27,6 +27,7 @@ impl Reader<'_> {
     fn wrong_type(&mut self, key: &str, value: &Value<'_>, wanted: &'static str) {
         let found = match value.get_ref() {
             DeValue::String(_) => "a string",
+            DeValue::Integer(_) if wanted.contains("number") => "another number",
             DeValue::Integer(_) => "a number",
             DeValue::Float(_) => "a number with a fraction",
             DeValue::Boolean(_) => "true or false",
