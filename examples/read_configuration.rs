@@ -21,7 +21,7 @@ pub(crate) fn read(bytes: &[u8], out: &mut dyn Write) -> Result<(), Box<dyn Erro
     let directory = Directory::new(&entries, Engine::OPENTOFU);
     let files = Files::read(&directory);
     let module = Module::new(&files, Engine::OPENTOFU);
-    let declared = Declared::new(&module.declarations);
+    let declared = Declared::of_module(&module);
 
     let text = SourceFile::new("main.tf.json", String::from_utf8_lossy(bytes));
     let starts: Vec<usize> = module.references.iter().map(|reference| reference.span.start).collect();

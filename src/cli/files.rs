@@ -54,7 +54,7 @@ impl Source {
     fn command_like(&self) -> Option<String> {
         let name = self.path.as_deref()?.to_str()?;
         let known = Cli::command();
-        let like = known.get_subcommands().map(|command| command.get_name());
+        let like = known.get_subcommands().map(clap::Command::get_name);
         let (distance, like) = like.map(|like| (strsim::osa_distance(like, name), like)).min()?;
         (distance <= 2 && distance < like.len() / 2 + 1 && !name.contains(['/', '.'])).then(|| like.to_owned())
     }

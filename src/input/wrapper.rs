@@ -118,6 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn lines_of_wrappers_are_told_from_all_others() {
         for (line, wanted, why) in [
             (

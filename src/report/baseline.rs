@@ -174,7 +174,7 @@ impl Baseline {
         let key = Key::of(finding);
         let input = finding.input.and_then(|input| inputs.get(input));
         let named = Key {
-            input: input.map(|input| input.name.to_string()),
+            input: input.map(|input| input.name.clone()),
             ..key.clone()
         };
         if inputs.len() > 1 || self.entries.contains_key(&named) {

@@ -80,7 +80,7 @@ impl Findings {
         // What needs the declarations beside what needs none.
         let ((problems, mut rows), others) = rayon::join(
             || {
-                let declared = Declared::new(&module.declarations);
+                let declared = Declared::of_module(module);
                 rayon::join(
                     || check(module, &declared, reading.children),
                     || {

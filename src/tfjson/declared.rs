@@ -4,15 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use indexmap::IndexMap;
+use rayon::prelude::*;
 
 use super::declaration::{Declaration, DeclarationKind, Instances};
 use super::module::{Module, TopBlock};
-use super::reference::{ResourceMode, Subject};
+use super::reference::{Reference, ResourceMode, Subject};
 use crate::hcljson::Property;
 
 /// All declarations of a module.
 pub struct Declared<'c> {
     all: &'c [Declaration<'c>],
+    /// The number of the group of each declaration, and of what each reference leads to: as many as there are references,
+    /// so that numbers are kept in 32 bits.
+    numbers: Vec<u32>,
+    targets: Vec<Option<u32>>,
     /// By kind and labels, in the order of their first declarations.
     groups: IndexMap<Key<'c>, Group<'c>>,
     /// What is declared again and overrides nothing, in the order of the declarations.
@@ -38,13 +43,21 @@ pub struct Group<'c> {
 }
 
 impl<'c> Declared<'c> {
-    /// Finds what belongs together.
+    /// Finds what belongs together in a module, and where its references lead.
     #[must_use]
-    pub fn new(declarations: &'c [Declaration<'c>]) -> Self {
+    pub fn of_module(module: &'c Module<'_, '_>) -> Self {
+        Self::new(&module.declarations, &module.references)
+    }
+
+    /// The same of declarations and references.
+    pub(crate) fn new(declarations: &'c [Declaration<'c>], references: &[Reference<'_>]) -> Self {
         let mut groups: IndexMap<_, Group<'c>> = IndexMap::with_capacity(declarations.len());
+        let mut numbers = Vec::with_capacity(declarations.len());
         let mut again = Vec::new();
         for declaration in declarations {
-            let group = groups.entry(key(declaration)).or_default();
+            let entry = groups.entry(key(declaration));
+            numbers.push(number_in_32_bits(entry.index()));
+            let group = entry.or_default();
             if group.base.is_none() && !declaration.overrides {
                 group.base = Some(declaration);
             } else {
@@ -54,8 +67,14 @@ impl<'c> Declared<'c> {
             group.native |= declaration.block.is_none();
             group.instances = group.instances.max(declaration.instances);
         }
+        let targets = references.par_iter().map(|reference| {
+            let number = groups.get_index_of(&subject_key(reference.subject())?)?;
+            Some(number_in_32_bits(number))
+        });
         Self {
             all: declarations,
+            numbers,
+            targets: targets.collect(),
             groups,
             again,
             labels: OnceLock::new(),
@@ -76,6 +95,22 @@ impl<'c> Declared<'c> {
     #[must_use]
     pub fn number(&self, key: Key<'_>) -> Option<usize> {
         self.groups.get_index_of(&key)
+    }
+
+    /// The number of the group of a declaration, by its own number in the module.
+    pub(crate) fn group_of(&self, declaration: usize) -> Option<usize> {
+        self.numbers.get(declaration).map(|number| *number as usize)
+    }
+
+    /// The number of the group that a reference leads to, by its own number in the module; `None` where it leads nowhere.
+    pub(crate) fn target(&self, reference: usize) -> Option<usize> {
+        let number = self.targets.get(reference).copied()?;
+        number.map(|number| number as usize)
+    }
+
+    /// A group and its key, by its number.
+    pub(super) fn group(&self, number: usize) -> Option<(Key<'c>, &Group<'c>)> {
+        self.groups.get_index(number).map(|(key, group)| (*key, group))
     }
 
     /// How many groups there are.
@@ -116,9 +151,14 @@ impl<'c> Declared<'c> {
     }
 }
 
+/// No module that fits into memory has more declarations; what is beyond leads nowhere.
+fn number_in_32_bits(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
 /// The key of a declaration.
 #[must_use]
-pub(crate) fn key<'d>(declaration: &'d Declaration<'_>) -> Key<'d> {
+pub(super) fn key<'d>(declaration: &'d Declaration<'_>) -> Key<'d> {
     let labels = &declaration.labels;
     let (first, second) = (labels.first(), labels.second());
     (declaration.kind, first.unwrap_or_default(), second.unwrap_or_default())
@@ -149,7 +189,7 @@ impl Group<'_> {
 
 /// The kind and labels of what a reference is about; `None` for what needs no declaration.
 #[must_use]
-pub(crate) fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
+pub(super) fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {
     Some(match subject {
         Subject::Variable(name) => (DeclarationKind::Variable, name, ""),
         Subject::Local(name) => (DeclarationKind::Local, name, ""),

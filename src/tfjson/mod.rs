@@ -12,7 +12,7 @@
 //! let directory = Directory::new(&entries, Engine::OPENTOFU);
 //! let files = Files::read(&directory);
 //! let module = Module::new(&files, Engine::OPENTOFU);
-//! let problems = check(&module, &Declared::new(&module.declarations), &Children::new());
+//! let problems = check(&module, &Declared::of_module(&module), &Children::new());
 //! assert_eq!(problems[0].kind.to_string(), "var.nmae is not declared; did you mean var.name?");
 //! assert!(problems[0].engine_rejects);
 //! ```
@@ -52,7 +52,6 @@ mod values;
 pub use self::check::{Children, check};
 pub use self::declaration::{Declaration, DeclarationKind, Instances, Labels};
 pub use self::declared::{Declared, Group, Key};
-pub(crate) use self::declared::{key as declaration_key, subject_key};
 pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};
 pub(crate) use self::engine::satisfies;
 pub use self::engine::{Engine, Flavor, Version};

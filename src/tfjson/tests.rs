@@ -73,7 +73,7 @@ pub(super) fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
         });
         children.insert(source, interface);
     }
-    check(&module, &super::Declared::new(&module.declarations), &children)
+    check(&module, &super::Declared::of_module(&module), &children)
 }
 
 fn tree(case: &Json) -> Tree {

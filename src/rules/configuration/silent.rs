@@ -189,7 +189,7 @@ mod tests {
             has_default: false,
             instances: Instances::One,
         }];
-        let declared = Declared::new(&declarations);
+        let declared = Declared::new(&declarations, &[]);
         for (text, wanted, why) in [
             ("x $${var.a} y", Some("$${var.a}"), "a variable"),
             ("$$${var.a}", Some("$${var.a}"), "the first of three is text"),

@@ -9,10 +9,7 @@ use super::row::Row;
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Text};
 use crate::lint::Level;
 use crate::rules::supply_chain::source::{Pin, pin};
-use crate::tfjson::{
-    DeclarationKind, Declared, Flavor, Mode, Module, Syntax, TopBlock, Version, declaration_key as key, satisfies,
-    subject_key,
-};
+use crate::tfjson::{DeclarationKind, Declared, Flavor, Mode, Module, Syntax, TopBlock, Version, satisfies};
 
 /// A provider without a constraint on its version.
 const PROVIDER_UNPINNED: &str = "provider-unpinned";
@@ -210,21 +207,22 @@ fn oldest(constraints: &[&str], flavor: Flavor) -> Option<Version> {
 /// Variables, locals, data sources and further configurations of providers that nothing refers to.
 fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>) {
     let used = used(module, declared);
-    let is_used = |declaration| {
-        let number = declared.number(key(declaration));
-        number.is_none_or(|number| used.get(number).copied().unwrap_or_default())
+    let is_used = |number: usize| {
+        let group = declared.group_of(number);
+        group.is_none_or(|group| used.get(group).copied().unwrap_or_default())
     };
     let providers = providers_used(module);
-    for declaration in module.declarations.iter().filter(|declaration| !declaration.overrides) {
-        let Some(top) = declaration.block.and_then(|block| module.blocks.get(block)) else {
+    for (number, declaration) in module.declarations.iter().enumerate() {
+        let block = declaration.block.filter(|_| !declaration.overrides);
+        let Some(top) = block.and_then(|block| module.blocks.get(block)) else {
             continue;
         };
         let serves = match declaration.kind {
-            DeclarationKind::Variable | DeclarationKind::Local => is_used(declaration),
+            DeclarationKind::Variable | DeclarationKind::Local => is_used(number),
             // One with conditions is there for them, and one in a check too.
             DeclarationKind::Data => {
                 let counts = top.block.kind() == "data" && top.content.blocks_of("lifecycle").next().is_none();
-                !counts || is_used(declaration)
+                !counts || is_used(number)
             }
             DeclarationKind::Provider => {
                 declaration.labels.second().is_none() || providers.contains(&declaration.labels.to_string())
@@ -245,20 +243,20 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
 
 /// Of each group of declarations, by its number, whether something refers to it.
 fn used(module: &Module<'_, '_>, declared: &Declared<'_>) -> Vec<bool> {
-    let references = module.references.par_iter();
+    let references = module.references.par_iter().enumerate();
     // Of managed resources nobody asks.
     let asked = |text: &str| ["var.", "local.", "data."].iter().any(|root| text.starts_with(root));
     let numbers = references
-        .filter(|reference| asked(&reference.text))
-        .filter_map(|reference| {
-            let subject = subject_key(reference.subject())?;
+        .filter(|(_, reference)| asked(&reference.text))
+        .filter_map(|(number, reference)| {
+            let target = declared.target(number)?;
             // The validation of a variable is no use of it.
-            let own = subject.0 == DeclarationKind::Variable
-                && module
-                    .blocks
-                    .get(reference.block)
-                    .is_some_and(|top| top.block.kind() == "variable" && top.block.label(0) == subject.1);
-            if own { None } else { declared.number(subject) }
+            let own = reference.text.starts_with("var.")
+                && module.blocks.get(reference.block).is_some_and(|top| {
+                    let own = (DeclarationKind::Variable, &*top.block.label(0), "");
+                    top.block.kind() == "variable" && declared.number(own) == Some(target)
+                });
+            (!own).then_some(target)
         });
     let numbers: Vec<usize> = numbers.collect();
     let mut used = vec![false; declared.len()];

@@ -42,7 +42,7 @@ impl Checker<'_, '_, '_> {
                 let (Some(from), Some(to)) = (graph.things.get(need.from()), graph.things.get(need.to())) else {
                     continue;
                 };
-                let (from, to) = (from.to_string(), to.to_string());
+                let (from, to) = (graph.name(from), graph.name(to));
                 // The parts of one module call have one name.
                 if from == to && circle.len() > 1 {
                     continue;

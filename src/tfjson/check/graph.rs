@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 use rayon::prelude::*;
 
 use super::super::declaration::{Declaration, DeclarationKind};
-use super::super::declared::{Declared, Key, dotted, key, subject_key};
+use super::super::declared::{Declared, Key, dotted, key};
 use super::super::module::{Interface, Module, TopBlock};
 use super::super::reference::{Reference, Role, Subject};
 use super::calls::inputs;
@@ -14,8 +14,9 @@ use super::calls::inputs;
 /// What has a place in the order of evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Thing<'m> {
-    /// A variable with its validations, a local, a resource, a configuration of a provider, an output.
-    Declared(Key<'m>),
+    /// A variable with its validations, a local, a resource, a configuration of a provider, an output: the number of the
+    /// group of its declarations.
+    Declared(usize),
     /// Whether and how often a module is called.
     Call(&'m str),
     /// What a call gives to a variable of the module.
@@ -76,6 +77,7 @@ pub(super) enum Purpose {
 /// What needs what, the things by number.
 pub(super) struct Graph<'m> {
     pub(super) things: Vec<Thing<'m>>,
+    declared: &'m Declared<'m>,
     /// In the order of what needs.
     pub(super) needs: Vec<Need>,
     /// Where the needs of each thing begin.
@@ -93,7 +95,6 @@ enum Source {
 
 /// The numbers of things. What is declared was found by its labels already, and is not kept a second time.
 struct Numbers<'m> {
-    declared: &'m Declared<'m>,
     /// Of each group of declarations.
     of_groups: Vec<Option<usize>>,
     /// Of parts of module calls: their numbers in `of_parts`.
@@ -103,9 +104,8 @@ struct Numbers<'m> {
 }
 
 impl<'m> Numbers<'m> {
-    fn new(declared: &'m Declared<'m>) -> Self {
+    fn new(declared: &Declared<'_>) -> Self {
         Self {
-            declared,
             of_groups: vec![None; declared.len()],
             parts: IndexSet::new(),
             of_parts: Vec::new(),
@@ -117,9 +117,8 @@ impl<'m> Numbers<'m> {
     fn add(&mut self, thing: Thing<'m>) -> usize {
         let next = self.things.len();
         let number = match thing {
-            Thing::Declared(key) => {
-                let group = self.declared.number(key);
-                let place = group.and_then(|group| self.of_groups.get_mut(group));
+            Thing::Declared(group) => {
+                let place = self.of_groups.get_mut(group);
                 place.map_or(next, |place| *place.get_or_insert(next))
             }
             part => {
@@ -139,7 +138,7 @@ impl<'m> Numbers<'m> {
     /// The number of a thing; `None` where it has none.
     fn get(&self, thing: &Thing<'_>) -> Option<usize> {
         match thing {
-            Thing::Declared(key) => self.of_groups.get(self.declared.number(*key)?).copied()?,
+            Thing::Declared(group) => self.of_groups.get(*group).copied()?,
             part => self.of_parts.get(self.parts.get_index_of(part)?).copied(),
         }
     }
@@ -157,14 +156,16 @@ impl<'m> Graph<'m> {
         let mut numbers = Numbers::new(declared);
         let mut needs = Vec::new();
         let mut sources: Vec<Source> = module.blocks.iter().map(|_| Source::Nothing).collect();
-        let overridden = module.declarations.iter().filter(|declaration| declaration.overrides);
-        let overridden: BTreeSet<Key<'_>> = overridden.map(key).collect();
-        for declaration in &module.declarations {
-            let Some(block) = declaration.block else { continue };
+        let numbered = || module.declarations.iter().enumerate();
+        let overridden = numbered().filter(|(_, declaration)| declaration.overrides);
+        let overridden: BTreeSet<usize> = overridden.filter_map(|(number, _)| declared.group_of(number)).collect();
+        for (number, declaration) in numbered() {
+            let (Some(block), Some(group)) = (declaration.block, declared.group_of(number)) else {
+                continue;
+            };
             let (Some(top), Some(source)) = (module.blocks.get(block), sources.get_mut(block)) else {
                 continue;
             };
-            let key = key(declaration);
             let counts = match declaration.kind {
                 DeclarationKind::Variable => purpose == Purpose::Outputs || !top.content.blocks.is_empty(),
                 DeclarationKind::Output => purpose == Purpose::Outputs,
@@ -176,13 +177,13 @@ impl<'m> Graph<'m> {
                 | DeclarationKind::Provider => true,
                 _ => false,
             };
-            let known = !overridden.contains(&key) && top.block.kind() != "check";
+            let known = !overridden.contains(&group) && top.block.kind() != "check";
             if !counts || !known && declaration.kind != DeclarationKind::Local {
                 continue;
             }
             match declaration.kind {
                 DeclarationKind::Local => {
-                    let number = known.then(|| numbers.add(Thing::Declared(key)));
+                    let number = known.then(|| numbers.add(Thing::Declared(group)));
                     let part = (declaration.span.start, number);
                     match source {
                         Source::Parts(parts) => parts.push(part),
@@ -191,21 +192,25 @@ impl<'m> Graph<'m> {
                 }
                 DeclarationKind::Module => {
                     let mut call = Call {
-                        name: key.1,
+                        name: key(declaration).1,
                         numbers: &mut numbers,
                         needs: &mut needs,
                     };
                     *source = Source::Parts(call.parts(module, declaration, top));
                     call.of_module(child(top));
                 }
-                _ => *source = Source::One(numbers.add(Thing::Declared(key))),
+                _ => *source = Source::One(numbers.add(Thing::Declared(group))),
             }
         }
-        needs.extend(providers(module, &numbers, &sources));
+        needs.extend(providers(module, declared, &numbers, &sources));
+        let kind_of = |thing: &Thing<'_>| match thing {
+            Thing::Declared(group) => declared.group(*group).map(|((kind, ..), _)| kind),
+            _ => None,
+        };
         let variables = numbers
             .things
             .iter()
-            .any(|thing| matches!(thing, Thing::Declared((DeclarationKind::Variable, ..))));
+            .any(|thing| kind_of(thing) == Some(DeclarationKind::Variable));
         let told = module
             .references
             .par_iter()
@@ -217,13 +222,9 @@ impl<'m> Graph<'m> {
                     return None;
                 }
                 let from = sources.get(reference.block)?.of(reference)?;
-                let to = numbers.get(&target(reference)?)?;
+                let to = numbers.get(&target(declared.target(number)?, reference))?;
                 // What a condition says of its own variable is no circle.
-                let own = from == to
-                    && !matches!(
-                        numbers.things.get(to),
-                        Some(Thing::Declared((DeclarationKind::Local, ..)))
-                    );
+                let own = from == to && numbers.things.get(to).and_then(kind_of) != Some(DeclarationKind::Local);
                 Need::new(from, to, Some(number)).filter(|_| !own)
             });
         needs.par_extend(told);
@@ -240,7 +241,30 @@ impl<'m> Graph<'m> {
             sum += *begin;
             *begin = sum;
         }
-        Self { things, needs, begins }
+        Self {
+            things,
+            declared,
+            needs,
+            begins,
+        }
+    }
+
+    /// What something is called.
+    pub(super) fn name(&self, thing: &Thing<'_>) -> String {
+        match thing {
+            Thing::Declared(group) => match self.key(*group) {
+                Some(key) if key.0.prefix().is_empty() => dotted(key),
+                Some(key) => format!("{}.{}", key.0.prefix(), dotted(key)),
+                None => String::new(),
+            },
+            Thing::Call(call) | Thing::Whole(call) => format!("module.{call}"),
+            Thing::Input(call, name) | Thing::Output(call, name) => format!("module.{call}.{name}"),
+        }
+    }
+
+    /// The key of a group of declarations.
+    fn key(&self, group: usize) -> Option<Key<'m>> {
+        self.declared.group(group).map(|(key, _)| key)
     }
 
     /// What one thing needs.
@@ -328,26 +352,28 @@ impl<'m> Call<'_, 'm> {
     }
 }
 
-/// What a reference leads to.
-fn target<'m>(reference: &'m Reference<'_>) -> Option<Thing<'m>> {
-    if ["path.", "each.", "count.", "self."]
-        .iter()
-        .any(|always| reference.text.starts_with(always))
-    {
-        return None;
+/// What a reference to a group of declarations leads to.
+fn target<'m>(group: usize, reference: &'m Reference<'_>) -> Thing<'m> {
+    if !reference.text.starts_with("module") {
+        return Thing::Declared(group);
     }
-    Some(match reference.subject() {
+    match reference.subject() {
         Subject::Module(call, Some(output)) => Thing::Output(call, output),
         Subject::Module(call, None) => Thing::Whole(call),
-        subject => Thing::Declared(subject_key(subject)?),
-    })
+        _ => Thing::Declared(group),
+    }
 }
 
 /// Each resource needs the configuration of its provider; worth looking at where one refers to something.
-fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[Source]) -> Vec<Need> {
+fn providers(module: &Module<'_, '_>, declared: &Declared<'_>, numbers: &Numbers<'_>, sources: &[Source]) -> Vec<Need> {
     let mut needs = Vec::new();
-    let is_configured = |declaration: &Declaration| declaration.kind == DeclarationKind::Provider;
-    if !module.declarations.iter().any(is_configured) {
+    // References stand in the order of their blocks.
+    let refers = |(number, top): (usize, &TopBlock<'_, '_>)| {
+        let first = module.references.partition_point(|reference| reference.block < number);
+        let first = module.references.get(first).map(|reference| reference.block);
+        top.block.kind() == "provider" && first == Some(number)
+    };
+    if !module.blocks.iter().enumerate().any(refers) {
         return needs;
     }
     for (top, source) in module.blocks.iter().zip(sources) {
@@ -362,7 +388,8 @@ fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[S
             None => (kind.split('_').next().unwrap_or_default(), ""),
         };
         let alias = alias.split('[').next().unwrap_or_default();
-        if let Some(to) = numbers.get(&Thing::Declared((DeclarationKind::Provider, name.trim(), alias))) {
+        let provider = declared.number((DeclarationKind::Provider, name.trim(), alias));
+        if let Some(to) = provider.and_then(|group| numbers.get(&Thing::Declared(group))) {
             needs.extend(Need::new(*from, to, None));
         }
     }
@@ -373,20 +400,23 @@ fn providers<'m>(module: &'m Module<'_, '_>, numbers: &Numbers<'m>, sources: &[S
 pub(in super::super) fn variables_of_outputs(module: &Module<'_, '_>) -> BTreeMap<String, BTreeSet<String>> {
     /// How many needs are followed before nothing more is said.
     const MOST: usize = 1_000_000;
-    let declared = Declared::new(&module.declarations);
+    let declared = Declared::of_module(module);
     let graph = Graph::new(module, &declared, Purpose::Outputs, |_| None);
     let mut followed = 0;
     let mut found = BTreeMap::new();
     for (number, thing) in graph.things.iter().enumerate() {
-        let Thing::Declared((DeclarationKind::Output, output, _)) = thing else {
+        let Thing::Declared(group) = thing else { continue };
+        let Some((DeclarationKind::Output, output, _)) = graph.key(*group) else {
             continue;
         };
         let mut variables = BTreeSet::new();
         let mut seen = BTreeSet::from([number]);
         let mut open = vec![number];
         while let Some(next) = open.pop() {
-            if let Some(Thing::Declared((DeclarationKind::Variable, variable, _))) = graph.things.get(next) {
-                variables.insert((*variable).to_owned());
+            if let Some(Thing::Declared(group)) = graph.things.get(next)
+                && let Some((DeclarationKind::Variable, variable, _)) = graph.key(*group)
+            {
+                variables.insert(variable.to_owned());
             }
             for need in graph.of(next) {
                 followed += 1;
@@ -398,20 +428,7 @@ pub(in super::super) fn variables_of_outputs(module: &Module<'_, '_>) -> BTreeMa
                 return found;
             }
         }
-        found.insert((*output).to_owned(), variables);
+        found.insert(output.to_owned(), variables);
     }
     found
-}
-
-impl std::fmt::Display for Thing<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Declared(key) => match key.0.prefix() {
-                "" => f.write_str(&dotted(*key)),
-                prefix => write!(f, "{prefix}.{}", dotted(*key)),
-            },
-            Self::Call(call) | Self::Whole(call) => write!(f, "module.{call}"),
-            Self::Input(call, name) | Self::Output(call, name) => write!(f, "module.{call}.{name}"),
-        }
-    }
 }

@@ -46,8 +46,9 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
     checker.imports();
     checker.provider_functions();
     if module.complete {
-        let references = module.references.par_iter();
-        let references = references.filter_map(|reference| Some((reference, checker.reference(reference)?)));
+        let references = module.references.par_iter().enumerate();
+        let references =
+            references.filter_map(|(number, reference)| Some((reference, checker.reference(number, reference)?)));
         let (mut found, cycles) = rayon::join(|| references.collect::<Vec<_>>(), || checker.cycles(children));
         checker.suggest(found.iter_mut().map(|(reference, problem)| (*reference, problem)));
         let found = found.into_iter().map(|(_, problem)| problem);

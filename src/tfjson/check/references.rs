@@ -17,8 +17,8 @@ const MOST_TO_COMPARE: usize = 500;
 const MOST_SUGGESTIONS: usize = 100;
 
 impl Checker<'_, '_, '_> {
-    /// What is wrong with a reference.
-    pub(super) fn reference(&self, reference: &Reference<'_>) -> Option<Problem> {
+    /// What is wrong with a reference, which has a number in the module.
+    pub(super) fn reference(&self, number: usize, reference: &Reference<'_>) -> Option<Problem> {
         if reference.role == Role::Address {
             return None;
         }
@@ -58,7 +58,7 @@ impl Checker<'_, '_, '_> {
             Subject::Incomplete(name) => Some(ProblemKind::IncompleteReference(name.to_owned())),
             Subject::Reserved(name) => Some(ProblemKind::ReservedArgument(name.to_owned())),
             Subject::Variable(_) | Subject::Local(_) | Subject::Module(..) | Subject::Resource(..) => {
-                self.undeclared(subject, reference)
+                self.undeclared(subject, number, reference)
             }
             _ => None,
         };
@@ -70,7 +70,7 @@ impl Checker<'_, '_, '_> {
         })
     }
 
-    fn undeclared(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+    fn undeclared(&self, subject: Subject<'_>, number: usize, reference: &Reference<'_>) -> Option<ProblemKind> {
         let early = reference.role == Role::Early && !matches!(subject, Subject::Variable(_) | Subject::Local(_));
         // Encryption has names of its own in the places of types.
         let of_encryption = matches!(
@@ -80,8 +80,8 @@ impl Checker<'_, '_, '_> {
         if early && of_encryption {
             return None;
         }
-        let key = subject_key(subject)?;
-        if let Some(group) = self.declared.get(key)
+        let target = self.declared.target(number);
+        if let Some((_, group)) = target.and_then(|target| self.declared.group(target))
             && group.base.is_some()
         {
             return match subject {
@@ -91,6 +91,7 @@ impl Checker<'_, '_, '_> {
                 _ => None,
             };
         }
+        let key = subject_key(subject)?;
         Some(ProblemKind::Undeclared {
             suggestion: None,
             what: address(key.0, &dotted(key)),
