@@ -357,13 +357,12 @@ impl<'f, 'a> Property<'f, 'a> {
     /// What the name means; borrowed when it holds no escape.
     #[must_use]
     pub fn name(self) -> Cow<'a, str> {
-        // Nearly all names stand in the file as they are.
-        if self.name.kind() == Kind::String
-            && let Some(plain) = self
-                .name
-                .raw()
-                .strip_prefix('"')
-                .and_then(|name| name.strip_suffix('"'))
+        // Nearly all names stand in the file as they are, and every walk asks for them.
+        let (slot, text) = (self.name.slot(), self.name.file.text);
+        let (start, end) = (slot.start as usize + 1, (slot.end as usize).saturating_sub(1));
+        if slot.kind() == Kind::String
+            && text.as_bytes().get(end) == Some(&b'"')
+            && let Some(plain) = text.get(start..end)
         {
             return Cow::Borrowed(plain);
         }
