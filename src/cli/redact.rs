@@ -9,6 +9,7 @@ use super::check::{facts_of, say_failure};
 use super::exit::Exit;
 use super::files;
 use super::settings;
+use super::targets::place;
 use super::terminal::say;
 use crate::input::{self, Body, InputError, Want};
 use crate::lint::{self, Level, Settings};
@@ -37,6 +38,15 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
+    let output = arguments.output.as_deref().map(place);
+    if output.is_some() && arguments.file.as_deref().map(place) == output {
+        say_failure(
+            None,
+            "--output names the file that is to be read",
+            Some("the copy would write over it: name another file"),
+        );
+        return Exit::NotJudged;
+    }
     let mut written = String::new();
     for source in sources {
         let copy_of = source.and_then(|source| {

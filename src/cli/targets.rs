@@ -185,7 +185,7 @@ fn open(path: &Path, format: &Format) -> io::Result<File> {
 }
 
 /// The same for two ways to one file, as far as the file system tells.
-fn place(path: &Path) -> PathBuf {
+pub(super) fn place(path: &Path) -> PathBuf {
     if let Ok(place) = fs::canonicalize(path) {
         return place;
     }

@@ -102,3 +102,17 @@ fn what_cannot_be_shared_is_refused() {
     let written = fs::read_to_string(target).unwrap();
     assert_eq!(written.trim_end(), cut::line(&cut::unchanged()).trim_end());
 }
+
+#[test]
+fn a_copy_is_not_written_over_what_it_copies() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = cut::line(&cut::deletion());
+    fs::write(folder.path().join("plan.json"), &plan).unwrap();
+    planlint(["redact", "plan.json", "--output", "./plan.json"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "one file")
+        .tells("the copy would write over it", "and why");
+    let left = fs::read_to_string(folder.path().join("plan.json")).unwrap();
+    assert_eq!(left, plan, "it is as it was");
+}
