@@ -10,6 +10,7 @@ mod checks;
 #[cfg(test)]
 mod configuration_fixtures;
 mod configured;
+mod copies;
 mod declaration;
 pub mod difference;
 mod drift;
@@ -35,6 +36,7 @@ mod secrets;
 mod statements;
 mod traversal;
 mod truth;
+mod unescaped;
 
 use std::sync::OnceLock;
 
@@ -44,6 +46,7 @@ pub use actions::Action;
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};
+pub use copies::Copies;
 pub use declaration::{Declaration, DeclarationKind};
 pub use drift::Drift;
 pub use engine::{Engine, Guess};

@@ -13,7 +13,7 @@ use super::marked::Marked;
 const SHORTEST: usize = 8;
 
 /// How many JSON texts may stand inside each other around a secret: a policy in the environment of a container.
-const NESTED: usize = 2;
+pub(super) const NESTED: usize = 2;
 
 /// The texts that must not leave the program.
 ///
