@@ -60,7 +60,11 @@ impl Search {
         for _ in 0..NESTED {
             let Some(text) = spelled else { break };
             let found = self.parts(text.text())?;
-            parts.extend(found.iter().map(|(start, end)| (text.origin(*start), text.origin(*end))));
+            parts.extend(
+                found
+                    .iter()
+                    .map(|(start, end)| (text.origin(*start), text.origin(*end))),
+            );
             spelled = text.again();
         }
         parts.sort_unstable();
@@ -71,7 +75,7 @@ impl Search {
 impl Copies {
     /// Finds these secrets.
     #[must_use]
-    pub fn of(secrets: &Secrets) -> Self {
+    pub(super) fn of(secrets: &Secrets) -> Self {
         Self::of_texts(secrets.texts())
     }
 
@@ -138,16 +142,8 @@ mod tests {
             ("nothing here", "nothing here", "no secret"),
             ("hunter2-long", MASK, "the secret itself"),
             ("a hunter2-long b", "a *** b", "inside another text"),
-            (
-                "hunter2-long-secret!",
-                "***!",
-                "two that overlap leave no end",
-            ),
-            (
-                "hunter2-longhunter2-long",
-                "******",
-                "two side by side",
-            ),
+            ("hunter2-long-secret!", "***!", "two that overlap leave no end"),
+            ("hunter2-longhunter2-long", "******", "two side by side"),
             (
                 "\u{e9}ümläute-geheim\u{e9}",
                 "\u{e9}***\u{e9}",
@@ -187,7 +183,12 @@ mod tests {
     #[test]
     fn however_an_encoder_spells_it() {
         // The defaults of the encoders that their own manuals give.
-        let secrets = ["wJalrXUt/K7MDENG+bPx", "p<a>&'ss=word", "ümläute-geheim", "line one\nline two"];
+        let secrets = [
+            "wJalrXUt/K7MDENG+bPx",
+            "p<a>&'ss=word",
+            "ümläute-geheim",
+            "line one\nline two",
+        ];
         for (text, wanted, why) in [
             (r"k=wJalrXUt\/K7MDENG+bPx!", "k=***!", "PHP: the solidus"),
             (r"k=wJalrXUt/K7MDENG\u002BbPx!", "k=***!", ".NET: the plus sign"),
@@ -196,9 +197,21 @@ mod tests {
             (r"p\u003Ca\u003E\u0026\u0027ss=word", "***", ".NET: for HTML"),
             (r"p\u003ca\u003e\u0026\u0027ss\u003dword", "***", "Gson: for HTML"),
             (r"<\u00fcml\u00e4ute-geheim>", "<***>", "Python: past ASCII"),
-            (r"<line one\u000aline two>", "<***>", "a control character by its number"),
-            (r#"{\"k\":\"wJalrXUt\\/K7MDENG+bPx\"}"#, r#"{\"k\":\"***\"}"#, "JSON in JSON"),
-            (r#"{\"k\":\"wJalrXUt/K7MDENG\\u002BbPx\"}"#, r#"{\"k\":\"***\"}"#, "JSON in JSON, by number"),
+            (
+                r"<line one\u000aline two>",
+                "<***>",
+                "a control character by its number",
+            ),
+            (
+                r#"{\"k\":\"wJalrXUt\\/K7MDENG+bPx\"}"#,
+                r#"{\"k\":\"***\"}"#,
+                "JSON in JSON",
+            ),
+            (
+                r#"{\"k\":\"wJalrXUt/K7MDENG\\u002BbPx\"}"#,
+                r#"{\"k\":\"***\"}"#,
+                "JSON in JSON, by number",
+            ),
             (r"wJalrXUt\/K7\u002BMDENG", r"wJalrXUt\/K7\u002BMDENG", "another text"),
         ] {
             assert_eq!(masked(&secrets, text), wanted, "{why}");

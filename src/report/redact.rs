@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use crate::facts::{Copies, Secrets};
 
@@ -51,7 +52,7 @@ impl fmt::Debug for Redacted {
 
 /// Masks every secret of a document in any text.
 pub struct Redactor {
-    copies: Copies,
+    copies: Arc<Copies>,
 }
 
 impl Redactor {
@@ -59,7 +60,7 @@ impl Redactor {
     #[must_use]
     pub fn new(secrets: &Secrets) -> Self {
         Self {
-            copies: Copies::of(secrets),
+            copies: secrets.copies(),
         }
     }
 

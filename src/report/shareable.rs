@@ -1,6 +1,7 @@
 //! A copy of a document that may be shared: placeholders stand for all that is sensitive in it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::facts::{Copies, Facts};
 use crate::json::{ReadError, scan, string};
@@ -25,11 +26,16 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         .sensitive_leaves()?
         .into_iter()
         .filter_map(|leaf| source.offset_of(leaf)?.checked_sub(document.start))
+        .map(|start| {
+            // A string without its quotation marks; no number has one right before it.
+            let quoted = !text[start..].starts_with('"') && text[..start].ends_with('"');
+            if quoted { start - 1 } else { start }
+        })
         .collect();
     leaves.sort_unstable();
     leaves.dedup();
     let mut copy = Copy {
-        copies: Copies::of(&facts.secrets),
+        copies: facts.secrets.copies(),
         leaves,
         placeholders: Placeholders::default(),
         written: String::with_capacity(text.len()),
@@ -48,7 +54,7 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
 }
 
 struct Copy {
-    copies: Copies,
+    copies: Arc<Copies>,
     leaves: Vec<usize>,
     placeholders: Placeholders,
     written: String,
@@ -71,7 +77,6 @@ impl Placeholders {
 }
 
 impl Copy {
-
     /// A string with its quotes.
     fn string(&mut self, literal: &str, start: usize) {
         let value = string::decode(literal.get(1..literal.len() - 1).unwrap_or_default());
