@@ -32,6 +32,7 @@ mod providers;
 pub mod reason;
 mod reference;
 mod references;
+mod schema_marks;
 mod secrets;
 mod statements;
 mod traversal;
@@ -272,7 +273,8 @@ impl<'a> Facts<'a> {
             .find(|object| object.deposed == change.wire.deposed.as_deref())
     }
 
-    /// Every sensitive string and number of the document as it is written there, in no order, some more than once.
+    /// Every sensitive string and number of the document as it is written there, in no order, some more than once; ids of
+    /// imports without their quotation marks.
     ///
     /// # Errors
     ///
@@ -282,7 +284,12 @@ impl<'a> Facts<'a> {
         let mut leaf = |leaf: Node<'_, 'a>| found.push(leaf.text());
         let mut leaves = Leaves::new(&mut leaf);
         match self.subject {
-            Subject::Plan(plan) => leaves.of_plan(plan, &Marked::of_plan(plan)?)?,
+            Subject::Plan(plan) => {
+                let marked = Marked::of_plan(plan)?;
+                leaves.of_plan(plan, &marked)?;
+                let ids = leaves.of_copies(plan, &marked)?;
+                found.extend(ids);
+            }
             Subject::State(state) => {
                 if let Some(values) = &state.values {
                     leaves.of_values(values, &Marked::of_values(values)?)?;
