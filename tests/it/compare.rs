@@ -521,6 +521,9 @@ fn what_one_of_two_plans_marks_is_told_of_neither() {
     }
 }
 
+/// A plan with a secret in it.
+type PlanWith<'a> = &'a dyn Fn(&str) -> Value;
+
 #[test]
 fn nobody_can_try_passwords_on_a_fingerprint() {
     let replaced = |secret: &str| {
@@ -551,7 +554,7 @@ fn nobody_can_try_passwords_on_a_fingerprint() {
         plan["resource_changes"][0]["index"] = json!(secret);
         plan
     };
-    let rows: [(&dyn Fn(&str) -> Value, &str); 7] = [
+    let rows: [(PlanWith<'_>, &str); 7] = [
         (&replaced, "the copy that an engine leaves unmarked"),
         (
             &beside(|secret| json!(format!("user:{secret}@host"))),
