@@ -8,6 +8,7 @@ use clap::builder::{
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use miette::Diagnostic;
 
+use super::baseline_args::BaselineArgs;
 use super::config_args::ConfigArgs;
 use super::targets::{self, Output};
 use crate::facts::{Engine, Fate};
@@ -208,40 +209,6 @@ pub(super) struct WaiveArgs {
 
     #[command(flatten)]
     pub(super) settings: SettingsArgs,
-}
-
-/// What writing a baseline needs. It is refused with what is about reports.
-#[derive(Debug, Args)]
-#[command(
-    mut_arg("format", |argument| argument.hide(true)),
-    mut_arg("output", |argument| argument.hide(true)),
-    mut_arg("place", |argument| argument.hide(true)),
-    mut_arg("max_bytes", |argument| argument.hide(true)),
-    mut_arg("comment_id", |argument| argument.hide(true)),
-    mut_arg("all", |argument| argument.hide(true)),
-    mut_arg("quiet", |argument| argument.hide(true)),
-    mut_arg("source", |argument| argument.hide(true)),
-    mut_arg("no_source", |argument| argument.hide(true)),
-    mut_arg("only", |argument| argument.hide(true)),
-    mut_arg("only_address", |argument| argument.hide(true)),
-    mut_arg("baseline", |argument| argument.hide(true)),
-    mut_arg("fail_on", |argument| argument.hide(true)),
-)]
-pub(super) struct BaselineArgs {
-    #[command(flatten)]
-    pub(super) check: Check,
-
-    /// Which documents to judge; others are refused
-    #[arg(long, value_enum, default_value_t = Kind::Plan)]
-    pub(super) kind: Kind,
-
-    /// The baseline file
-    #[arg(long, value_name = "FILE", default_value = "planlint.baseline.json")]
-    pub(super) write_to: PathBuf,
-
-    /// Only drop findings that no longer occur
-    #[arg(long)]
-    pub(super) update: bool,
 }
 
 /// What listing the rules needs.

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use super::args::BaselineArgs;
+use super::baseline_args::BaselineArgs;
 use super::check;
 use super::exit::Exit;
 use super::terminal::say;

@@ -14,8 +14,8 @@ use super::settings;
 use super::source::{self, Placed, Roots};
 use super::targets::Targets;
 use super::terminal::say;
-use crate::facts::{Engine, Facts};
-use crate::input::{self, Body, InputError, Want};
+use crate::facts::{Engine, Facts, Secrets};
+use crate::input::{self, Body, Document, InputError, Want};
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
@@ -154,6 +154,7 @@ fn judge(
                 ));
             }
             let several = contents.documents.len() > 1;
+            let secrets = secrets_of(contents.documents.iter().flatten());
             for (index, document) in contents.documents.into_iter().enumerate() {
                 let name = if several {
                     format!("{name}#{}", index + 1)
@@ -161,7 +162,7 @@ fn judge(
                     name.clone()
                 };
                 let outcome = document.and_then(|document| {
-                    let facts = facts_of(&document.body, arguments.engine.told())?;
+                    let facts = facts_of(&document.body, arguments.engine.told(), secrets.as_ref())?;
                     let mut findings = lint::run(RULES, &facts, settings);
                     let placed = source::place(&mut findings, &source, roots, &facts, settings.limits);
                     judged.placed.add(placed);
@@ -190,14 +191,37 @@ impl Judged {
     }
 }
 
-/// What is true of a document. `engine` is the one that the user told.
-pub(super) fn facts_of<'a>(body: &'a Body<'a>, engine: Option<Engine>) -> Result<Facts<'a>, InputError> {
+/// What any document of an input marks sensitive, which none of them may tell. `None` for a single one, whose facts know
+/// their own.
+pub(super) fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> Option<Secrets> {
+    let documents: Vec<_> = documents.into_iter().collect();
+    if documents.len() < 2 {
+        return None;
+    }
+    // One that cannot be read is refused when its turn comes.
+    let facts = documents
+        .iter()
+        .filter_map(|document| facts_of(&document.body, None, None).ok());
+    let each: Vec<Secrets> = facts.map(|facts| facts.secrets).collect();
+    Some(Secrets::of_all(&each))
+}
+
+/// What is true of a document. `engine` is the one that the user told; `secrets` are those of all documents beside it.
+pub(super) fn facts_of<'a>(
+    body: &'a Body<'a>,
+    engine: Option<Engine>,
+    secrets: Option<&Secrets>,
+) -> Result<Facts<'a>, InputError> {
     let facts = match body {
         Body::Plan(plan) => Facts::of_plan(plan, engine),
         Body::State(state) => Facts::of_state(state, engine),
         Body::StateFile(file) => Facts::of_state_file(file, engine),
     };
-    facts.map_err(|error| InputError::BadValue { error })
+    let mut facts = facts.map_err(|error| InputError::BadValue { error })?;
+    if let Some(secrets) = secrets {
+        facts.secrets = secrets.clone();
+    }
+    Ok(facts)
 }
 
 fn report(judged: Vec<Judged>, settings: &Settings) -> Report {

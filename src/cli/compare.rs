@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
-use super::check::{facts_of, say_failure};
+use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::files::{self, Source};
 use super::key;
@@ -65,8 +65,10 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
                 let name = line(text.name()).into_owned();
                 let documents = documents(&text)?;
                 let one = documents.len() == 1;
-                for (index, document) in documents.into_iter().enumerate() {
-                    let facts = facts_of(&document.body, None).map_err(|error| refuse(&name, &error))?;
+                let secrets = secrets_of(&documents);
+                for (index, document) in documents.iter().enumerate() {
+                    let facts =
+                        facts_of(&document.body, None, secrets.as_ref()).map_err(|error| refuse(&name, &error))?;
                     let fingerprint = facts.fingerprint(key.as_ref());
                     let fingerprint = fingerprint.map_err(|error| refuse(&name, &InputError::BadValue { error }))?;
                     // Whoever read it has seen enough.
@@ -100,8 +102,8 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
         );
         return Err(Refused);
     };
-    let first = facts_of(&first.body, None).map_err(|error| refuse(old.name(), &error))?;
-    let second = facts_of(&second.body, None).map_err(|error| refuse(new.name(), &error))?;
+    let first = facts_of(&first.body, None, None).map_err(|error| refuse(old.name(), &error))?;
+    let second = facts_of(&second.body, None, None).map_err(|error| refuse(new.name(), &error))?;
     if first.plan().is_some() != second.plan().is_some() {
         say_failure(
             None,

@@ -3,12 +3,12 @@
 use std::io::{self, BufWriter, Write};
 
 use super::args::Match;
-use super::check::{facts_of, say_failure};
+use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::files;
 use super::settings;
 use super::terminal::say;
-use crate::facts::DeclarationKind;
+use crate::facts::{DeclarationKind, Secrets};
 use crate::input::{self, Body, InputError, Want};
 use crate::lint::Pattern;
 use crate::output::escape::line;
@@ -43,8 +43,9 @@ pub(super) fn list(wanted: &Match) -> Exit {
         let found = source.read(settings.limits).and_then(|text| {
             let contents = input::read(&text, Want::Any)?;
             let mut found = Vec::new();
+            let secrets = secrets_of(contents.documents.iter().flatten());
             for document in contents.documents {
-                found.extend(rows(&document?.body, &wanted.pattern)?);
+                found.extend(rows(&document?.body, &wanted.pattern, secrets.as_ref())?);
             }
             Ok(found)
         });
@@ -84,8 +85,8 @@ pub(super) fn list(wanted: &Match) -> Exit {
 }
 
 /// One line a hit: what becomes of it, and its address. An address before a move counts too, as it does for waivers.
-fn rows(body: &Body<'_>, pattern: &Pattern) -> Result<Vec<String>, InputError> {
-    let facts = facts_of(body, None)?;
+fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result<Vec<String>, InputError> {
+    let facts = facts_of(body, None, secrets)?;
     let redactor = Redactor::new(&facts.secrets);
     let mut rows = Vec::new();
     let mut row = |word: &str, address: &str, behind: &str| {

@@ -2,6 +2,7 @@
 
 mod args;
 mod baseline;
+mod baseline_args;
 mod bytes;
 mod check;
 mod compare;

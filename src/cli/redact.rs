@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::RedactArgs;
-use super::check::{facts_of, say_failure};
+use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::files;
 use super::settings;
@@ -107,12 +107,14 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
 /// `None` for a raw state.
 fn copy(text: &SourceFile) -> Result<Option<String>, InputError> {
     let mut written = String::new();
-    for document in input::read(text, Want::Any)?.documents {
+    let documents = input::read(text, Want::Any)?.documents;
+    let secrets = secrets_of(documents.iter().flatten());
+    for document in documents {
         let document = document?;
         if matches!(document.body, Body::StateFile(_)) {
             return Ok(None);
         }
-        let facts = facts_of(&document.body, None)?;
+        let facts = facts_of(&document.body, None, secrets.as_ref())?;
         let copy_of = shareable(text, document.span, &facts);
         written.push_str(&copy_of.map_err(|error| InputError::BadValue { error })?);
         written.push('\n');
@@ -134,9 +136,11 @@ fn left(copies: &str) -> Result<Vec<String>, InputError> {
     }
     let text = SourceFile::new("the copy", copies);
     let mut left = Vec::new();
-    for document in input::read(&text, Want::Any)?.documents {
+    let documents = input::read(&text, Want::Any)?.documents;
+    let secrets = secrets_of(documents.iter().flatten());
+    for document in documents {
         let document = document?;
-        let facts = facts_of(&document.body, None)?;
+        let facts = facts_of(&document.body, None, secrets.as_ref())?;
         let redactor = Redactor::new(&facts.secrets);
         let findings = lint::run(&rules, &facts, &settings);
         left.extend(

@@ -4,11 +4,12 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::args::{Detail, Show};
-use super::check::{facts_of, say_failure};
+use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::files::{self, Source};
 use super::settings;
 use super::terminal::{self, say};
+use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError, Limits};
 use crate::lint::Settings;
 use crate::output::Style;
@@ -163,6 +164,7 @@ impl Shower<'_> {
         };
         self.seen = Seen::Wanted;
         let several = self.several || contents.documents.len() > 1;
+        let secrets = secrets_of(contents.documents.iter().flatten());
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if index > 0 {
                 format!("{name}#{}", index + 1)
@@ -174,7 +176,7 @@ impl Shower<'_> {
                     if several && (self.arguments.engine_text || !matches!(document.body, Body::Plan(_))) {
                         writeln!(self.out, "==> {} <==", line(&name))?;
                     }
-                    self.document(&name, &document)?;
+                    self.document(&name, &document, secrets.as_ref())?;
                 }
                 Err(error) => self.fail(&name, &error),
             }
@@ -182,9 +184,9 @@ impl Shower<'_> {
         Ok(())
     }
 
-    fn document(&mut self, name: &str, document: &Document<'_>) -> io::Result<()> {
+    fn document(&mut self, name: &str, document: &Document<'_>, secrets: Option<&Secrets>) -> io::Result<()> {
         let engine = self.arguments.engine.told();
-        let facts = match facts_of(&document.body, engine) {
+        let facts = match facts_of(&document.body, engine, secrets) {
             Ok(facts) => facts,
             Err(error) => {
                 self.fail(name, &error);

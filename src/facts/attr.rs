@@ -72,11 +72,8 @@ impl<'a> Object<'a> {
     /// The whole object.
     #[must_use]
     pub fn root(&self) -> Attr<'_, 'a> {
-        Attr {
-            value: self.value.as_ref().map(Document::root),
-            unknown: &self.unknown,
-            sensitive: self.sensitive.as_deref().unwrap_or(&Marks::Off),
-        }
+        let sensitive = self.sensitive.as_deref().unwrap_or(&Marks::Off);
+        Attr::new(self.value.as_ref().map(Document::root), &self.unknown, sensitive)
     }
 }
 
@@ -97,24 +94,26 @@ pub struct Attr<'d, 'a> {
 }
 
 impl<'d, 'a> Attr<'d, 'a> {
+    fn new(value: Option<Node<'d, 'a>>, unknown: &'d Marks<'a>, sensitive: &'d Marks<'a>) -> Self {
+        Self {
+            value,
+            unknown,
+            sensitive: sensitive.fitting(value.map(Node::kind)),
+        }
+    }
+
     /// The member of that name; absent when there is none.
     #[must_use]
     pub fn get(self, key: &str) -> Self {
-        Self {
-            value: self.value.and_then(|value| value.get(key)),
-            unknown: self.unknown.get(key),
-            sensitive: self.sensitive.get(key),
-        }
+        let value = self.value.and_then(|value| value.get(key));
+        Self::new(value, self.unknown.get(key), self.sensitive.get(key))
     }
 
     /// The element at `index`, from 0; absent past the end.
     #[must_use]
     pub fn at(self, index: usize) -> Self {
-        Self {
-            value: self.value.and_then(|value| value.at(index)),
-            unknown: self.unknown.at(index),
-            sensitive: self.sensitive.at(index),
-        }
+        let value = self.value.and_then(|value| value.at(index));
+        Self::new(value, self.unknown.at(index), self.sensitive.at(index))
     }
 
     /// What a path of the engine leads to. An index may be written as a text; of a set, whose elements have no place of
@@ -219,11 +218,7 @@ impl<'d, 'a> Attr<'d, 'a> {
             if value.is_none() && index >= self.unknown.items() {
                 return None;
             }
-            let item = Self {
-                value,
-                unknown: self.unknown.at(index),
-                sensitive: self.sensitive.at(index),
-            };
+            let item = Self::new(value, self.unknown.at(index), self.sensitive.at(index));
             index += 1;
             Some(item)
         })
@@ -238,11 +233,7 @@ impl<'d, 'a> Attr<'d, 'a> {
         members
             .chain(only_unknown.into_iter().map(|key| (key, None)))
             .map(move |(key, value)| {
-                let attr = Self {
-                    value,
-                    unknown: self.unknown.get(&key),
-                    sensitive: self.sensitive.get(&key),
-                };
+                let attr = Self::new(value, self.unknown.get(&key), self.sensitive.get(&key));
                 (key, attr)
             })
     }

@@ -1,10 +1,13 @@
 //! Every sensitive string and number of a document, wherever it stands.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::{Entry, Kind, Node, ReadError};
-use crate::tofu::{ConfigModule, Map, MarkStep, Output, Plan, Raw, StateFile, Values};
+use crate::tofu::{Block, ConfigModule, Map, MarkStep, Output, Plan, Raw, StateFile, Text, Values};
 
+use super::address::Address;
 use super::attr::{Attr, Object};
 use super::change::address_text;
 use super::marked::{Marked, changes, trees};
@@ -54,7 +57,69 @@ impl<'w, 'a> Leaves<'w, 'a> {
                 self.marked(value, &Arc::new(Marks::read([mark])?))?;
             }
         }
-        self.declared(plan)
+        self.declared(plan)?;
+        self.constants(plan, marked)
+    }
+
+    /// What a change holds of its own sensitive values outside of the objects, however short: the id and the identity that
+    /// it is imported by, its identities, and the configuration that was generated for it, as a whole. Ids are no nodes, and
+    /// are given back, without their quotation marks.
+    pub(super) fn of_copies(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<&'a str>, ReadError> {
+        let mut ids = Vec::new();
+        for wire in changes(plan) {
+            let Some(marks) = marked.get(&address_text(wire)) else {
+                continue;
+            };
+            let mut secrets = BTreeSet::new();
+            let mut secret = |leaf: Node<'_, 'a>| {
+                secrets.insert(leaf.as_str().map_or_else(|| leaf.text().to_owned(), Cow::into_owned));
+            };
+            let change = &wire.change;
+            for value in [change.before, change.after].into_iter().flatten() {
+                Leaves::new(&mut secret).marked(value, marks)?;
+            }
+            secrets.remove("");
+            let importing = change.importing.as_ref();
+            let id = importing.and_then(|importing| importing.id.as_ref());
+            let is_secret = |id: &&Text<'a>| !marks.get("id").is_off() || secrets.contains(id.as_str());
+            ids.extend(id.filter(is_secret).and_then(Text::as_borrowed));
+            let identity = importing.and_then(|importing| importing.identity);
+            for raw in [identity, change.before_identity, change.after_identity]
+                .into_iter()
+                .flatten()
+            {
+                let identity = Object::marked(Some(raw), None, Some(marks))?;
+                self.equal(identity.root(), &secrets);
+            }
+            if let Some(raw) = change.generated_config {
+                let holds = |text: &str| secrets.iter().any(|secret| holds(text, secret));
+                if raw.as_string().is_some_and(|text| holds(&text)) {
+                    self.all_of(raw)?;
+                }
+            }
+        }
+        Ok(ids)
+    }
+
+    /// What is marked or equal to a secret.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "secrets are looked for here, so that nothing prints them"
+    )]
+    fn equal(&mut self, attr: Attr<'_, 'a>, secrets: &BTreeSet<String>) {
+        let mut open = vec![attr];
+        while let Some(attr) = open.pop() {
+            let is_secret = |node: Node<'_, 'a>| match node.as_str() {
+                Some(text) => secrets.contains(&*text),
+                None => secrets.contains(node.text()),
+            };
+            if attr.is_sensitive() || attr.reveal().is_some_and(is_secret) {
+                self.leaves(attr);
+            } else {
+                open.extend(attr.items());
+                open.extend(attr.entries().map(|(_, below)| below));
+            }
+        }
     }
 
     /// Those of the state that `show -json` prints. `marked` is what its resources' marks say.
@@ -174,6 +239,39 @@ impl<'w, 'a> Leaves<'w, 'a> {
         Ok(())
     }
 
+    /// Constants in the configuration of attributes that are marked in any instance of their resource.
+    fn constants(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
+        let Some(configuration) = plan.configuration.as_ref().filter(|_| !marked.is_empty()) else {
+            return Ok(());
+        };
+        let mut by_block: BTreeMap<String, Marks<'a>> = BTreeMap::new();
+        for (address, marks) in marked.iter() {
+            let block = Address::parse(address).map_or_else(|_| address.to_owned(), |address| address.config());
+            let all = by_block.entry(block).or_default();
+            *all = std::mem::take(all).or(Marks::clone(marks));
+        }
+        let mut modules = vec![(String::new(), &configuration.root_module)];
+        while let Some((prefix, module)) = modules.pop() {
+            for resource in &module.resources {
+                let address = format!("{prefix}{}", resource.address.as_deref().unwrap_or_default());
+                let block = resource.expressions.and_then(|raw| Block::parse(raw).ok());
+                if let (Some(marks), Some(block)) = (by_block.get(&address), block) {
+                    for (path, expression) in block.expressions() {
+                        let marks = marks.along_written(&path);
+                        if let Some(constant) = expression.constant_value.filter(|_| !marks.is_off()) {
+                            self.marked(constant, &Arc::new(marks))?;
+                        }
+                    }
+                }
+            }
+            let calls = module.module_calls.iter();
+            modules.extend(
+                calls.filter_map(|(name, call)| Some((format!("{prefix}module.{name}."), call.module.as_deref()?))),
+            );
+        }
+        Ok(())
+    }
+
     fn all_of(&mut self, value: Raw<'a>) -> Result<(), ReadError> {
         let object = Object::read(Some(value), None, [])?;
         self.leaves(object.root());
@@ -211,6 +309,13 @@ impl<'w, 'a> Leaves<'w, 'a> {
             }
         }
     }
+}
+
+/// Whether generated configuration holds a text: as it is, or as HCL spells it.
+fn holds(configuration: &str, text: &str) -> bool {
+    let spelled = serde_json::to_string(text).unwrap_or_default();
+    let spelled = spelled.trim_matches('"').replace("${", "$${").replace("%{", "%%{");
+    configuration.contains(text) || configuration.contains(&spelled)
 }
 
 /// The attribute at the end of a path of a raw state.

@@ -9,6 +9,7 @@ use crate::tofu::{Plan, Raw, ResourceChange as Wire, Text, Values};
 
 use super::change::address_text;
 use super::marks::{Marks, marks_anything};
+use super::schema_marks::SchemaMarks;
 
 /// What is sensitive of each resource instance, from every place that speaks of it.
 ///
@@ -39,13 +40,59 @@ impl<'a> Marked<'a> {
         for (address, marks) in others.by_address {
             sources.by_address.entry(address).or_default().extend(marks);
         }
-        sources.read()
+        for wire in changes(plan) {
+            if let Some(previous) = &wire.previous_address {
+                sources.share(previous, &address_text(wire));
+            }
+        }
+        let mut marked = sources.read()?;
+        marked.add_schemas(plan)?;
+        Ok(marked)
+    }
+
+    /// What the schemas mark that the plan carries.
+    fn add_schemas(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
+        let Some(mut schemas) = SchemaMarks::of(plan) else {
+            return Ok(());
+        };
+        let mut add = |address: Text<'a>, mode, type_name: Option<&'a Text<'a>>, value: Option<Raw<'a>>| {
+            let Some(value) = value else { return Ok(()) };
+            let marks = schemas.marks(mode, type_name.map(Text::as_str).unwrap_or_default(), value)?;
+            if !marks.is_off() {
+                let all = self.by_address.entry(address).or_default();
+                *all = Arc::new(Marks::clone(all).or(marks));
+            }
+            Ok(())
+        };
+        for wire in changes(plan) {
+            for value in [wire.change.before, wire.change.after] {
+                add(address_text(wire), wire.mode.as_ref(), wire.r#type.as_ref(), value)?;
+            }
+        }
+        for resource in trees(plan)
+            .flat_map(|values| values.root_module.walk())
+            .flat_map(|module| &module.resources)
+        {
+            let address = resource.address.clone().unwrap_or_default();
+            add(
+                address,
+                resource.mode.as_ref(),
+                resource.r#type.as_ref(),
+                resource.values,
+            )?;
+        }
+        Ok(())
     }
 
     pub(super) fn of_values(values: &'a Values<'a>) -> Result<Self, ReadError> {
         let mut sources = Sources::default();
         sources.add_values(values);
         sources.read()
+    }
+
+    /// What is sensitive of each instance, by its address.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Arc<Marks<'a>>)> {
+        self.by_address.iter().map(|(address, marks)| (address.as_str(), marks))
     }
 
     /// What is sensitive of the instance; `None` when nothing is.
@@ -89,6 +136,16 @@ impl<'a> Sources<'a> {
         for resource in values.root_module.walk().flat_map(|module| &module.resources) {
             let address = || resource.address.clone().unwrap_or_default();
             self.add(address, [resource.sensitive_values]);
+        }
+    }
+
+    /// Of one instance that has two addresses, before a move and after it.
+    fn share(&mut self, one: &Text<'a>, two: &Text<'a>) {
+        let of = |address| self.by_address.get(address).map(Vec::as_slice).unwrap_or_default();
+        let both = [of(one), of(two)].concat();
+        if one != two && !both.is_empty() {
+            self.by_address.insert(one.clone(), both.clone());
+            self.by_address.insert(two.clone(), both);
         }
     }
 

@@ -46,33 +46,40 @@ impl<'a> Marks<'a> {
     fn of(node: Node<'_, 'a>) -> Self {
         match node.kind() {
             Kind::Bool if node.as_bool() == Some(true) => Self::On,
-            Kind::Array => {
-                let items: Vec<_> = node.items().map(Self::of).collect();
-                if items.iter().all(|item| *item == Self::Off) {
-                    Self::Off
-                } else {
-                    Self::Items(items)
-                }
-            }
+            Kind::Array => Self::of_items(node.items().map(Self::of).collect()),
             Kind::Object => {
                 let members = node.entries().map(|entry| (entry.key(), Self::of(entry.value())));
-                let mut members: Vec<_> = members.filter(|(_, marks)| *marks != Self::Off).collect();
-                // Engines write them in order, so that there is nothing to do.
-                members.sort_by(|(one, _), (two, _)| one.cmp(two));
-                members.dedup_by(|(two, again), (one, marks)| {
-                    let same = one == two;
-                    if same {
-                        *marks = std::mem::take(marks).or(std::mem::take(again));
-                    }
-                    same
-                });
-                if members.is_empty() {
-                    Self::Off
-                } else {
-                    Self::Members(members)
-                }
+                Self::of_members(members.collect())
             }
             Kind::Null | Kind::Bool | Kind::Number | Kind::String => Self::Off,
+        }
+    }
+
+    /// Those of the elements of a list.
+    pub(super) fn of_items(items: Vec<Self>) -> Self {
+        if items.iter().all(|item| *item == Self::Off) {
+            Self::Off
+        } else {
+            Self::Items(items)
+        }
+    }
+
+    /// Those of the members of an object, in any order; of a name that stands twice all that it marks.
+    pub(super) fn of_members(mut members: Vec<(Cow<'a, str>, Self)>) -> Self {
+        members.retain(|(_, marks)| *marks != Self::Off);
+        // Engines write them in order, so that there is nothing to do.
+        members.sort_by(|(one, _), (two, _)| one.cmp(two));
+        members.dedup_by(|(two, again), (one, marks)| {
+            let same = one == two;
+            if same {
+                *marks = std::mem::take(marks).or(std::mem::take(again));
+            }
+            same
+        });
+        if members.is_empty() {
+            Self::Off
+        } else {
+            Self::Members(members)
         }
     }
 
@@ -104,8 +111,25 @@ impl<'a> Marks<'a> {
         }
     }
 
+    /// The same, with texts of its own.
+    pub(super) fn owned<'b>(&self) -> Marks<'b> {
+        match self {
+            Self::Off => Marks::Off,
+            Self::On => Marks::On,
+            Self::Items(items) => Marks::Items(items.iter().map(Self::owned).collect()),
+            Self::Members(members) => {
+                let members = members.iter();
+                Marks::Members(
+                    members
+                        .map(|(name, marks)| (name.to_string().into(), marks.owned()))
+                        .collect(),
+                )
+            }
+        }
+    }
+
     /// What this or the other marks. Where one has a list and the other an object, nobody can say what is what.
-    fn or(self, other: Self) -> Self {
+    pub(super) fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Off, marks) | (marks, Self::Off) => marks,
             (Self::Items(mut ones), Self::Items(twos)) => {
@@ -157,6 +181,32 @@ impl<'a> Marks<'a> {
             Self::On => &Self::On,
             Self::Items(items) => items.get(index).unwrap_or(&Self::Off),
             Self::Off | Self::Members(_) => &Self::Off,
+        }
+    }
+
+    /// The marks of any element of a list, where nobody can say which; of anything else the marks themselves.
+    pub(super) fn of_any_item(&self) -> Self {
+        match self {
+            Self::Items(items) => items.iter().cloned().reduce(Self::or).unwrap_or_default(),
+            marks => marks.clone(),
+        }
+    }
+
+    /// The marks behind a path into a block as it is written, of whichever instance and element: blocks of a set have no
+    /// place, and one `dynamic` block makes many.
+    pub(super) fn along_written(&self, path: &[Step<'_>]) -> Self {
+        path.iter().fold(self.clone(), |marks, step| match step {
+            Step::Key(key) => marks.of_any_item().get(key).clone(),
+            Step::Index(_) | Step::Other(_) => marks.of_any_item(),
+        })
+    }
+
+    /// These marks for a value of that kind. Of marks that do not fit nobody can say what they mean: they mark it whole.
+    pub(super) fn fitting(&self, kind: Option<Kind>) -> &Self {
+        match (self, kind) {
+            (Self::Items(_), Some(Kind::Object | Kind::String | Kind::Number))
+            | (Self::Members(_), Some(Kind::Array | Kind::String | Kind::Number)) => &Self::On,
+            _ => self,
         }
     }
 

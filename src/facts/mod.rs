@@ -10,6 +10,7 @@ mod checks;
 #[cfg(test)]
 mod configuration_fixtures;
 mod configured;
+mod copies;
 mod declaration;
 pub mod difference;
 mod drift;
@@ -31,10 +32,12 @@ mod providers;
 pub mod reason;
 mod reference;
 mod references;
+mod schema_marks;
 mod secrets;
 mod statements;
 mod traversal;
 mod truth;
+mod unescaped;
 
 use std::sync::OnceLock;
 
@@ -44,6 +47,7 @@ pub use actions::Action;
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};
+pub use copies::Copies;
 pub use declaration::{Declaration, DeclarationKind};
 pub use drift::Drift;
 pub use engine::{Engine, Guess};
@@ -269,7 +273,8 @@ impl<'a> Facts<'a> {
             .find(|object| object.deposed == change.wire.deposed.as_deref())
     }
 
-    /// Every sensitive string and number of the document as it is written there, in no order, some more than once.
+    /// Every sensitive string and number of the document as it is written there, in no order, some more than once; ids of
+    /// imports without their quotation marks.
     ///
     /// # Errors
     ///
@@ -279,7 +284,12 @@ impl<'a> Facts<'a> {
         let mut leaf = |leaf: Node<'_, 'a>| found.push(leaf.text());
         let mut leaves = Leaves::new(&mut leaf);
         match self.subject {
-            Subject::Plan(plan) => leaves.of_plan(plan, &Marked::of_plan(plan)?)?,
+            Subject::Plan(plan) => {
+                let marked = Marked::of_plan(plan)?;
+                leaves.of_plan(plan, &marked)?;
+                let ids = leaves.of_copies(plan, &marked)?;
+                found.extend(ids);
+            }
             Subject::State(state) => {
                 if let Some(values) = &state.values {
                     leaves.of_values(values, &Marked::of_values(values)?)?;

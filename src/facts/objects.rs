@@ -46,6 +46,20 @@ pub struct StateObject<'a> {
 }
 
 impl<'a> StateObject<'a> {
+    /// The same, where more of the instance is sensitive.
+    pub(super) fn also_marked(&self, marks: &Marks<'_>) -> Self {
+        let own = self.sensitive.as_deref().cloned().unwrap_or_default();
+        Self {
+            sensitive: Some(Arc::new(own.or(marks.owned()))),
+            ..self.clone()
+        }
+    }
+
+    /// What of the instance is sensitive.
+    pub(super) fn marks(&self) -> Option<&Marks<'a>> {
+        self.sensitive.as_deref()
+    }
+
     /// The attributes with their sensitive marks.
     ///
     /// # Errors

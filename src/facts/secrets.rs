@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use crate::json::{Node, ReadError};
 use crate::tofu::{Plan, StateFile, Values};
 
+use super::copies::Copies;
 use super::leaves::Leaves;
 use super::marked::Marked;
 
@@ -13,7 +15,7 @@ use super::marked::Marked;
 const SHORTEST: usize = 8;
 
 /// How many JSON texts may stand inside each other around a secret: a policy in the environment of a container.
-const NESTED: usize = 2;
+pub(super) const NESTED: usize = 2;
 
 /// The texts that must not leave the program.
 ///
@@ -22,7 +24,8 @@ const NESTED: usize = 2;
 /// one place hold for the same attribute of the same resource everywhere, and values are found again by being equal.
 #[derive(Clone, Default)]
 pub struct Secrets {
-    texts: BTreeSet<String>,
+    texts: Arc<BTreeSet<String>>,
+    copies: Arc<OnceLock<Arc<Copies>>>,
 }
 
 impl Secrets {
@@ -35,6 +38,19 @@ impl Secrets {
     #[must_use]
     pub fn has(&self, text: &str) -> bool {
         self.texts.contains(text)
+    }
+
+    /// What finds them in other texts; made once, for clones too.
+    #[must_use]
+    pub fn copies(&self) -> Arc<Copies> {
+        Arc::clone(self.copies.get_or_init(|| Arc::new(Copies::of(self))))
+    }
+
+    /// Those of several documents, which are secret in each of them.
+    #[must_use]
+    pub fn of_all<'s>(all: impl IntoIterator<Item = &'s Self>) -> Self {
+        let texts = all.into_iter().flat_map(|secrets| secrets.texts.iter().cloned());
+        Self::from(texts.collect::<BTreeSet<_>>())
     }
 
     /// Whether nothing is secret.
@@ -61,53 +77,63 @@ impl Secrets {
     fn collect<'a>(
         walk: impl FnOnce(&mut dyn FnMut(Node<'_, 'a>)) -> Result<(), ReadError>,
     ) -> Result<Self, ReadError> {
-        let mut secrets = Self::default();
+        let mut texts = BTreeSet::new();
         walk(&mut |leaf| match leaf.as_str() {
-            Some(text) => secrets.add(&text),
-            None => secrets.add(leaf.text()),
+            Some(text) => add(&mut texts, &text),
+            None => add(&mut texts, leaf.text()),
         })?;
-        Ok(secrets)
+        Ok(Self::from(texts))
     }
+}
 
-    fn add(&mut self, text: &str) {
-        let long_enough = |text: &str| text.chars().nth(SHORTEST - 1).is_some();
-        if !long_enough(text.trim()) {
-            return;
+impl From<BTreeSet<String>> for Secrets {
+    fn from(texts: BTreeSet<String>) -> Self {
+        Self {
+            texts: Arc::new(texts),
+            copies: Arc::default(),
         }
-        self.texts.insert(text.to_owned());
-        // The same secret as it stands inside an address, inside another JSON text, and without its last line feed.
-        let trimmed = text.trim();
-        if trimmed != text {
-            self.texts.insert(trimmed.to_owned());
+    }
+}
+
+/// Adds a secret, and how it is written elsewhere, where it is long enough to be looked for.
+fn add(texts: &mut BTreeSet<String>, text: &str) {
+    let long_enough = |text: &str| text.chars().nth(SHORTEST - 1).is_some();
+    if !long_enough(text.trim()) {
+        return;
+    }
+    texts.insert(text.to_owned());
+    // The same secret as it stands inside an address, inside another JSON text, and without its last line feed.
+    let trimmed = text.trim();
+    if trimmed != text {
+        texts.insert(trimmed.to_owned());
+    }
+    // As keys stand in addresses.
+    if let Some(escaped) = in_json(trimmed) {
+        texts.insert(escaped.replace("${", "$${").replace("%{", "%%{"));
+    }
+    let mut forms = vec![trimmed.to_owned()];
+    for _ in 0..NESTED {
+        let inside: Vec<String> = forms.iter().filter_map(|form| in_json(form)).collect();
+        // As Go writes JSON, and `jsonencode` with it.
+        let for_html = |form: &String| {
+            form.replace('<', "\\u003c")
+                .replace('>', "\\u003e")
+                .replace('&', "\\u0026")
+        };
+        let mut written: Vec<String> = inside.iter().map(for_html).collect();
+        written.extend(inside);
+        written.sort_unstable();
+        written.dedup();
+        if written == forms {
+            break;
         }
-        // As keys stand in addresses.
-        if let Some(escaped) = in_json(trimmed) {
-            self.texts.insert(escaped.replace("${", "$${").replace("%{", "%%{"));
-        }
-        let mut forms = vec![trimmed.to_owned()];
-        for _ in 0..NESTED {
-            let inside: Vec<String> = forms.iter().filter_map(|form| in_json(form)).collect();
-            // As Go writes JSON, and `jsonencode` with it.
-            let for_html = |form: &String| {
-                form.replace('<', "\\u003c")
-                    .replace('>', "\\u003e")
-                    .replace('&', "\\u0026")
-            };
-            let mut written: Vec<String> = inside.iter().map(for_html).collect();
-            written.extend(inside);
-            written.sort_unstable();
-            written.dedup();
-            if written == forms {
-                break;
-            }
-            self.texts.extend(written.iter().cloned());
-            forms = written;
-        }
-        // A line of a key or certificate is as secret as the whole.
-        if trimmed.contains('\n') {
-            let lines = trimmed.lines().map(str::trim).filter(|line| long_enough(line));
-            self.texts.extend(lines.map(str::to_owned));
-        }
+        texts.extend(written.iter().cloned());
+        forms = written;
+    }
+    // A line of a key or certificate is as secret as the whole.
+    if trimmed.contains('\n') {
+        let lines = trimmed.lines().map(str::trim).filter(|line| long_enough(line));
+        texts.extend(lines.map(str::to_owned));
     }
 }
 

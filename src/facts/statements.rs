@@ -1,6 +1,8 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
@@ -10,6 +12,7 @@ use crate::tofu::Raw;
 use super::actions::Action;
 use super::attr::{Attr, Object};
 use super::change::{Fate, ResourceChange};
+use super::copies::Copies;
 use super::marks::Marks;
 use super::outputs::OutputChange;
 use super::truth::Truth;
@@ -58,7 +61,7 @@ impl fmt::Debug for Value {
 pub enum Sensitive {
     /// They are compared; what comes of it must not leave the program.
     Compared,
-    /// They are left out: only that there is one, and that it changes, counts.
+    /// They are left out, and so is what holds a copy of one: only that there is one, and that it changes, counts.
     LeftOut,
 }
 
@@ -69,42 +72,117 @@ impl Facts<'_> {
     ///
     /// Text that the decoder let through unread and that is nested too deep.
     pub fn statements(&self, sensitive: Sensitive) -> Result<Vec<Statement>, ReadError> {
+        match sensitive {
+            Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default()),
+            Sensitive::LeftOut => {
+                let copies = self.secrets.copies();
+                let writer = Writer::WithoutSecrets(&copies);
+                let statements = self.all_statements(writer, &Beside::default())?;
+                Ok(statements
+                    .into_iter()
+                    .map(|statement| writer.statement(statement))
+                    .collect())
+            }
+        }
+    }
+
+    /// The same for comparing with another document: what that one marks sensitive is not told here either.
+    ///
+    /// # Errors
+    ///
+    /// As for [`statements`](Self::statements).
+    pub fn statements_beside(&self, other: &Facts<'_>) -> Result<Vec<Statement>, ReadError> {
+        self.all_statements(Writer::Everything, &Beside::of(other))
+    }
+
+    fn all_statements(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
+        let of_change = |change: &ResourceChange<'_>, prefix| match beside.resources.get(change.address.as_str()) {
+            Some(marks) => of_change(&change.also_marked(marks), prefix, writer),
+            None => of_change(change, prefix, writer),
+        };
         for change in self.changes.iter().filter(|change| change.is_change()) {
-            all.push(of_change(change, "", sensitive)?);
+            all.push(of_change(change, "")?);
         }
         for deferred in &self.deferred {
-            all.push(of_change(&deferred.change, "deferred: ", sensitive)?);
+            all.push(of_change(&deferred.change, "deferred: ")?);
         }
         if self.is_refresh_only() {
             for drift in &self.drift {
-                all.push(of_change(&drift.change, "refresh: ", sensitive)?);
+                all.push(of_change(&drift.change, "refresh: ")?);
             }
         }
         if self.plan().is_none() {
             for object in self.objects() {
-                all.push(of_object(object, sensitive)?);
+                all.push(match beside.resources.get(object.address.as_str()) {
+                    Some(marks) => of_object(&object.also_marked(marks), writer)?,
+                    None => of_object(object, writer)?,
+                });
             }
         }
         for output in self.outputs.iter().filter(|output| output.is_change()) {
-            all.push(of_output(output, sensitive)?);
+            let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
+            all.push(of_output(output, sensitive, writer)?);
         }
         for output in self.state_output_values() {
-            let object = whole(output.value, output.sensitive)?;
+            let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
+            let object = whole(output.value, sensitive)?;
             all.push(Statement {
                 about: format!("output.{}", output.name),
                 does: "exists".to_owned(),
-                values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), sensitive))]),
+                values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
             });
         }
         for action in self.actions() {
-            all.push(of_action(&action, sensitive)?);
+            all.push(of_action(&action, writer)?);
         }
         Ok(all)
     }
 }
 
-fn of_change(change: &ResourceChange<'_>, prefix: &str, sensitive: Sensitive) -> Result<Statement, ReadError> {
+/// What a document marks sensitive that another one may have in clear.
+#[derive(Default)]
+struct Beside<'f> {
+    /// Marks by the address of the resource.
+    resources: BTreeMap<&'f str, Cow<'f, Marks<'f>>>,
+    /// Names of outputs.
+    outputs: BTreeSet<&'f str>,
+}
+
+impl<'f> Beside<'f> {
+    fn of(facts: &'f Facts<'_>) -> Self {
+        let drift = facts.drift.iter().map(|drift| &drift.change);
+        let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+        let changes = facts.changes.iter().chain(drift).chain(deferred);
+        let changes = changes.filter_map(|change| Some((change.address.as_str(), change.marks()?)));
+        let objects = facts.objects().iter();
+        let objects = objects.filter_map(|object| Some((object.address.as_str(), object.marks()?)));
+        let mut beside = Self::default();
+        for (address, marks) in changes.chain(objects) {
+            match beside.resources.entry(address) {
+                Entry::Vacant(entry) => {
+                    entry.insert(Cow::Borrowed(marks));
+                }
+                // Of one instance all say the same, but for deposed objects of raw states.
+                Entry::Occupied(mut entry) if **entry.get() != *marks => {
+                    let both = entry.get().clone().into_owned().or(marks.owned());
+                    entry.insert(Cow::Owned(both));
+                }
+                Entry::Occupied(_) => {}
+            }
+        }
+        let outputs = facts.outputs.iter().filter(|output| output.sensitive);
+        beside.outputs.extend(outputs.map(|output| output.name.as_str()));
+        let outputs = facts
+            .state_output_values()
+            .into_iter()
+            .filter(|output| output.sensitive);
+        beside.outputs.extend(outputs.map(|output| output.name.as_str()));
+        beside
+    }
+}
+
+fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> Result<Statement, ReadError> {
     let list = || {
         let words = change.wire.change.actions.words();
         words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
@@ -139,12 +217,12 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, sensitive: Sensitive) ->
     let mut values = if goes {
         BTreeMap::new()
     } else {
-        changed(before.root(), after.root(), sensitive)
+        changed(before.root(), after.root(), writer)
     };
     values.extend(provider(change.wire.provider_name.as_deref()));
     let identity = change.import_identity()?;
     if !identity.root().is_unset() {
-        let value = Value::of(None, identity.root(), sensitive);
+        let value = Value::of(None, identity.root(), writer);
         values.insert("(import identity)".to_owned(), value);
     }
     Ok(Statement {
@@ -154,13 +232,13 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, sensitive: Sensitive) ->
     })
 }
 
-fn of_action(action: &Action<'_>, sensitive: Sensitive) -> Result<Statement, ReadError> {
+fn of_action(action: &Action<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
     let deferred = if action.deferred.is_some() { "deferred: " } else { "" };
     let wire = action.wire;
     let configuration = Object::read(wire.config_values, wire.config_unknown, wire.config_sensitive)?;
     // What is not known stands in no value.
     let nothing = Object::default();
-    let mut values = changed(nothing.root(), configuration.root(), sensitive);
+    let mut values = changed(nothing.root(), configuration.root(), writer);
     values.extend(provider(wire.provider_name.as_deref()));
     Ok(Statement {
         about: action.address().to_owned(),
@@ -184,7 +262,7 @@ fn provider(source: Option<&str>) -> Option<(String, Value)> {
     Some(("(provider)".to_owned(), value))
 }
 
-fn of_object(object: &StateObject<'_>, sensitive: Sensitive) -> Result<Statement, ReadError> {
+fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
     let values = object.read()?;
     let members = values.root().entries();
     Ok(Statement {
@@ -192,14 +270,14 @@ fn of_object(object: &StateObject<'_>, sensitive: Sensitive) -> Result<Statement
         does: if object.tainted { "exists, tainted" } else { "exists" }.to_owned(),
         values: members
             .filter(|(_, value)| !value.is_unset())
-            .map(|(name, value)| (name.into_owned(), Value::of(None, value, sensitive)))
+            .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
             .collect(),
     })
 }
 
-fn of_output(output: &OutputChange<'_>, sensitive: Sensitive) -> Result<Statement, ReadError> {
-    let before = whole(output.wire.before, output.sensitive)?;
-    let marks = if output.sensitive { Marks::On } else { Marks::Off };
+fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let before = whole(output.wire.before, sensitive)?;
+    let marks = if sensitive { Marks::On } else { Marks::Off };
     let after = Object::marked(output.wire.after, output.wire.after_unknown, Some(&Arc::new(marks)))?;
     Ok(Statement {
         about: format!("output.{}", output.name),
@@ -211,10 +289,7 @@ fn of_output(output: &OutputChange<'_>, sensitive: Sensitive) -> Result<Statemen
             .map(ToString::to_string)
             .collect::<Vec<_>>()
             .join(", "),
-        values: BTreeMap::from([(
-            "value".to_owned(),
-            Value::of(Some(before.root()), after.root(), sensitive),
-        )]),
+        values: BTreeMap::from([("value".to_owned(), Value::of(Some(before.root()), after.root(), writer))]),
     })
 }
 
@@ -229,7 +304,7 @@ fn about(address: &str, deposed: Option<&str>) -> String {
 }
 
 /// The values that differ, by attribute; of maps by element.
-fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, sensitive: Sensitive) -> BTreeMap<String, Value> {
+fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {
     let is_open = |attr: Attr<'_, '_>| attr.kind() == Some(Kind::Object) && !attr.is_sensitive();
     let mut values = BTreeMap::new();
     for (name, one, two) in before.beside(after) {
@@ -238,10 +313,9 @@ fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, sensitive: Sensitive) -> B
         }
         if is_open(one) && is_open(two) {
             let members = one.beside(two).filter(|(_, one, two)| one.equals(*two) != Truth::True);
-            values
-                .extend(members.map(|(key, one, two)| (format!("{name}.{key}"), Value::of(Some(one), two, sensitive))));
+            values.extend(members.map(|(key, one, two)| (format!("{name}.{key}"), Value::of(Some(one), two, writer))));
         } else {
-            values.insert(name.into_owned(), Value::of(Some(one), two, sensitive));
+            values.insert(name.into_owned(), Value::of(Some(one), two, writer));
         }
     }
     values
@@ -253,13 +327,13 @@ impl Value {
         &self.canonical
     }
 
-    fn of(before: Option<Attr<'_, '_>>, after: Attr<'_, '_>, sensitive: Sensitive) -> Self {
+    fn of(before: Option<Attr<'_, '_>>, after: Attr<'_, '_>, writer: Writer<'_>) -> Self {
         let mut canonical = String::new();
         if let Some(before) = before {
-            write_canonical(before, sensitive, &mut canonical);
+            writer.value(before, &mut canonical);
             canonical.push('>');
         }
-        write_canonical(after, sensitive, &mut canonical);
+        writer.value(after, &mut canonical);
         let shown = match before.filter(|before| !before.is_unset()) {
             Some(before) => format!("{} → {}", before.brief(), after.brief()),
             None => after.brief(),
@@ -268,54 +342,101 @@ impl Value {
     }
 }
 
-/// One text for one value: names in order, numbers by value, nothing for what is not set.
-fn write_canonical(attr: Attr<'_, '_>, sensitive: Sensitive, out: &mut String) {
-    if attr.is_unknown() {
-        out.push('?');
-    } else if attr.is_unset() {
-        out.push_str("null");
-    } else if attr.is_sensitive() && sensitive == Sensitive::LeftOut {
-        out.push('*');
-    } else {
-        match attr.kind() {
-            Some(Kind::Array) => {
-                out.push('[');
-                for item in attr.items() {
-                    write_canonical(item, sensitive, out);
-                    out.push(',');
-                }
-                out.push(']');
-            }
-            Some(Kind::Object) => {
-                let mut members: Vec<_> = attr.entries().filter(|(_, member)| !member.is_unset()).collect();
-                members.sort_by(|(one, _), (two, _)| one.cmp(two));
-                out.push('{');
-                for (name, member) in members {
-                    write_text(&name, out);
-                    write_canonical(member, sensitive, out);
-                    out.push(',');
-                }
-                out.push('}');
-            }
-            _ => write_leaf(attr, out),
-        }
-    }
+/// Stands in the place of a secret.
+const LEFT_OUT: char = '*';
+
+/// Writes one text for one value: names in order, numbers by value, nothing for what is not set.
+#[derive(Clone, Copy)]
+enum Writer<'c> {
+    /// Sensitive values too.
+    Everything,
+    /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
+    WithoutSecrets(&'c Copies),
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "compared and hashed, never shown; a sensitive value gets here only to be compared"
-)]
-fn write_leaf(attr: Attr<'_, '_>, out: &mut String) {
-    let Some(node) = attr.reveal() else {
-        return;
-    };
-    if let Some(text) = node.as_str() {
-        write_text(&text, out);
-    } else if let Some(number) = node.as_number() {
-        out.push_str(&number.canonical());
-    } else {
-        out.push_str(node.text());
+impl Writer<'_> {
+    fn value(self, attr: Attr<'_, '_>, out: &mut String) {
+        if attr.is_unknown() {
+            out.push('?');
+        } else if attr.is_unset() {
+            out.push_str("null");
+        } else if attr.is_sensitive() && matches!(self, Self::WithoutSecrets(_)) {
+            out.push(LEFT_OUT);
+        } else {
+            match attr.kind() {
+                Some(Kind::Array) => {
+                    out.push('[');
+                    for item in attr.items() {
+                        self.value(item, out);
+                        out.push(',');
+                    }
+                    out.push(']');
+                }
+                Some(Kind::Object) => {
+                    let members = attr.entries().filter(|(_, member)| !member.is_unset());
+                    let mut members: Vec<_> = members.map(|(name, member)| (self.words(name), member)).collect();
+                    members.sort_by(|(one, _), (two, _)| one.cmp(two));
+                    out.push('{');
+                    for (name, member) in members {
+                        write_text(&name, out);
+                        self.value(member, out);
+                        out.push(',');
+                    }
+                    out.push('}');
+                }
+                _ => self.leaf(attr, out),
+            }
+        }
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "compared and hashed, never shown; a sensitive value gets here only to be compared"
+    )]
+    fn leaf(self, attr: Attr<'_, '_>, out: &mut String) {
+        let Some(node) = attr.reveal() else {
+            return;
+        };
+        let text = node.as_str();
+        if let Self::WithoutSecrets(copies) = self
+            && copies.are_in(text.as_deref().unwrap_or(node.text()))
+        {
+            out.push(LEFT_OUT);
+        } else if let Some(text) = text {
+            write_text(&text, out);
+        } else if let Some(number) = node.as_number() {
+            out.push_str(&number.canonical());
+        } else {
+            out.push_str(node.text());
+        }
+    }
+
+    /// Names and addresses, of which the rest still tells what is meant.
+    fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
+        let text = text.into();
+        let replaced = match self {
+            Self::Everything => None,
+            Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
+        };
+        replaced.map_or(text, Cow::Owned)
+    }
+
+    fn statement(self, statement: Statement) -> Statement {
+        let mut values: BTreeMap<String, Value> = BTreeMap::new();
+        for (name, value) in statement.values {
+            match values.entry(self.words(name).into_owned()) {
+                Entry::Vacant(entry) => {
+                    entry.insert(value);
+                }
+                // Keys that differ in nothing but a secret.
+                Entry::Occupied(mut entry) => entry.get_mut().canonical.push_str(&value.canonical),
+            }
+        }
+        Statement {
+            about: self.words(statement.about).into_owned(),
+            does: self.words(statement.does).into_owned(),
+            values,
+        }
     }
 }
 

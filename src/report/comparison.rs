@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::facts::{Facts, Sensitive, Statement};
+use crate::facts::{Facts, Secrets, Statement};
 use crate::json::ReadError;
 
 use super::redact::{Redacted, Redactor};
@@ -52,18 +52,16 @@ impl Comparison {
     ///
     /// Text that the decoder let through unread and that is nested too deep.
     pub fn of(first: &Facts<'_>, second: &Facts<'_>) -> Result<Self, ReadError> {
-        let redactors = [Redactor::new(&first.secrets), Redactor::new(&second.secrets)];
-        // What one of them holds secret is secret in the words of the other.
-        let redact = |text: &str| {
-            let [one, two] = &redactors;
-            two.text(&one.text(text))
-        };
-        let mut olds = by_address(first.statements(Sensitive::Compared)?);
+        // What one of them holds secret is secret in the words of the other. One look for all: behind the mask of a secret
+        // that another one begins with, the rest of that would stay.
+        let redactor = Redactor::new(&Secrets::of_all([&first.secrets, &second.secrets]));
+        let redact = |text: &str| redactor.text(text);
+        let mut olds = by_address(first.statements_beside(second)?);
         let mut comparison = Self {
             of_states: second.plan().is_none(),
             ..Self::default()
         };
-        for (key, new) in by_address(second.statements(Sensitive::Compared)?) {
+        for (key, new) in by_address(second.statements_beside(first)?) {
             match olds.remove(&key) {
                 None => comparison.added.push(entry(&new, redact)),
                 Some(old) if old == new => comparison.same += 1,

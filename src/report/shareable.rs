@@ -1,12 +1,13 @@
 //! A copy of a document that may be shared: placeholders stand for all that is sensitive in it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::facts::Facts;
+use crate::facts::{Copies, Facts};
 use crate::json::{ReadError, scan, string};
 use crate::source::{SourceFile, Span};
 
-use super::redact::{MASK, Redactor};
+use super::redact::MASK;
 
 /// The document of these facts without its secrets, and as it was everywhere else.
 ///
@@ -25,13 +26,18 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         .sensitive_leaves()?
         .into_iter()
         .filter_map(|leaf| source.offset_of(leaf)?.checked_sub(document.start))
+        .map(|start| {
+            // A string without its quotation marks; no number has one right before it.
+            let quoted = !text[start..].starts_with('"') && text[..start].ends_with('"');
+            if quoted { start - 1 } else { start }
+        })
         .collect();
     leaves.sort_unstable();
     leaves.dedup();
     let mut copy = Copy {
-        redactor: Redactor::new(&facts.secrets),
+        copies: facts.secrets.copies(),
         leaves,
-        placeholders: BTreeMap::new(),
+        placeholders: Placeholders::default(),
         written: String::with_capacity(text.len()),
     };
     let mut at = 0;
@@ -48,31 +54,36 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
 }
 
 struct Copy {
-    redactor: Redactor,
+    copies: Arc<Copies>,
     leaves: Vec<usize>,
-    /// The number of each secret, by its text.
-    placeholders: BTreeMap<String, usize>,
+    placeholders: Placeholders,
     written: String,
 }
 
-impl Copy {
+/// The number of each secret, by its text.
+#[derive(Default)]
+struct Placeholders(BTreeMap<String, usize>);
+
+impl Placeholders {
     fn number(&mut self, secret: &str) -> usize {
-        let next = self.placeholders.len() + 1;
-        *self.placeholders.entry(secret.to_owned()).or_insert(next)
+        let next = self.0.len() + 1;
+        *self.0.entry(secret.to_owned()).or_insert(next)
     }
 
-    fn placeholder(&mut self, secret: &str) -> String {
+    fn text(&mut self, secret: &str) -> String {
         let number = self.number(secret);
         format!("{} {number})", MASK.trim_end_matches(')'))
     }
+}
 
+impl Copy {
     /// A string with its quotes.
     fn string(&mut self, literal: &str, start: usize) {
         let value = string::decode(literal.get(1..literal.len() - 1).unwrap_or_default());
         let shown = if self.leaves.binary_search(&start).is_ok() {
-            Some(self.placeholder(&value))
+            Some(self.placeholders.text(&value))
         } else {
-            self.masked(&value)
+            self.copies.replace(&value, |secret| self.placeholders.text(secret))
         };
         match shown.and_then(|shown| serde_json::to_string(&shown).ok()) {
             Some(shown) => self.written.push_str(&shown),
@@ -80,30 +91,12 @@ impl Copy {
         }
     }
 
-    /// The text with placeholders for the secrets in it; `None` when there are none.
-    fn masked(&mut self, text: &str) -> Option<String> {
-        let parts = self.redactor.secret_parts(text)?;
-        let mut masked = String::with_capacity(text.len());
-        let mut shown_to = 0;
-        for (start, end) in parts {
-            let part = text.get(start.max(shown_to)..end)?;
-            if start >= shown_to {
-                masked.push_str(&text[shown_to..start]);
-                let placeholder = self.placeholder(part);
-                masked.push_str(&placeholder);
-            }
-            shown_to = end;
-        }
-        masked.push_str(&text[shown_to..]);
-        Some(masked)
-    }
-
     /// What stands between two strings: of it only numbers can be secret.
     fn between(&mut self, text: &str, from: usize, to: usize) {
         let piece = &text[from..to];
         let first = self.leaves.partition_point(|leaf| *leaf < from);
         let has_leaf = self.leaves.get(first).is_some_and(|leaf| *leaf < to);
-        if !has_leaf && self.redactor.secret_parts(piece).is_none() {
+        if !has_leaf && !self.copies.are_in(piece) {
             self.written.push_str(piece);
             return;
         }
@@ -119,8 +112,8 @@ impl Copy {
             let length = length.unwrap_or(rest.len());
             let token = &text[at..at + length];
             let is_leaf = self.leaves.binary_search(&at).is_ok();
-            if begins && (is_leaf || self.redactor.secret_parts(token).is_some()) {
-                let number = self.number(token).to_string();
+            if begins && (is_leaf || self.copies.are_in(token)) {
+                let number = self.placeholders.number(token).to_string();
                 self.written.push_str(&number);
             } else {
                 self.written.push_str(token);

@@ -12,8 +12,9 @@ use crate::program::planlint;
 use planlint::input::Want;
 use planlint::rules::RULES;
 
-/// A secret with all that is written in another way somewhere: quotes, marks of HTML, of templates, of formulas.
-const SECRET: &str = "=zq7-canary\"<b>&${x}'`|%{y}\\end";
+/// A secret with all that is written in another way somewhere: quotes, marks of HTML, of templates, of formulas, what is
+/// not ASCII.
+const SECRET: &str = "=zq7-canary\"<b>&${x}'`|%{y}\\+/ä😀end";
 
 /// What is left of it in every way of writing it.
 const TRACE: &str = "zq7-canary";
@@ -51,8 +52,28 @@ fn copies() -> Value {
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026");
+    // As other encoders write it that hold more characters for dangerous than they have to.
+    let escaped = |hex: fn(u16) -> String, is_safe: fn(char) -> bool| {
+        let escape = |character: char| match character {
+            _ if is_safe(character) => character.to_string(),
+            '/' => "\\/".to_owned(),
+            _ => character
+                .encode_utf16(&mut [0; 2])
+                .iter()
+                .map(|unit| hex(*unit))
+                .collect(),
+        };
+        once.chars().map(escape).collect::<String>()
+    };
+    let net = escaped(
+        |unit| format!("\\u{unit:04X}"),
+        |one| one.is_ascii() && !"<>&'+`".contains(one),
+    );
+    let python = escaped(|unit| format!("\\u{unit:04x}"), |one| one.is_ascii());
+    let php = escaped(|unit| format!("\\u{unit:04x}"), |one| one.is_ascii() && one != '/');
     json!({
-        "alone": SECRET, "longer": format!("user:{SECRET}@host"), "json": once, "json_of_go": html,
+        "json_of_net": net, "json_of_python": python, "json_of_php": php,
+        "php_in_json": json!({"environment": php}).to_string(), "alone": SECRET, "longer": format!("user:{SECRET}@host"), "json": once, "json_of_go": html,
         "json_in_json": json!({"environment": once}).to_string(), "list": [{"deep": [format!("a {SECRET}")]}],
         "lines": format!("first\n  {SECRET}\nlast"),
     })
@@ -106,6 +127,7 @@ fn plans() -> Vec<Source> {
         })
     };
     let at = |key: &str| -> &'static str { Box::leak(format!("{MARKED}/{key}").into_boxed_str()) };
+    let schemas = |block: &Value| json!({"registry.opentofu.org/hashicorp/aws": {"resource_schemas": {"aws_db_instance": {"version": 0, "block": block}}}});
     let nested = json!({"block": [{"a": 1}, {"inner": {"k": [SECRET]}}]});
     let tree = |tree: &'static str, name: &'static str, marks: Value| {
         with(name, &|plan: &mut Value| {
@@ -185,6 +207,30 @@ fn plans() -> Vec<Source> {
             &[
                 (at("after"), nested.clone()),
                 (at("after_sensitive"), json!({"block": [false, {"inner": true}]})),
+            ],
+        ),
+        set(
+            "a schema that the plan carries",
+            &[
+                (at("after"), json!({"k": SECRET})),
+                (
+                    "/provider_schemas",
+                    schemas(&json!({"attributes": {"k": {"type": "string", "sensitive": true}}})),
+                ),
+            ],
+        ),
+        set(
+            "a nested block of a schema that the plan carries",
+            &[
+                (at("before"), nested.clone()),
+                (
+                    "/provider_schemas",
+                    schemas(
+                        &json!({"block_types": {"block": {"nesting_mode": "list", "block": {"attributes": {"inner": {
+                            "nested_type": {"nesting_mode": "single", "attributes": {"k": {"sensitive": true}}}
+                        }}}}}}),
+                    ),
+                ),
             ],
         ),
         tree("/planned_values", "sensitive_values as planned", json!({"k": true})),
@@ -435,7 +481,7 @@ fn printed(source: &Source) -> Vec<(String, String)> {
 #[test]
 fn what_one_source_marks_is_in_nothing_that_is_printed() {
     let sources: Vec<Source> = plans().into_iter().chain(states()).collect();
-    assert_eq!(sources.len(), 30);
+    assert_eq!(sources.len(), 32);
     let leaks: Vec<String> = sources
         .par_iter()
         .flat_map_iter(|source| {

@@ -504,3 +504,152 @@ fn nothing_secret_is_told_of_a_difference() {
         .sum();
     assert!(told > 500, "only {told} lines");
 }
+
+/// A plan with one update of `terraform_data.a`.
+fn update(before: &Value, after: &Value, marks: &Value) -> Value {
+    cut::with_change(&json!({
+        "address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+        "provider_name": "terraform.io/builtin/terraform",
+        "change": {"actions": ["update"], "before": before, "after": after, "after_unknown": {},
+            "before_sensitive": {}, "after_sensitive": marks}
+    }))
+}
+
+#[test]
+fn what_one_of_two_plans_marks_is_told_of_neither() {
+    let folder = tempfile::tempdir().unwrap();
+    let copied = |secret: &str| {
+        let before = json!({"input": "o", "output": "o"});
+        update(
+            &before,
+            &json!({"input": secret, "output": secret}),
+            &json!({"input": true}),
+        )
+    };
+    let alone = |after: &str, marks: Value| update(&json!({"a": "1"}), &json!({"a": after}), &marks);
+    let map = |after: &str, marks: Value| update(&json!({"m": {"k": "1"}}), &json!({"m": {"k": after}}), &marks);
+    let mut stays = alone("pin4711", json!({"a": true}));
+    stays["resource_changes"][0]["change"]["before"] = json!({"a": "pin4711", "b": 1});
+    let output = |value: &str, sensitive: bool| {
+        let mut plan = cut::unchanged();
+        plan["output_changes"] = json!({"o": {"actions": ["update"], "before": "1", "after": value,
+            "after_unknown": false, "before_sensitive": false, "after_sensitive": sensitive}});
+        plan
+    };
+    for (one, two, secrets, why) in [
+        (
+            copied("Summer2024"),
+            copied("Summer2024-Extra99"),
+            &["Summer2024", "Extra99"][..],
+            "a secret that another one begins with",
+        ),
+        (
+            copied("2024-Summer"),
+            copied("Extra99-2024-Summer"),
+            &["Summer", "Extra99"],
+            "or ends with",
+        ),
+        (
+            alone("pin4711", json!({})),
+            alone("pin4712", json!({"a": true})),
+            &["pin471"],
+            "a short one that one plan alone marks",
+        ),
+        (
+            alone("pin4711", json!({})),
+            stays,
+            &["pin4711"],
+            "one that stays as it is in the plan that marks it",
+        ),
+        (
+            map("pin4711", json!({})),
+            map("pin4712", json!({"m": true})),
+            &["pin471"],
+            "a map of which one plan marks the whole",
+        ),
+        (
+            map("pin4711", json!({})),
+            map("pin4712", json!({"m": {"k": true}})),
+            &["pin471"],
+            "and of which it marks an element",
+        ),
+        (
+            output("pin4711", false),
+            output("pin4712", true),
+            &["pin471"],
+            "an output",
+        ),
+    ] {
+        for (old, new) in [(&one, &two), (&two, &one)] {
+            let mut run = diff(folder.path(), old, new).exits(1, why);
+            for secret in secrets {
+                run = run.hides(secret, why);
+            }
+        }
+    }
+}
+
+/// A plan with a secret in it.
+type PlanWith<'a> = &'a dyn Fn(&str) -> Value;
+
+#[test]
+fn nobody_can_try_passwords_on_a_fingerprint() {
+    let replaced = |secret: &str| {
+        // What Terraform 1.11 writes: `output` follows `input`, and has no mark before the change.
+        let mut plan = update(
+            &json!({"input": secret, "output": secret}),
+            &json!({"input": secret}),
+            &json!({"input": true}),
+        );
+        let change = &mut plan["resource_changes"][0]["change"];
+        change["actions"] = json!(["delete", "create"]);
+        change["before_sensitive"] = json!({"input": true});
+        change["after_unknown"] = json!({"output": true});
+        plan
+    };
+    let beside = |copy: fn(&str) -> Value| {
+        move |secret: &str| {
+            update(
+                &json!({"input": "o"}),
+                &json!({"input": secret, "copy": copy(secret)}),
+                &json!({"input": true}),
+            )
+        }
+    };
+    let called = |secret: &str| {
+        let mut plan = beside(|_| json!(1))(secret);
+        plan["resource_changes"][0]["address"] = json!(format!("terraform_data.a[{}]", json!(secret)));
+        plan["resource_changes"][0]["index"] = json!(secret);
+        plan
+    };
+    let rows: [(PlanWith<'_>, &str); 7] = [
+        (&replaced, "the copy that an engine leaves unmarked"),
+        (
+            &beside(|secret| json!(format!("user:{secret}@host"))),
+            "in a longer text",
+        ),
+        (&beside(|secret| json!([{"deep": secret}])), "deep in a value"),
+        (
+            &beside(|secret| json!(json!({"k": secret}).to_string())),
+            "in a JSON text",
+        ),
+        (&beside(|secret| json!({secret: 1})), "as a key"),
+        (
+            &beside(|secret| json!({"a": {secret: 1}})),
+            "as a key of a map in a map",
+        ),
+        (&called, "as a key in the address"),
+    ];
+    for (plan, why) in rows {
+        let (one, two) = (plan("hunter2-secret/A"), plan("Tr0ub4dor&3-long"));
+        assert_eq!(fingerprint(&one), fingerprint(&two), "{why}");
+        assert_ne!(
+            fingerprint(&one),
+            fingerprint(&cut::unchanged()),
+            "{why}: all else counts"
+        );
+    }
+    // Shorter copies are masked nowhere but at the attribute that is marked.
+    let short = beside(|secret| json!(secret));
+    assert_ne!(fingerprint(&short("hunter2")), fingerprint(&short("hunter3")));
+}

@@ -5,7 +5,7 @@ use std::fs;
 use planlint::input::Want;
 use planlint::rules::RULES;
 use rayon::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::cut;
 use crate::fixtures;
@@ -115,4 +115,224 @@ fn a_copy_is_not_written_over_what_it_copies() {
         .tells("the copy would write over it", "and why");
     let left = fs::read_to_string(folder.path().join("plan.json")).unwrap();
     assert_eq!(left, plan, "it is as it was");
+}
+
+/// A plan with one change, whose attribute `k` some place marks, and its configuration.
+fn marked(change: &Value, rest: &[(&str, Value)]) -> Value {
+    let mut one = json!({
+        "address": "aws_x.p", "mode": "managed", "type": "aws_x", "name": "p",
+        "change": {"actions": ["update"], "before": {"n": 1}, "after": {"n": 2, "k": "hunter2"},
+            "before_sensitive": {}, "after_sensitive": {"k": true}}
+    });
+    for (name, value) in change.as_object().unwrap() {
+        one["change"][name] = value.clone();
+    }
+    let mut plan = json!({
+        "format_version": "1.2", "planned_values": {"root_module": {}}, "resource_changes": [one],
+        "configuration": {"root_module": {}}
+    });
+    for (name, value) in rest {
+        plan[name] = value.clone();
+    }
+    plan
+}
+
+#[test]
+fn short_secrets_are_left_nowhere_in_their_resource() {
+    let written = |expressions: Value| {
+        let block =
+            json!({"address": "aws_x.p", "mode": "managed", "type": "aws_x", "name": "p", "expressions": expressions});
+        json!({"root_module": {"resources": [block]}})
+    };
+    let constant = || json!({"k": {"constant_value": "hunter2"}});
+    let mut in_module = marked(&json!({}), &[]);
+    in_module["resource_changes"][0]["address"] = json!("module.m[0].aws_x.p[\"a\"]");
+    in_module["configuration"]["root_module"] =
+        json!({"module_calls": {"m": {"module": written(constant())["root_module"]}}});
+    let blocks = json!({
+        "after": {"n": 2, "b": [{"k": "other"}, {"k": "hunter2"}]}, "after_sensitive": {"b": [{}, {"k": true}]}
+    });
+    let list = json!({"after": {"n": 2, "l": ["a", "hunter2"]}, "after_sensitive": {"l": [false, true]}});
+    let state = |address: &str, marks: Value| {
+        let one = json!({"address": address, "mode": "managed", "type": "aws_x", "name": "p", "values": {"k": "hunter2"},
+            "sensitive_values": marks});
+        json!({"format_version": "1.0", "values": {"root_module": {"resources": [one]}}})
+    };
+    let drift = |marks: Value| {
+        json!([{
+            "address": "aws_x.now", "previous_address": "aws_x.before", "mode": "managed", "type": "aws_x", "name": "now",
+            "change": {"actions": ["update"], "before": {"k": "hunter2"}, "after": {"k": "hunter3"},
+                "before_sensitive": marks, "after_sensitive": {}}
+        }])
+    };
+    let open = json!({"after": {"n": 2}, "after_sensitive": {}});
+    for (plan, also_shown, why) in [
+        (
+            marked(&json!({}), &[("configuration", written(constant()))]),
+            true,
+            "a constant",
+        ),
+        (in_module, true, "a constant in a module with instances"),
+        (
+            marked(&blocks, &[("configuration", written(json!({"b": [constant()]})))]),
+            true,
+            "a block that is written once and stands at another place",
+        ),
+        (
+            marked(
+                &list,
+                &[(
+                    "configuration",
+                    written(json!({"l": {"constant_value": ["a", "hunter2"]}})),
+                )],
+            ),
+            true,
+            "a part of a constant",
+        ),
+        (
+            marked(&json!({"importing": {"id": "hunter2"}}), &[]),
+            false,
+            "the id that it is imported by",
+        ),
+        (
+            marked(&json!({"importing": {"identity": {"x": "hunter2"}}}), &[]),
+            false,
+            "the identity that it is imported by",
+        ),
+        (
+            marked(
+                &json!({"before_identity": {"x": "hunter2"}, "after_identity": {"x": ["hunter2"]}}),
+                &[],
+            ),
+            false,
+            "its identities",
+        ),
+        (
+            marked(
+                &json!({"generated_config": "resource \"aws_x\" \"p\" {\n  k = \"hunter2\"\n}\n"}),
+                &[],
+            ),
+            false,
+            "generated configuration",
+        ),
+        (
+            marked(
+                &open,
+                &[
+                    ("resource_drift", drift(json!({"k": true}))),
+                    ("prior_state", state("aws_x.before", json!({}))),
+                ],
+            ),
+            true,
+            "marked in the drift, and unmarked where it was before",
+        ),
+        (
+            marked(
+                &open,
+                &[
+                    ("resource_drift", drift(json!({}))),
+                    ("prior_state", state("aws_x.before", json!({"k": true}))),
+                ],
+            ),
+            true,
+            "marked where it was before, and not in the drift",
+        ),
+        (
+            marked(&json!({"after_sensitive": {"k": {"b": true}}}), &[]),
+            true,
+            "a mark for an object, over a text",
+        ),
+        (
+            marked(&json!({"after_sensitive": {"k": [true]}}), &[]),
+            true,
+            "a mark for a list, over a text",
+        ),
+        (
+            marked(
+                &json!({"after": {"k": ["hunter2"]}, "after_sensitive": {"k": {"b": true}}}),
+                &[],
+            ),
+            true,
+            "a mark for an object, over a list",
+        ),
+        (
+            marked(
+                &json!({"after": {"k": {"b": "hunter2"}}, "after_sensitive": {"k": [true]}}),
+                &[],
+            ),
+            true,
+            "a mark for a list, over a map",
+        ),
+    ] {
+        let text = cut::line(&plan);
+        let copy = planlint(["redact"]).stdin(text.clone()).run().exits(0, why);
+        let copy = copy.hides("hunter", why).says("(sensitive value 1)", why);
+        assert!(serde_json::from_str::<Value>(&copy.stdout).is_ok(), "{why}");
+        if also_shown {
+            for arguments in [&["show"][..], &["--format", "html"], &["--format", "json"]] {
+                planlint(arguments).stdin(text.clone()).run().hides("hunter", why);
+            }
+        }
+    }
+    // What is no part of it, and nothing marks.
+    let stays = marked(
+        &json!({}),
+        &[(
+            "configuration",
+            written(json!({"k": {"constant_value": "hunter2"}, "other": {"constant_value": "hunter2"}})),
+        )],
+    );
+    let copy = planlint(["redact"])
+        .stdin(cut::line(&stays))
+        .run()
+        .exits(0, "another attribute");
+    assert_eq!(copy.stdout.matches("hunter2").count(), 1, "{}", copy.stdout);
+}
+
+#[test]
+fn documents_of_one_input_keep_each_others_secrets() {
+    const SECRET: &str = "SuperSecretValue1";
+    let plan = |name: &str, marks: Value| {
+        let change = json!({
+            "address": format!("aws_x.{name}[\"{SECRET}\"]"), "mode": "managed", "type": "aws_x", "name": name, "index": SECRET,
+            "change": {"actions": ["update"], "before": {"a": 1}, "after": {"a": SECRET},
+                "before_sensitive": {}, "after_sensitive": marks}
+        });
+        json!({
+            "format_version": "1.2", "planned_values": {"root_module": {}}, "resource_changes": [change],
+            "configuration": {"root_module": {}},
+            "checks": [{"address": {"to_display": "check.c", "kind": "check", "name": "c"}, "status": "fail",
+                "instances": [{"address": {"to_display": "check.c"}, "status": "fail", "problems": [{"message": SECRET}]}]}]
+        })
+    };
+    let (closed, open) = (plan("closed", json!({"a": true})), plan("open", json!({})));
+    let state = json!({"format_version": "1.0", "values": {"root_module": {}, "outputs": {
+        "o": {"sensitive": true, "value": SECRET, "type": "string"}
+    }}});
+    for (first, second, why) in [
+        (&closed, &open, "the first marks it"),
+        (&open, &closed, "the second marks it"),
+        (&open, &state, "a state marks it"),
+    ] {
+        let text = cut::line(first) + &cut::line(second);
+        for arguments in [
+            &["redact"][..],
+            &["show"],
+            &["show", "--engine-text"],
+            &["match", "aws_x.*"],
+            &["--format", "text"],
+            &["--format", "html"],
+            &["--format", "json"],
+            &["--format", "markdown"],
+        ] {
+            let why = format!("{why}: {arguments:?}");
+            // All others refuse a state beside a plan.
+            if second == &state && !matches!(arguments[0], "redact" | "match") {
+                continue;
+            }
+            let run = planlint(arguments).stdin(text.clone()).run();
+            assert!(!run.stdout.is_empty(), "{why}: {}", run.stderr);
+            run.hides(SECRET, &why);
+        }
+    }
 }

@@ -1,0 +1,220 @@
+//! Copies of secrets in other texts, also where these are JSON.
+
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::contiguous::NFA;
+use aho_corasick::{AhoCorasick, Anchored, BuildError, MatchError};
+
+use super::secrets::{NESTED, Secrets};
+use super::unescaped::Unescaped;
+
+/// Finds the secrets of one or several documents in any text.
+pub struct Copies {
+    search: Option<Search>,
+    /// What the search could not be built for is secret as a whole.
+    everywhere: bool,
+}
+
+/// Looks for many secrets at once.
+struct Search {
+    /// Tells quickly that a text holds none, as most do.
+    any: AhoCorasick,
+    /// Tells at every byte which secrets end there.
+    all: NFA,
+}
+
+impl Search {
+    fn new<'s>(secrets: impl Iterator<Item = &'s str> + Clone) -> Result<Self, BuildError> {
+        Ok(Self {
+            any: AhoCorasick::new(secrets.clone())?,
+            all: NFA::new(secrets)?,
+        })
+    }
+
+    /// The parts of a text that are secret, in order and none inside another; two may overlap. One walk, however many
+    /// secrets are parts of each other: of those that end at one byte only the longest counts, which is the first.
+    fn parts(&self, text: &str) -> Result<Vec<(usize, usize)>, MatchError> {
+        let mut parts: Vec<(usize, usize)> = Vec::new();
+        if !self.any.is_match(text) {
+            return Ok(parts);
+        }
+        let mut state = self.all.start_state(Anchored::No)?;
+        for (at, &byte) in text.as_bytes().iter().enumerate() {
+            state = self.all.next_state(Anchored::No, state, byte);
+            if self.all.is_match(state) {
+                let end = at + 1;
+                let start = end - self.all.pattern_len(self.all.match_pattern(state, 0));
+                while parts.last().is_some_and(|(before, _)| *before >= start) {
+                    parts.pop();
+                }
+                parts.push((start, end));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The same, and those that are spelled with escapes of JSON, as many times as JSON texts may stand inside each
+    /// other. Parts may stand inside others.
+    fn parts_however_spelled(&self, text: &str) -> Result<Vec<(usize, usize)>, MatchError> {
+        let mut parts = self.parts(text)?;
+        let mut spelled = Unescaped::of(text);
+        for _ in 0..NESTED {
+            let Some(text) = spelled else { break };
+            let found = self.parts(text.text())?;
+            parts.extend(
+                found
+                    .iter()
+                    .map(|(start, end)| (text.origin(*start), text.origin(*end))),
+            );
+            spelled = text.again();
+        }
+        parts.sort_unstable();
+        Ok(parts)
+    }
+}
+
+impl Copies {
+    /// Finds these secrets.
+    #[must_use]
+    pub(super) fn of(secrets: &Secrets) -> Self {
+        Self::of_texts(secrets.texts())
+    }
+
+    fn of_texts<'s>(secrets: impl Iterator<Item = &'s str> + Clone) -> Self {
+        let is_empty = secrets.clone().next().is_none();
+        let search = (!is_empty).then(|| Search::new(secrets).ok()).flatten();
+        Self {
+            everywhere: !is_empty && search.is_none(),
+            search,
+        }
+    }
+
+    /// Whether the text holds a secret.
+    #[must_use]
+    pub fn are_in(&self, text: &str) -> bool {
+        self.parts(text).is_some()
+    }
+
+    /// The text with other words in the place of each secret; `None` when it holds none. `words` is asked with the secret
+    /// as it is written there; of several that overlap with the first alone.
+    pub fn replace(&self, text: &str, mut words: impl FnMut(&str) -> String) -> Option<String> {
+        let parts = self.parts(text)?;
+        let mut replaced = String::with_capacity(text.len());
+        let mut told_to = 0;
+        for (start, end) in parts {
+            if start >= told_to {
+                replaced.push_str(&text[told_to..start]);
+                replaced.push_str(&words(&text[start..end]));
+            }
+            told_to = told_to.max(end);
+        }
+        replaced.push_str(&text[told_to..]);
+        Some(replaced)
+    }
+
+    /// The parts of a text that are secret, as bytes from 0, in order. `None` when there are none.
+    fn parts(&self, text: &str) -> Option<Vec<(usize, usize)>> {
+        let whole = || vec![(0, text.len())];
+        if self.everywhere {
+            return Some(whole());
+        }
+        let parts = self.search.as_ref()?.parts_however_spelled(text);
+        Some(parts.unwrap_or_else(|_| whole())).filter(|parts| !parts.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MASK: &str = "***";
+
+    fn masked(secrets: &[&str], text: &str) -> String {
+        let copies = Copies::of_texts(secrets.iter().copied());
+        let replaced = copies.replace(text, |_| MASK.to_owned());
+        assert_eq!(replaced.is_some(), copies.are_in(text));
+        replaced.unwrap_or_else(|| text.to_owned())
+    }
+
+    #[test]
+    fn every_part_of_every_secret_is_masked() {
+        let secrets = ["hunter2-long", "long-secret", "ümläute-geheim"];
+        for (text, wanted, why) in [
+            ("nothing here", "nothing here", "no secret"),
+            ("hunter2-long", MASK, "the secret itself"),
+            ("a hunter2-long b", "a *** b", "inside another text"),
+            ("hunter2-long-secret!", "***!", "two that overlap leave no end"),
+            ("hunter2-longhunter2-long", "******", "two side by side"),
+            (
+                "\u{e9}ümläute-geheim\u{e9}",
+                "\u{e9}***\u{e9}",
+                "characters of several bytes",
+            ),
+        ] {
+            assert_eq!(masked(&secrets, text), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn secrets_inside_each_other_are_masked_whole() {
+        let secrets: Vec<String> = (8..200).map(|length| "ab".repeat(length)).collect();
+        let secrets: Vec<&str> = secrets.iter().map(String::as_str).rev().collect();
+        for (text, wanted, why) in [
+            (format!("<{}>", "ab".repeat(8)), format!("<{MASK}>"), "the shortest"),
+            (
+                format!("<{}>", "ab".repeat(150)),
+                format!("<{MASK}>"),
+                "one that holds others",
+            ),
+            (
+                format!("<{}>", "ab".repeat(5000)),
+                format!("<{MASK}>"),
+                "longer than all, and every part is one",
+            ),
+            (
+                format!("<{}c{}>", "ab".repeat(20), "ab".repeat(30)),
+                format!("<{MASK}c{MASK}>"),
+                "two of them",
+            ),
+        ] {
+            assert_eq!(masked(&secrets, &text), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn however_an_encoder_spells_it() {
+        // The defaults of the encoders that their own manuals give.
+        let secrets = [
+            "wJalrXUt/K7MDENG+bPx",
+            "p<a>&'ss=word",
+            "ümläute-geheim",
+            "line one\nline two",
+        ];
+        for (text, wanted, why) in [
+            (r"k=wJalrXUt\/K7MDENG+bPx!", "k=***!", "PHP: the solidus"),
+            (r"k=wJalrXUt/K7MDENG\u002BbPx!", "k=***!", ".NET: the plus sign"),
+            (r"k=wJalrXUt/K7MDENG\u002bbPx!", "k=***!", "in small letters"),
+            (r"p\u003ca\u003e\u0026'ss=word", "***", "Go: for HTML"),
+            (r"p\u003Ca\u003E\u0026\u0027ss=word", "***", ".NET: for HTML"),
+            (r"p\u003ca\u003e\u0026\u0027ss\u003dword", "***", "Gson: for HTML"),
+            (r"<\u00fcml\u00e4ute-geheim>", "<***>", "Python: past ASCII"),
+            (
+                r"<line one\u000aline two>",
+                "<***>",
+                "a control character by its number",
+            ),
+            (
+                r#"{\"k\":\"wJalrXUt\\/K7MDENG+bPx\"}"#,
+                r#"{\"k\":\"***\"}"#,
+                "JSON in JSON",
+            ),
+            (
+                r#"{\"k\":\"wJalrXUt/K7MDENG\\u002BbPx\"}"#,
+                r#"{\"k\":\"***\"}"#,
+                "JSON in JSON, by number",
+            ),
+            (r"wJalrXUt\/K7\u002BMDENG", r"wJalrXUt\/K7\u002BMDENG", "another text"),
+        ] {
+            assert_eq!(masked(&secrets, text), wanted, "{why}");
+        }
+    }
+}
