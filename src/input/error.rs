@@ -166,6 +166,14 @@ pub enum InputError {
     #[diagnostic(code("function-signatures"), help("tofu show -json tfplan | planlint"))]
     FunctionSignatures,
 
+    /// A report that planlint wrote, in JSON.
+    #[error("this is a report of planlint, not a plan")]
+    #[diagnostic(
+        code("own-report"),
+        help("keep reports apart from plans: tofu show -json tfplan | planlint")
+    )]
+    OwnReport,
+
     /// `state show -json`.
     #[error("this is one resource of a state (`state show -json`), not a plan")]
     #[diagnostic(
@@ -471,6 +479,7 @@ impl InputError {
                 | Self::OutputValues
                 | Self::VersionResult
                 | Self::FunctionSignatures
+                | Self::OwnReport
                 | Self::StateShow
                 | Self::StateNotPlan
                 | Self::PlanNotState

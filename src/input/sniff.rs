@@ -34,6 +34,7 @@ pub(super) enum Wrong {
     OutputValues,
     VersionResult,
     FunctionSignatures,
+    OwnReport,
     StateShow,
     CloudBookmark,
     RedactedPlan,
@@ -52,6 +53,7 @@ impl From<Wrong> for InputError {
             Wrong::OutputValues => Self::OutputValues,
             Wrong::VersionResult => Self::VersionResult,
             Wrong::FunctionSignatures => Self::FunctionSignatures,
+            Wrong::OwnReport => Self::OwnReport,
             Wrong::StateShow => Self::StateShow,
             Wrong::CloudBookmark => Self::CloudBookmark,
             Wrong::RedactedPlan => Self::RedactedPlan,
@@ -111,6 +113,8 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
             "plan_format_version" => return Claim::Other(Wrong::RedactedPlan),
             "values" => return Claim::State,
             "@level" => return Claim::Other(Wrong::EventLines),
+            // The first that a report of ours has; it names what plans have further down.
+            "report_version" if keys.is_empty() => return Claim::Other(Wrong::OwnReport),
             "function_signatures" => return Claim::Other(Wrong::FunctionSignatures),
             "remote_plan_format" => return Claim::Other(Wrong::CloudBookmark),
             "encrypted_data" => {
@@ -308,6 +312,16 @@ mod tests {
                 "-config without providers",
             ),
             (r#"{"@level":"info"}"#, Claim::Other(Wrong::EventLines), "plan -json"),
+            (
+                r#"{"report_version":"1.0","inputs":[{"resource_changes":[]}]}"#,
+                Claim::Other(Wrong::OwnReport),
+                "a report of ours",
+            ),
+            (
+                r#"{"a":1,"report_version":"1.0","resource_changes":[]}"#,
+                Claim::Plan,
+                "only where it stands first",
+            ),
             (
                 r#"{"format_version":"1.0","provider_schemas":{}}"#,
                 Claim::Other(Wrong::ProviderSchemas),

@@ -130,6 +130,18 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
             "a plan inside of something",
         ),
         (
+            vec![
+                (
+                    "p.json",
+                    br#"{"report_version":"1.0","inputs":[{"resource_changes":[]}]}"#.to_vec(),
+                ),
+                ("q.json", unchanged()),
+            ],
+            0,
+            "p.json: skipped, this is a report of planlint",
+            "the report of the last run",
+        ),
+        (
             vec![("p.json", br#"{"a":[1]}"#.to_vec()), ("q.json", unchanged())],
             0,
             "p.json: skipped",
