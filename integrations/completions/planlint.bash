@@ -233,7 +233,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__baseline)
-            opts="-o -q -h --name --deny --warn --note --allow --unknown --config --no-config --now --expect --key-file --stateful --color --engine --kind --write-to --update --format --output --for --max-bytes --comment-id --all --quiet --source --no-source --only --only-address --baseline --fail-on --help"
+            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -259,6 +259,10 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --fail-on)
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
                 --unknown)
                     COMPREPLY=($(compgen -W "report fail pass" -- "${cur}"))
                     return 0
@@ -271,6 +275,10 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --baseline)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --expect)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -280,22 +288,6 @@ _planlint() {
                     return 0
                     ;;
                 --stateful)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                --engine)
-                    COMPREPLY=($(compgen -W "auto opentofu terraform" -- "${cur}"))
-                    return 0
-                    ;;
-                --kind)
-                    COMPREPLY=($(compgen -W "plan state any" -- "${cur}"))
-                    return 0
-                    ;;
-                --write-to)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -327,6 +319,10 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --only)
                     COMPREPLY=($(compgen -W "unrecognized delete replace forget update create move import read open no-op" -- "${cur}"))
                     return 0
@@ -335,12 +331,16 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --baseline)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                --engine)
+                    COMPREPLY=($(compgen -W "auto opentofu terraform" -- "${cur}"))
                     return 0
                     ;;
-                --fail-on)
-                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                --kind)
+                    COMPREPLY=($(compgen -W "plan state any" -- "${cur}"))
+                    return 0
+                    ;;
+                --write-to)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

@@ -261,24 +261,19 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d '
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l allow -d 'Switch these rules or families off' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
+warning\t''
+note\t''
+never\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
-always\t'Always'
-never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
-opentofu\t'OpenTofu'
-terraform\t'Terraform'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l kind -d 'Which documents to judge; others are refused' -r -f -a "plan\t'Plans'
-state\t'States'
-any\t'Plans and states'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l write-to -d 'The baseline file' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place accepts'
 html\t'for reviewers: one page in a single file, with search, filters and what differs in each change'
@@ -304,6 +299,9 @@ slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+always\t'Always'
+never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
 delete\t''
 replace\t''
@@ -316,16 +314,18 @@ read\t''
 open\t''
 no-op\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
-warning\t''
-note\t''
-never\t''"
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+opentofu\t'OpenTofu'
+terraform\t'Terraform'"
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l kind -d 'Which documents to judge; others are refused' -r -f -a "plan\t'Plans'
+state\t'States'
+any\t'Plans and states'"
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l write-to -d 'The baseline file' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-config -d 'Read no settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d 'Only drop findings that no longer occur'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s q -l quiet -d 'Show only errors, warnings and the verdict'
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-source -d 'Do not look for files and lines of the configuration'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -l format -d 'How the page is written' -r -f -a "terminal\t'Wrapped for the terminal'
 markdown\t'As Markdown'"

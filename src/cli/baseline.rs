@@ -7,30 +7,13 @@ use std::path::Path;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use super::baseline_args::BaselineArgs;
+use super::baseline_args::{BaselineArgs, OF_REPORTS};
 use super::check;
 use super::exit::Exit;
 use super::terminal::say;
 use crate::input::{Want, reason};
 use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows};
-
-/// Arguments about a report, each by its id and as people write it.
-const OF_REPORTS: [(&str, &str); 13] = [
-    ("format", "--format"),
-    ("output", "--output"),
-    ("place", "--for"),
-    ("max_bytes", "--max-bytes"),
-    ("comment_id", "--comment-id"),
-    ("all", "--all"),
-    ("quiet", "--quiet"),
-    ("source", "--source"),
-    ("no_source", "--no-source"),
-    ("only", "--only"),
-    ("only_address", "--only-address"),
-    ("baseline", "--baseline"),
-    ("fail_on", "--fail-on"),
-];
 
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.
 pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {

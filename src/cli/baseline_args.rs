@@ -6,23 +6,30 @@ use clap::Args;
 
 use super::args::{Check, Kind};
 
-/// What writing a baseline needs. It is refused with what is about reports.
+/// Arguments about a report, each by its id and as people write it: they are refused, and not shown.
+pub(super) const OF_REPORTS: [(&str, &str); 13] = [
+    ("format", "--format"),
+    ("output", "--output"),
+    ("place", "--for"),
+    ("max_bytes", "--max-bytes"),
+    ("comment_id", "--comment-id"),
+    ("all", "--all"),
+    ("quiet", "--quiet"),
+    ("source", "--source"),
+    ("no_source", "--no-source"),
+    ("only", "--only"),
+    ("only_address", "--only-address"),
+    ("baseline", "--baseline"),
+    ("fail_on", "--fail-on"),
+];
+
+/// What writing a baseline needs.
 #[derive(Debug, Args)]
-#[command(
-    mut_arg("format", |argument| argument.hide(true)),
-    mut_arg("output", |argument| argument.hide(true)),
-    mut_arg("place", |argument| argument.hide(true)),
-    mut_arg("max_bytes", |argument| argument.hide(true)),
-    mut_arg("comment_id", |argument| argument.hide(true)),
-    mut_arg("all", |argument| argument.hide(true)),
-    mut_arg("quiet", |argument| argument.hide(true)),
-    mut_arg("source", |argument| argument.hide(true)),
-    mut_arg("no_source", |argument| argument.hide(true)),
-    mut_arg("only", |argument| argument.hide(true)),
-    mut_arg("only_address", |argument| argument.hide(true)),
-    mut_arg("baseline", |argument| argument.hide(true)),
-    mut_arg("fail_on", |argument| argument.hide(true)),
-)]
+#[command(mut_args(|argument| {
+    let is_of_report = OF_REPORTS.iter().any(|(id, _)| argument.get_id() == id);
+    let hidden = argument.is_hide_set();
+    argument.hide(hidden || is_of_report)
+}))]
 pub(super) struct BaselineArgs {
     #[command(flatten)]
     pub(super) check: Check,

@@ -74,15 +74,15 @@ impl Source {
             Some(path) => bytes::of_file(path, most),
             None => bytes::of(io::stdin().lock(), most),
         };
-        let bytes =
-            bytes.map_err(
-                |error| match self.command_like().filter(|_| error.kind() == io::ErrorKind::NotFound) {
-                    Some(command) => InputError::MistakenCommand { command },
-                    None => InputError::Unreadable {
-                        reason: input::reason(&error),
-                    },
+        let bytes = bytes.map_err(|error| {
+            let is_missing = error.kind() == io::ErrorKind::NotFound;
+            match is_missing.then(|| self.command_like()).flatten() {
+                Some(command) => InputError::MistakenCommand { command },
+                None => InputError::Unreadable {
+                    reason: input::reason(&error),
                 },
-            )?;
+            }
+        })?;
         input::text_within(&self.name(), bytes, limits)
     }
 }

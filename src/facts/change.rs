@@ -240,9 +240,8 @@ impl<'a> ResourceChange<'a> {
 
     /// The same, where more of the instance is sensitive.
     pub(super) fn also_marked(&self, marks: &Marks<'_>) -> Self {
-        let own = self.sensitive.as_deref().cloned().unwrap_or_default();
         Self {
-            sensitive: Some(Arc::new(own.or(marks.owned()))),
+            sensitive: Some(Marks::with(self.sensitive.as_ref(), marks)),
             ..self.clone()
         }
     }

@@ -13,6 +13,20 @@ pub enum Engine {
     Terraform,
 }
 
+/// The registries that the engines take providers from unless they are told otherwise, as they stand in sources.
+pub(super) const REGISTRIES: [(Engine, &str, &str); 2] = [
+    (
+        Engine::OpenTofu,
+        "registry.opentofu.org/",
+        "providers come from OpenTofu's registry",
+    ),
+    (
+        Engine::Terraform,
+        "registry.terraform.io/",
+        "providers come from Terraform's registry",
+    ),
+];
+
 impl Engine {
     /// The word in reports and in `--engine`.
     #[must_use]
@@ -109,11 +123,10 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     });
     let resources = changes.iter().filter_map(|wire| wire.provider_name.as_deref());
     for provider in providers.chain(resources) {
-        if provider.starts_with("registry.opentofu.org/") {
-            return Guess::new(Engine::OpenTofu, "providers come from OpenTofu's registry");
-        }
-        if provider.starts_with("registry.terraform.io/") {
-            return Guess::new(Engine::Terraform, "providers come from Terraform's registry");
+        for (engine, registry, evidence) in REGISTRIES {
+            if provider.starts_with(registry) {
+                return Guess::new(engine, evidence);
+            }
         }
     }
     Guess {

@@ -12,6 +12,7 @@ use super::attr::{Attr, Object};
 use super::change::address_text;
 use super::marked::{Marked, changes, trees};
 use super::marks::Marks;
+use super::secrets::in_hcl;
 
 /// A walk over what is sensitive: what marks say, and what configuration declares.
 pub(super) struct Leaves<'w, 'a> {
@@ -254,8 +255,9 @@ impl<'w, 'a> Leaves<'w, 'a> {
         while let Some((prefix, module)) = modules.pop() {
             for resource in &module.resources {
                 let address = format!("{prefix}{}", resource.address.as_deref().unwrap_or_default());
-                let block = resource.expressions.and_then(|raw| Block::parse(raw).ok());
-                if let (Some(marks), Some(block)) = (by_block.get(&address), block) {
+                // Of most resources nothing is marked, and nobody reads their expressions.
+                let Some(marks) = by_block.get(&address) else { continue };
+                if let Some(block) = resource.expressions.and_then(|raw| Block::parse(raw).ok()) {
                     for (path, expression) in block.expressions() {
                         let marks = marks.along_written(&path);
                         if let Some(constant) = expression.constant_value.filter(|_| !marks.is_off()) {
@@ -313,9 +315,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
 
 /// Whether generated configuration holds a text: as it is, or as HCL spells it.
 fn holds(configuration: &str, text: &str) -> bool {
-    let spelled = serde_json::to_string(text).unwrap_or_default();
-    let spelled = spelled.trim_matches('"').replace("${", "$${").replace("%{", "%%{");
-    configuration.contains(text) || configuration.contains(&spelled)
+    configuration.contains(text) || in_hcl(text).is_some_and(|spelled| configuration.contains(&spelled))
 }
 
 /// The attribute at the end of a path of a raw state.

@@ -1,6 +1,7 @@
 //! Trees of marks: which parts of a value are sensitive, or known only after apply.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
@@ -126,6 +127,12 @@ impl<'a> Marks<'a> {
                 )
             }
         }
+    }
+
+    /// What an instance marks, and what another document does.
+    pub(super) fn with(own: Option<&Arc<Self>>, more: &Marks<'_>) -> Arc<Self> {
+        let own = own.map(|own| Self::clone(own)).unwrap_or_default();
+        Arc::new(own.or(more.owned()))
     }
 
     /// What this or the other marks. Where one has a list and the other an object, nobody can say what is what.

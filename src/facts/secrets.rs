@@ -107,10 +107,8 @@ fn add(texts: &mut BTreeSet<String>, text: &str) {
     if trimmed != text {
         texts.insert(trimmed.to_owned());
     }
-    // As keys stand in addresses.
-    if let Some(escaped) = in_json(trimmed) {
-        texts.insert(escaped.replace("${", "$${").replace("%{", "%%{"));
-    }
+    texts.extend(in_hcl(trimmed));
+    // `Copies` reads escapes as well, from the beginning of a text; these are found wherever an escape begins.
     let mut forms = vec![trimmed.to_owned()];
     for _ in 0..NESTED {
         let inside: Vec<String> = forms.iter().filter_map(|form| in_json(form)).collect();
@@ -135,6 +133,11 @@ fn add(texts: &mut BTreeSet<String>, text: &str) {
         let lines = trimmed.lines().map(str::trim).filter(|line| long_enough(line));
         texts.extend(lines.map(str::to_owned));
     }
+}
+
+/// The text as it stands between the quotation marks of a string of the configuration language, and of a key in an address.
+pub(super) fn in_hcl(text: &str) -> Option<String> {
+    in_json(text).map(|text| text.replace("${", "$${").replace("%{", "%%{"))
 }
 
 /// The text as it stands between the quotation marks of a JSON string.

@@ -13,6 +13,7 @@ use super::actions::Action;
 use super::attr::{Attr, Object};
 use super::change::{Fate, ResourceChange};
 use super::copies::Copies;
+use super::engine::REGISTRIES;
 use super::marks::Marks;
 use super::outputs::OutputChange;
 use super::truth::Truth;
@@ -250,11 +251,9 @@ fn of_action(action: &Action<'_>, writer: Writer<'_>) -> Result<Statement, ReadE
 /// Which provider does it. The registries of the engines have the same providers under the same names.
 fn provider(source: Option<&str>) -> Option<(String, Value)> {
     let source = source?;
-    let hosts = ["registry.opentofu.org/", "registry.terraform.io/"];
-    let name = hosts
-        .iter()
-        .find_map(|host| source.strip_prefix(host))
-        .unwrap_or(source);
+    let mut registries = REGISTRIES.iter();
+    let name = registries.find_map(|(_, registry, _)| source.strip_prefix(registry));
+    let name = name.unwrap_or(source);
     let value = Value {
         canonical: name.to_owned(),
         shown: name.to_owned(),
