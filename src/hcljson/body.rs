@@ -1,6 +1,7 @@
 //! Bodies and blocks: what the properties of objects mean under a schema (HCL JSON specification, "Structural Elements").
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::iter;
 
@@ -360,14 +361,14 @@ fn unpack<'f, 'a>(
 pub(crate) fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let reach = if mistaken.chars().count() < 4 { 1 } else { 2 };
     // As many letters apart as the lengths are, at least; letters beyond ASCII have more bytes than one.
-    let letters_of_mistaken = letters(mistaken);
+    let letters_of_mistaken = LazyCell::new(|| letters(mistaken));
     let near = |name: &&str| {
         let long = name.len().abs_diff(mistaken.len()) > reach;
         if long && name.is_ascii() && mistaken.is_ascii() {
             return false;
         }
         let lacks = |one: u64, other: u64| (one & !other).count_ones() as usize;
-        let (one, other) = (letters(name), letters_of_mistaken);
+        let (one, other) = (letters(name), *letters_of_mistaken);
         // A change takes at most one letter away and brings one at most.
         lacks(one, other) <= reach && lacks(other, one) <= reach
     };

@@ -34,6 +34,7 @@
 mod body;
 mod expression;
 mod format;
+mod parts;
 mod read;
 mod structure;
 mod syntax;

@@ -1,5 +1,6 @@
 //! The reader: one walk over a text that notes where each value stands, says all that is wrong, and goes on.
 
+use super::parts;
 use super::syntax::{SyntaxError, SyntaxErrorKind as Fault};
 use super::tree::{Kind, Slot};
 use crate::json::{Number, scan, string};
@@ -15,6 +16,9 @@ const MAX_ERRORS: usize = 100;
 
 /// The slots of the value in `text`, in the order in which they begin, and what is wrong in the order of the text.
 pub(super) fn read(text: &str) -> (Vec<Slot>, Vec<SyntaxError>) {
+    if let Some(slots) = parts::read(text) {
+        return (slots, Vec::new());
+    }
     let mut reader = Reader {
         text,
         bytes: text.as_bytes(),
@@ -55,12 +59,12 @@ enum After {
 }
 
 /// Lengths of texts that are read fit: `read` has looked.
-fn small(number: usize) -> u32 {
+pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// How many spaces the bytes begin with, eight at once: most white space stands before what is deep inside.
-fn spaces(bytes: &[u8]) -> usize {
+pub(super) fn spaces(bytes: &[u8]) -> usize {
     const EIGHT: u64 = u64::from_le_bytes([b' '; 8]);
     let mut at = 0;
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {

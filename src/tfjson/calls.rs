@@ -115,22 +115,21 @@ impl Walk<'_, '_, '_, '_> {
         false
     }
 
-    fn fault(&self, call: &Call<'_>) -> Option<ProblemKind> {
-        let engine = self.decoder.engine;
+    fn fault(&mut self, call: &Call<'_>) -> Option<ProblemKind> {
         let name = match call.name.as_slice() {
             // Whether the provider is one of the module is known when all its files are read.
             ["provider", provider, _] => return Some(ProblemKind::UnrequiredProvider((*provider).to_owned())),
             // One configuration of it.
-            ["provider", provider, _, _] if engine.flavor == Flavor::OpenTofu => {
+            ["provider", provider, _, _] if self.decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu => {
                 return Some(ProblemKind::UnrequiredProvider((*provider).to_owned()));
             }
             [name] | ["core", name] => *name,
             _ => "",
         };
-        let Some(arity) = functions::arity(name, engine) else {
+        let Some(arity) = self.decoder.ask(|engine| functions::arity(name, engine)) else {
             return Some(ProblemKind::UnknownFunction {
                 name: call.name.join("::"),
-                suggestion: functions::like(&call.name, engine),
+                suggestion: self.decoder.ask(|engine| functions::like(&call.name, engine)),
             });
         };
         // What the last one expands to is not known: it may be nothing.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
@@ -19,7 +20,7 @@ pub struct Declared<'c> {
     numbers: Vec<u32>,
     targets: Vec<Option<u32>>,
     /// By kind and labels, in the order of their first declarations.
-    groups: IndexMap<Key<'c>, Group<'c>>,
+    groups: IndexMap<Key<'c>, Group<'c>, RandomState>,
     /// What is declared again and overrides nothing, in the order of the declarations.
     again: Vec<&'c Declaration<'c>>,
     /// The labels of each kind with dots between them; made when they are asked for.
@@ -51,7 +52,8 @@ impl<'c> Declared<'c> {
 
     /// The same of declarations and references.
     pub(crate) fn new(declarations: &'c [Declaration<'c>], references: &[Reference<'_>]) -> Self {
-        let mut groups: IndexMap<_, Group<'c>> = IndexMap::with_capacity(declarations.len());
+        let mut groups: IndexMap<_, Group<'c>, _> =
+            IndexMap::with_capacity_and_hasher(declarations.len(), RandomState::default());
         let mut numbers = Vec::with_capacity(declarations.len());
         let mut again = Vec::new();
         for declaration in declarations {

@@ -7,10 +7,11 @@ use super::directory::ModuleFile;
 use super::engine::{Engine, Version};
 use super::module::{Argument, Feature, Lookalike, TopBlock};
 use super::problem::{Problem, ProblemKind};
+use super::reread::Differing;
 use super::reference::{Place, Reference};
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
-    Block, Body, COMMENT, Content, Expression, File, Kind, Property, StructureError, StructureErrorKind, Text, template,
+    Block, Body, COMMENT, Content, Expression, File, Kind, Node, Property, StructureError, StructureErrorKind, Text, template,
 };
 use crate::source::Span;
 
@@ -25,6 +26,7 @@ pub(super) struct Part<'f, 'a> {
     pub(super) features: Vec<Feature>,
     pub(super) problems: Vec<Problem>,
     pub(super) complete: bool,
+    pub(super) differing: Differing,
 }
 
 /// How many blocks at a root one thread reads before it takes others.
@@ -45,6 +47,7 @@ impl Part<'_, '_> {
     /// Adds what follows; its numbers of blocks count from its own first.
     pub(super) fn append(&mut self, part: Self) {
         let before = self.blocks.len();
+        self.differing.append(part.differing, &self.lengths());
         self.blocks.extend(part.blocks);
         self.arguments.extend(part.arguments.into_iter().map(|mut argument| {
             argument.block += before;
@@ -77,21 +80,8 @@ pub(super) fn file<'f, 'a>(
     file: &ModuleFile<'_>,
     tree: &'f File<'a>,
 ) -> Part<'f, 'a> {
-    let mut decoder = Decoder {
-        schema,
-        engine,
-        file: number,
-        name: file.name,
-        text: tree.text(),
-        overrides: file.overrides,
-        block: 0,
-        place: Place::default(),
-        variable: None,
-        part: Part {
-            complete: !tree.lost_text(),
-            ..Part::default()
-        },
-    };
+    let mut decoder = Decoder::new(schema, engine, number, file, tree);
+    decoder.part.complete = !tree.lost_text();
     for error in file.invalid.iter().chain(tree.errors()) {
         let kind = ProblemKind::Syntax(error.kind);
         decoder.problem(kind, error.span, error.kind.engine_rejects());
@@ -112,7 +102,10 @@ pub(super) fn file<'f, 'a>(
 
 pub(super) struct Decoder<'s, 'f, 'a> {
     pub(super) schema: &'s Schema,
-    pub(super) engine: Engine,
+    /// Asked by [`ask`](Self::ask) alone.
+    engine: Engine,
+    /// Whether the newest versions of the engines were asked something and differ.
+    differs: bool,
     pub(super) file: usize,
     name: &'s str,
     pub(super) text: &'a str,
@@ -123,6 +116,39 @@ pub(super) struct Decoder<'s, 'f, 'a> {
     /// The variable whose block is read.
     variable: Option<String>,
     pub(super) part: Part<'f, 'a>,
+}
+
+/// Reads one block at a root again, whose number in its module is this.
+pub(super) fn block<'f, 'a>(
+    schema: &Schema,
+    engine: Engine,
+    (number, file): (usize, &ModuleFile<'_>),
+    tree: &'f File<'a>,
+    block: Block<'f, 'a>,
+) -> Part<'f, 'a> {
+    let mut decoder = Decoder::new(schema, engine, number, file, tree);
+    if let Some(scope) = schema.scope("root") {
+        decoder.root_block(scope, block);
+    }
+    decoder.part
+}
+
+impl<'s, 'f, 'a> Decoder<'s, 'f, 'a> {
+    fn new(schema: &'s Schema, engine: Engine, number: usize, file: &ModuleFile<'s>, tree: &'f File<'a>) -> Self {
+        Self {
+            schema,
+            engine,
+            differs: false,
+            file: number,
+            name: file.name,
+            text: tree.text(),
+            overrides: file.overrides,
+            block: 0,
+            place: Place::default(),
+            variable: None,
+            part: Part::empty(),
+        }
+    }
 }
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
@@ -146,6 +172,18 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
+    /// What the engine does, by a question whose answer depends on nothing else about it. That the other engine does
+    /// something else is noted: what nobody reads differently is read once for both.
+    pub(super) fn ask<T: PartialEq>(&mut self, question: impl Fn(Engine) -> T) -> T {
+        let (tofu, terraform) = (question(Engine::OPENTOFU), question(Engine::TERRAFORM));
+        self.differs |= tofu != terraform;
+        match self.engine {
+            Engine::OPENTOFU => tofu,
+            Engine::TERRAFORM => terraform,
+            older => question(older),
+        }
+    }
+
     fn declare(&mut self, kind: DeclarationKind, labels: Labels<'a>, span: Span) {
         self.part.declarations.push(Declaration {
             kind,
@@ -162,6 +200,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     fn root(&mut self, body: Body<'f, 'a>) {
         let Some(scope) = self.schema.scope("root") else { return };
         let content = self.content("root", scope, body);
+        self.part.differing.outside |= self.differs;
         // A generated file may be one of many megabytes: its blocks are read beside each other, and so many at once that
         // what is read of them never stands in memory twice.
         let mut whole = std::mem::take(&mut self.part);
@@ -174,7 +213,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 ..*decoder
             };
             for block in blocks {
-                decoder.root_block(scope, block);
+                decoder.root_block_apart(scope, block);
             }
             decoder.part
         };
@@ -190,6 +229,16 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             whole.append(part);
         }
         self.part = whole;
+    }
+
+    /// A block at the root, with a note where engines differ about it.
+    fn root_block_apart(&mut self, scope: &Scope, block: Block<'f, 'a>) {
+        let before = self.part.lengths();
+        self.differs = false;
+        self.root_block(scope, block);
+        if self.differs {
+            self.part.differing.add(before, self.part.lengths());
+        }
     }
 
     fn root_block(&mut self, scope: &Scope, block: Block<'f, 'a>) {
@@ -335,8 +384,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 
     /// Says when the engine does not know an item, and notes what older versions of it did not know.
     fn known(&mut self, item: &Item, span: Span) {
-        if item.is_known_to(self.engine) {
-            let since = item.since(self.engine.flavor);
+        let (is_known, since) = self.ask(|engine| (item.is_known_to(engine), item.since(engine.flavor)));
+        if is_known {
             self.part
                 .features
                 .extend(since.filter(|since| *since > Version::default()).map(|since| Feature {
@@ -348,8 +397,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         } else {
             let kind = ProblemKind::UnknownToEngine {
                 name: item.name.to_owned(),
-                flavor: self.engine.flavor,
-                since: item.since(self.engine.flavor),
+                flavor: self.ask(|engine| engine.flavor),
+                since,
             };
             self.reject(kind, span);
         }
@@ -366,8 +415,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     ProblemKind::ReservedArgument(item.name.to_owned()),
                     attribute.name_span(),
                 );
-            } else if item.is_known_to(self.engine) {
-                self.argument(item.mode_for(self.engine), item.value, attribute);
+            } else if self.ask(|engine| item.is_known_to(engine)) && !is_plain_source(item, attribute.value()) {
+                let mode = self.ask(|engine| item.mode_for(engine));
+                self.argument(mode, item.value, attribute);
             }
         }
         for block in &content.blocks {
@@ -381,7 +431,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     fn nested(&mut self, around: &str, outer: &Scope, item: &Item, block: &Block<'f, 'a>) {
-        if !item.is_known_to(self.engine) {
+        if !self.ask(|engine| item.is_known_to(engine)) {
             return;
         }
         match item.mode {
@@ -421,7 +471,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 let properties = block.body.properties(&mut errors);
                 self.structure(errors);
                 self.declare_setting(around, item, block);
-                self.rest(item.mode_for(self.engine), &properties);
+                let mode = self.ask(|engine| item.mode_for(engine));
+                self.rest(mode, &properties);
             }
             Mode::Ignored => {}
             _ => self.scope(around, item, block),
@@ -488,4 +539,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     pub(super) fn is_tofu_file(&self) -> bool {
         self.name.ends_with(".tofu.json")
     }
+}
+
+/// Whether a value that one engine evaluates and another takes literally is a string to both, as sources of modules are.
+fn is_plain_source(item: &Item, node: Node<'_, '_>) -> bool {
+    item.mode == Mode::Static && item.value == "string" && node.is_string() && !node.may_be_template()
 }

@@ -1,10 +1,23 @@
 //! The functions of the language.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use super::engine::{Engine, Flavor};
 use crate::hcljson::closest;
 
 /// A function a line.
 const TABLE: &str = include_str!("functions.txt");
+
+/// What the table says, by name.
+static FUNCTIONS: LazyLock<BTreeMap<&'static str, Vec<Function>>> = LazyLock::new(read);
+
+/// A function of one engine or both.
+struct Function {
+    /// The engine, where it is one alone.
+    of: Option<Flavor>,
+    arity: Arity,
+}
 
 /// How many arguments a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,31 +27,41 @@ pub(super) struct Arity {
     pub(super) most: Option<usize>,
 }
 
-/// The functions that an engine has, each with the numbers that follow its name.
-fn rows(engine: Engine) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = TABLE.lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(move |line| {
-        let (name, rest) = line.split_once(' ')?;
-        let of_other = match engine.flavor {
-            Flavor::OpenTofu => rest.ends_with("Terraform"),
-            Flavor::Terraform => rest.ends_with("OpenTofu"),
-        };
-        (!of_other).then_some((name, rest))
-    })
+fn read() -> BTreeMap<&'static str, Vec<Function>> {
+    let mut functions: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+        let mut words = line.split(' ');
+        let name = words.next().unwrap_or_default();
+        let mut number = || words.next().and_then(|word| word.parse().ok());
+        let (least, most) = (number().unwrap_or_default(), number());
+        functions.entry(name).or_default().push(Function {
+            of: match words.next() {
+                Some("OpenTofu") => Some(Flavor::OpenTofu),
+                Some("Terraform") => Some(Flavor::Terraform),
+                _ => None,
+            },
+            arity: Arity { least, most },
+        });
+    }
+    functions
+}
+
+/// Whether an engine has the function.
+fn has(function: &Function, engine: Engine) -> bool {
+    function.of.is_none_or(|flavor| flavor == engine.flavor)
 }
 
 fn names(engine: Engine) -> impl Iterator<Item = &'static str> {
-    rows(engine).map(|(name, _)| name)
+    let functions = FUNCTIONS.iter();
+    functions
+        .filter(move |(_, rows)| rows.iter().any(|function| has(function, engine)))
+        .map(|(name, _)| *name)
 }
 
 /// How many arguments the engine's function of this name takes; `None` when it has none of this name.
 pub(super) fn arity(name: &str, engine: Engine) -> Option<Arity> {
-    let (_, rest) = rows(engine).find(|(known, _)| *known == name)?;
-    let mut numbers = rest.split(' ').map(str::parse);
-    Some(Arity {
-        least: numbers.next()?.ok()?,
-        most: numbers.next()?.ok(),
-    })
+    let mut rows = FUNCTIONS.get(name)?.iter();
+    rows.find(|function| has(function, engine)).map(|function| function.arity)
 }
 
 /// The function whose name is like a mistaken one, if there is one.

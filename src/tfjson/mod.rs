@@ -42,6 +42,7 @@ mod provider_source;
 mod provisioners;
 mod reference;
 mod removed;
+mod reread;
 pub mod representation;
 mod schema;
 mod special;

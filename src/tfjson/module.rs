@@ -15,6 +15,7 @@ use super::native;
 use super::native_fault;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
+use super::reread::Differing;
 use super::schema::{Mode, Schema};
 use super::type_constraint::Type;
 use crate::hcljson::{Block, Content, Expression, File, Node, Property};
@@ -49,6 +50,11 @@ impl<'d> Files<'d> {
             Self { files: files.collect() }
         });
         each.collect()
+    }
+
+    /// The files, each with what was read of it.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&'d ModuleFile<'d>, Option<&File<'d>>)> {
+        self.files.iter().map(|(file, tree)| (*file, tree.as_deref()))
     }
 
     /// What was read of a file, by its number in [`Directory::files`]; `None` where it is not JSON or cannot be read.
@@ -161,6 +167,8 @@ pub struct Module<'f, 'a> {
     pub features: Vec<Feature>,
     /// What was found wrong on the way.
     pub(super) problems: Vec<Problem>,
+    /// Where the other engine reads something else.
+    pub(super) differing: Differing,
     /// Whether all that the files declare is known: no file was unreadable, and none lost text to errors.
     pub complete: bool,
 }
@@ -219,6 +227,7 @@ impl<'f, 'a> Module<'f, 'a> {
             references: whole.references,
             features: whole.features,
             problems: whole.problems,
+            differing: whole.differing,
             complete: whole.complete,
         }
     }

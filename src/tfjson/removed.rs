@@ -21,7 +21,7 @@ pub(super) fn provisioners<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &
         let when = when.and_then(|when| Expression::new(when.value()).keyword());
         if when.as_deref() != Some("destroy") {
             decoder.reject(ProblemKind::RemovedProvisionerTime, provisioner.name_span());
-        } else if of_module && decoder.engine.flavor == Flavor::Terraform {
+        } else if of_module && decoder.ask(|engine| engine.flavor) == Flavor::Terraform {
             decoder.reject(ProblemKind::RemovedProvisionerOfModule, provisioner.name_span());
         }
     }

@@ -2,7 +2,7 @@
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
-use super::engine::{Flavor, Version, satisfies};
+use super::engine::{Version, satisfies};
 use super::problem::ProblemKind;
 use super::provider_source::is_source;
 use super::type_constraint::Type;
@@ -161,8 +161,7 @@ fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, co
 }
 
 fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Property<'f, 'a>) {
-    let engine = decoder.engine;
-    if engine.is_tofu_since(12) && !decoder.is_tofu_file() {
+    if decoder.ask(|engine| engine.is_tofu_since(12)) && !decoder.is_tofu_file() {
         return decoder.problem(ProblemKind::VersionIgnored, constraint.name_span(), false);
     }
     version(decoder, constraint.value(), constraint.name_span());
@@ -170,12 +169,12 @@ fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Prope
 
 /// A constraint on the version of the engine; what it does not allow is said where it is named.
 fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, named: Span) {
-    let engine = decoder.engine;
     let value = Expression::new(constraint).literal(&mut Vec::new());
     let Some(text) = value.into_string() else { return };
-    match satisfies(engine.version, &text) {
+    match decoder.ask(|engine| satisfies(engine.version, &text)) {
         Some(true) => {}
         Some(false) => {
+            let engine = decoder.ask(|engine| engine);
             let kind = ProblemKind::VersionUnsatisfied {
                 flavor: engine.flavor,
                 version: engine.version,
@@ -192,8 +191,8 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     };
     let text = source.value().string();
     let text = text.as_ref().map_or("", |text| text.as_str());
-    let literal = decoder.engine.flavor == Flavor::Terraform || !decoder.engine.is_tofu_since(8);
-    if literal && is_template(text) {
+    let takes_literally = |decoder: &mut Decoder<'_, '_, '_>| decoder.ask(|engine| !engine.is_tofu_since(8));
+    if is_template(text) && takes_literally(decoder) {
         decoder.reject(ProblemKind::ModuleSource, source.value().opening());
     }
     let version = content.attribute("version");
@@ -204,7 +203,9 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     let constraint = constraint.as_ref().map_or("", |text| text.as_str());
     if text.starts_with("./") || text.starts_with("../") {
         decoder.reject(ProblemKind::VersionOfLocalModule, version.name_span());
-    } else if (literal || !is_template(constraint)) && satisfies(Version::default(), constraint).is_none() {
+    } else if satisfies(Version::default(), constraint).is_none()
+        && (!is_template(constraint) || takes_literally(decoder))
+    {
         decoder.reject(ProblemKind::BadVersion, version.value().opening());
     }
 }

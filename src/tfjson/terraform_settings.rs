@@ -7,13 +7,14 @@ use crate::hcljson::{Content, Expression};
 
 /// `experiments`, which no release of Terraform has, and editions of the language that it does not know.
 pub(super) fn check<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &Content<'f, 'a>) {
-    if decoder.engine.flavor != Flavor::Terraform {
+    let (experiments, language) = (content.attribute("experiments"), content.attribute("language"));
+    if experiments.or(language).is_none() || decoder.ask(|engine| engine.flavor) != Flavor::Terraform {
         return;
     }
-    if let Some(experiments) = content.attribute("experiments") {
+    if let Some(experiments) = experiments {
         decoder.reject(ProblemKind::Experiments, experiments.name_span());
     }
-    if let Some(language) = content.attribute("language")
+    if let Some(language) = language
         && Expression::new(language.value()).keyword().as_deref() != Some("TF2021")
     {
         let allowed = "TF2021";

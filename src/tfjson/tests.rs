@@ -15,6 +15,7 @@ use crate::hcljson::{File, Kind, Node, StructureErrorKind, SyntaxErrorKind};
 use crate::json::string;
 
 mod oracle;
+mod other_engine;
 
 const TERRAFORM: &str = "config/oracle_terraform.json";
 const TOFU: &str = "config/oracle_tofu.json";
@@ -63,6 +64,7 @@ pub(super) fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
     let directory = Directory::new(&root, engine);
     let files = Files::read(&directory);
     let module = Module::new(&files, engine);
+    other_engine::assert_same(&root, &module);
     let mut children = Children::new();
     for source in module.local_sources() {
         let path = source.trim_start_matches("./").to_owned();

@@ -358,19 +358,20 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             _ => false,
         };
-        let keyed = self.engine.is_tofu_since(11);
         let Some(text) = node.string() else {
             return self.reject(ProblemKind::ProviderReference { templated: false }, node.opening());
         };
         let expression = Expression::new(node);
-        let read = if keyed {
-            expression.native(|_, native| match &native.kind {
-                NativeKind::Variable(traversal) => fits(&traversal.steps, true),
-                _ => false,
-            })
-        } else {
-            expression.traversal(|_, traversal| fits(&traversal.steps, false))
-        };
+        let read = self.ask(|engine| {
+            if engine.is_tofu_since(11) {
+                expression.native(|_, native| match &native.kind {
+                    NativeKind::Variable(traversal) => fits(&traversal.steps, true),
+                    _ => false,
+                })
+            } else {
+                expression.traversal(|_, traversal| fits(&traversal.steps, false))
+            }
+        });
         if read != Ok(true) {
             let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
             self.reject(ProblemKind::ProviderReference { templated }, node.opening());

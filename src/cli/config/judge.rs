@@ -79,8 +79,12 @@ pub(super) fn judge_read(
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
     let mut sources = BTreeSet::new();
+    let mut of_other: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
-        let module = Module::new(files, *engine);
+        let module = match of_other.take() {
+            Some(other) => other.seen_by(files, *engine),
+            None => Module::new(files, *engine),
+        };
         let children = children(&module, &target.directory, settings.limits);
         findings.add(&configuration::Reading {
             directory,
@@ -89,7 +93,9 @@ pub(super) fn judge_read(
             children: &children,
         });
         sources.extend(module.local_sources());
+        of_other = Some(module);
     }
+    drop(of_other);
     let mut found = findings.finish();
     found.retain(|(_, place)| target.wants(&place.file));
     let found = lint::settle(RULES, settings, found);
