@@ -179,12 +179,15 @@ fn pattern(argument: &Path) -> Option<&str> {
         .filter(|text| text.contains(['*', '?', '[']) && !argument.exists())
 }
 
-/// Every `*.json` below a folder; hidden folders, such as `.terraform`, are passed over.
+/// Every `*.json` and `*.json.gz` below a folder; hidden folders, such as `.terraform`, are passed over.
 fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
     let mut files = files_below(folder, false)?;
     files.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+        let has = |path: &Path, wanted| {
+            path.extension()
+                .is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
+        };
+        has(path, "json") || has(path, "gz") && path.file_stem().is_some_and(|stem| has(Path::new(stem), "json"))
     });
     Ok(files)
 }

@@ -196,6 +196,7 @@ fn contradiction(wire: &Wire<'_>, address: Option<&Address>) -> Option<&'static 
         ActionKind::NoOp | ActionKind::Update if before == Some(true) && after == Some(false) => {
             Some("there is no object after it")
         }
+        ActionKind::Create if before == Some(true) => Some("there is an object before it"),
         ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),
         _ => None,
     }

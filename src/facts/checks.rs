@@ -50,15 +50,19 @@ pub struct CheckResult<'a> {
 }
 
 impl<'a> CheckRow<'a> {
-    /// One result an instance; the check itself when it has none, so that none is lost (format page, checks section).
+    /// One result an instance; the check itself when it has none, so that none is lost (format page, checks section), or
+    /// when it says worse than all of them.
     pub fn results(&self) -> impl Iterator<Item = CheckResult<'a>> {
-        let own = self.instances.is_empty().then(|| CheckResult {
-            address: self.address.clone(),
-            kind: self.kind.clone(),
-            status: self.status.clone(),
-            problems: Vec::new(),
-            pointer: self.pointer.clone(),
-        });
+        let worst = self.instances.iter().map(|instance| severity(&instance.status)).max();
+        let own = worst
+            .is_none_or(|worst| worst < severity(&self.status))
+            .then(|| CheckResult {
+                address: self.address.clone(),
+                kind: self.kind.clone(),
+                status: self.status.clone(),
+                problems: Vec::new(),
+                pointer: self.pointer.clone(),
+            });
         let instances = self.instances.iter().map(|instance| CheckResult {
             address: instance.address.clone(),
             kind: self.kind.clone(),
@@ -67,6 +71,15 @@ impl<'a> CheckRow<'a> {
             pointer: instance.pointer.clone(),
         });
         own.into_iter().chain(instances)
+    }
+}
+
+/// How bad a status is; a word that nobody knows may be the worst.
+const fn severity(status: &CheckStatus<'_>) -> u8 {
+    match status {
+        CheckStatus::Pass => 0,
+        CheckStatus::Unknown => 1,
+        _ => 2,
     }
 }
 
@@ -81,15 +94,19 @@ pub(super) fn rows<'a>(
         .enumerate()
         .map(|(index, check)| row(check, base.clone().key("checks").index(index)))
         .collect();
-    // 1.3 writes both, and says the same in both.
-    if checks.is_empty() {
-        rows.extend(
-            conditions
-                .iter()
-                .enumerate()
-                .map(|(index, condition)| condition_row(condition, base.clone().key("condition_results").index(index))),
-        );
-    }
+    // 1.3 writes both, and says the same in both: what is worse in the one must not be lost for the other.
+    let conditions = conditions
+        .iter()
+        .enumerate()
+        .map(|(index, condition)| condition_row(condition, base.clone().key("condition_results").index(index)));
+    let told: Vec<_> = rows.iter().flat_map(CheckRow::results).collect();
+    let is_told = |row: &CheckRow<'_>| {
+        let mut same = told.iter().filter(|result| result.address == row.address);
+        !checks.is_empty()
+            && (severity(&row.status) == 0 || same.any(|result| severity(&result.status) >= severity(&row.status)))
+    };
+    let conditions: Vec<_> = conditions.filter(|row| !is_told(row)).collect();
+    rows.extend(conditions);
     rows.sort_by(|one, two| one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind)));
     rows
 }

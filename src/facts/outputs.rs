@@ -25,10 +25,13 @@ pub struct OutputChange<'a> {
 }
 
 impl OutputChange<'_> {
-    /// Create, update, delete or nothing, as `actions` has it.
+    /// Create, update, delete or nothing, as `actions` has it; what only resources can do is unrecognized.
     #[must_use]
     pub fn action(&self) -> ActionKind {
-        self.wire.actions.kind()
+        match self.wire.actions.kind() {
+            kind @ (ActionKind::Create | ActionKind::Update | ActionKind::Delete | ActionKind::NoOp) => kind,
+            _ => ActionKind::Unrecognized,
+        }
     }
 
     /// Whether `actions` has anything but `no-op`.

@@ -216,7 +216,7 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     };
     let goes = matches!(change.fate, Fate::Delete | Fate::Forget);
     let mut values = if goes {
-        BTreeMap::new()
+        identifying(before.root(), writer)
     } else {
         changed(before.root(), after.root(), writer)
     };
@@ -231,6 +231,17 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         does,
         values,
     })
+}
+
+/// What says which object it is that goes: another one under the same address is another plan.
+fn identifying(object: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {
+    let members = object.entries().filter(|(name, value)| {
+        let is_own = matches!(name.as_ref(), "id" | "arn" | "self_link");
+        is_own && !value.is_unset()
+    });
+    members
+        .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
+        .collect()
 }
 
 fn of_action(action: &Action<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {

@@ -30,7 +30,9 @@ fn in_parts(text: &str, parts: usize) -> Option<Vec<Slot>> {
     let begins = std::iter::once(0).chain(cuts.iter().copied());
     let ends = cuts.iter().copied().chain(std::iter::once(bytes.len()));
     let ranges: Vec<_> = begins.zip(ends).collect();
-    let read = ranges.into_par_iter().map(|(from, until)| Part::read(text, from, until));
+    let read = ranges
+        .into_par_iter()
+        .map(|(from, until)| Part::read(text, from, until));
     let mut parts = read.collect::<Option<Vec<Part>>>()?.into_iter();
     let first = parts.next()?;
     let (mut slots, mut open) = (first.slots, first.open);
@@ -53,7 +55,9 @@ fn cut(bytes: &[u8], from: usize) -> Option<usize> {
         (comma && near.get(next) == Some(&b'"')).then_some(from + next)
     });
     of_lines.or_else(|| {
-        let minified = near.windows(3).position(|window| matches!(window, [b'}' | b']', b',', b'"']));
+        let minified = near
+            .windows(3)
+            .position(|window| matches!(window, [b'}' | b']', b',', b'"']));
         minified.map(|found| from + found + 2)
     })
 }
@@ -117,7 +121,10 @@ impl Part {
             *slot = Slot::new(closed.kind, slot.start, closed.end, before + closed.slots);
         }
         let innermost = open.last().and_then(|&open| slots.get(open as usize));
-        if self.around.is_some_and(|kind| innermost.map(|slot| slot.kind()) != Some(kind)) {
+        if self
+            .around
+            .is_some_and(|kind| innermost.map(|slot| slot.kind()) != Some(kind))
+        {
             return None;
         }
         let moved = |slot: Slot| Slot::new(slot.kind(), slot.start, slot.end, before + slot.next());
@@ -300,7 +307,10 @@ impl PartReader<'_> {
         let start = self.at;
         let rest = self.bytes.get(start..)?.strip_prefix(word.as_bytes())?;
         // A longer word is another, and wrong.
-        if !matches!(rest.first(), None | Some(b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')) {
+        if !matches!(
+            rest.first(),
+            None | Some(b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')
+        ) {
             return None;
         }
         self.at += word.len();
@@ -320,7 +330,9 @@ impl PartReader<'_> {
 
     fn push(&mut self, kind: Kind, start: usize) {
         let next = small(self.part.slots.len() + 1);
-        self.part.slots.push(Slot::new(kind, small(start), small(self.at), next));
+        self.part
+            .slots
+            .push(Slot::new(kind, small(start), small(self.at), next));
     }
 
     fn peek(&self) -> Option<u8> {
@@ -346,7 +358,8 @@ mod tests {
 
     #[test]
     fn parts_are_what_the_whole_is() {
-        let pretty = "{\n  \"a\": [\n    \"x\",\n    \"y\"\n  ],\n  \"b\": {\"c\": [[1, true], {}]},\n  \"d\": null\n}\n";
+        let pretty =
+            "{\n  \"a\": [\n    \"x\",\n    \"y\"\n  ],\n  \"b\": {\"c\": [[1, true], {}]},\n  \"d\": null\n}\n";
         let minified = "{\"a\":[[1,2],\"x\",{\"b\":{}},\"c\"],\"d\":{\"e\":[]},\"f\":\"\\u00e4\"}";
         for text in [pretty, minified] {
             for parts in 1..8 {
@@ -374,7 +387,11 @@ mod tests {
             ("[\"aa},\"]".to_owned(), false, "a guess inside a string"),
             ("{\"a\":1},\"b\",\n\"c\"".to_owned(), false, "something behind the end"),
             ("[1,\n\"x\":1,\n\"y\":2,\n\"z\",1]".to_owned(), false, "names in a list"),
-            ("{\"a\":{},\n\"x\",\n\"y\",\n\"z\":1}".to_owned(), false, "no names in an object"),
+            (
+                "{\"a\":{},\n\"x\",\n\"y\",\n\"z\":1}".to_owned(),
+                false,
+                "no names in an object",
+            ),
             (deep(MAX_DEPTH), true, "as deep as may be"),
             (deep(MAX_DEPTH + 1), false, "deeper"),
         ] {

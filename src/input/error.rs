@@ -427,6 +427,14 @@ pub enum InputError {
         property: &'static str,
     },
 
+    /// An object with what only states have and what only plans have.
+    #[error("at the top there is what only states have, and what only plans have")]
+    #[diagnostic(
+        code("plan-and-state"),
+        help("no engine writes this; make it again: tofu show -json tfplan | planlint")
+    )]
+    PlanAndState,
+
     /// A property at the top that is nearly, but not quite, one of the format's.
     #[error("a property at the top is spelled nearly like `{meant}`, which is missing")]
     #[diagnostic(

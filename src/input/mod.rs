@@ -194,7 +194,8 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
         match wrapper::read(line) {
             wrapper::Line::Wrapper => at += line.len(),
             wrapper::Line::Prefix(bytes) => at += bytes,
-            wrapper::Line::Unknown => {
+            wrapper::Line::Echo(from) if repeats(&contents, text, &line[from..]) => at += line.len(),
+            wrapper::Line::Echo(_) | wrapper::Line::Unknown => {
                 contents
                     .documents
                     .push(Err(unknown_text(source, at, !contents.documents.is_empty())));
@@ -204,6 +205,13 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
         contents.skipped_lines += 1;
     }
     contents
+}
+
+/// Whether a line that repeats output repeats what was read last.
+fn repeats(contents: &Contents<'_>, text: &str, line: &str) -> bool {
+    let read = contents.documents.last().and_then(|document| document.as_ref().ok());
+    read.and_then(|document| text.get(..document.span.end))
+        .is_some_and(|read| read.ends_with(wrapper::printed(line).trim()))
 }
 
 /// Reads a configuration alone, as `tofu show -json -config` and `-module` print it (OpenTofu 1.11).
@@ -391,6 +399,13 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
 
 fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     let Decoding { value, end, sound, .. } = decode_quickly::<State<'_>>(text, start)?;
+    if value
+        .unknown_properties
+        .iter()
+        .any(|name| sniff::is_only_in_plans(name))
+    {
+        return Err(InputError::PlanAndState);
+    }
     check_version(value.format_version.as_ref())?;
     Ok((Body::State(Box::new(value)), end, sound))
 }

@@ -83,6 +83,11 @@ const ONLY_IN_PLANS: &[&str] = &[
     "errored",
 ];
 
+/// Whether plans alone have a property of this name at the top.
+pub(super) fn is_only_in_plans(name: &str) -> bool {
+    ONLY_IN_PLANS.contains(&name)
+}
+
 /// Blocks at the top of a module in JSON configuration syntax.
 const BLOCKS: &[&str] = &[
     "resource",

@@ -7,6 +7,8 @@ pub(super) enum Line {
     Wrapper,
     /// A prefix before the document itself: so many bytes to skip.
     Prefix(usize),
+    /// What was printed before, once more, from this byte on: it may be skipped where it was.
+    Echo(usize),
     /// Anything else: nobody can say what it means.
     Unknown,
 }
@@ -22,10 +24,13 @@ pub(super) fn read(line: &str) -> Line {
         .or(text.strip_prefix("::debug::stderr: "))
     {
         // What stood before as output is repeated here, whole.
-        return skipped(echo, true);
+        return match skipped(echo) {
+            Line::Unknown if may_hold_document(echo) => Line::Echo(text.len() - echo.len()),
+            line => line,
+        };
     }
     if text.starts_with("[command]") || is_workflow_command(text) {
-        return skipped(text, false);
+        return skipped(text);
     }
     let Some(message) = terragrunt_message(text) else {
         return Line::Unknown;
@@ -34,13 +39,21 @@ pub(super) fn read(line: &str) -> Line {
     if message.starts_with('{') {
         Line::Prefix(text.len() - message.len())
     } else {
-        skipped(text, false)
+        skipped(text)
     }
 }
 
+/// What was printed before the set-up action wrote it into one line.
+pub(super) fn printed(echo: &str) -> String {
+    echo.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")
+}
+
+fn may_hold_document(text: &str) -> bool {
+    ["{\"", "{\\\"", "{&quot;"].iter().any(|start| text.contains(start))
+}
+
 /// A line that may be skipped, unless it tells of a failure or holds what may be a document.
-fn skipped(text: &str, is_echo: bool) -> Line {
-    let may_hold_document = !is_echo && ["{\"", "{\\\"", "{&quot;"].iter().any(|start| text.contains(start));
+fn skipped(text: &str) -> Line {
     let words = [
         "Error: ",
         "::error",
@@ -53,8 +66,15 @@ fn skipped(text: &str, is_echo: bool) -> Line {
         "must be replaced",
         "exited with code 1",
         "invocation failed",
+        // What is left of a program that did not end by itself.
+        "panic: ",
+        "fatal error: ",
+        "signal: ",
+        "Killed",
+        "Terminated",
+        "Segmentation fault",
     ];
-    if may_hold_document || words.iter().any(|words| text.contains(words)) {
+    if may_hold_document(text) || words.iter().any(|words| text.contains(words)) {
         Line::Unknown
     } else {
         Line::Wrapper
@@ -175,8 +195,18 @@ mod tests {
             ),
             (
                 "::debug::stdout: {\"format_version\":\"1.2\"}",
-                Line::Wrapper,
+                Line::Echo(17),
                 "the set-up action repeats what it has printed",
+            ),
+            (
+                "10:57:01.123 STDERR [b] tofu: panic: runtime error: index out of range",
+                Line::Unknown,
+                "an engine that broke",
+            ),
+            (
+                "10:57:01.123 STDERR [b] tofu: Killed",
+                Line::Unknown,
+                "an engine that was stopped",
             ),
             (
                 "::debug::{\"format_version\":\"1.2\"}",

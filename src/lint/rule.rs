@@ -38,6 +38,17 @@ pub struct Rule {
     pub checks: &'static [Check],
 }
 
+/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. They are about a plan as a whole:
+/// what else one that was cut short would have said, nobody can tell, and that some plan was not the expected one says
+/// nothing of the next.
+const NEVER_PERMITTED: [&str; 2] = ["errored-plan", "unexpected-plan"];
+
+/// Whether findings of the rule with this name may be permitted, by a waiver or a baseline.
+#[must_use]
+pub fn may_be_permitted(rule: &str) -> bool {
+    !NEVER_PERMITTED.contains(&rule)
+}
+
 impl Rule {
     /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.
     #[must_use]

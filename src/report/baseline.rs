@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::json::{self, DecodeError};
-use crate::lint::Level;
+use crate::lint::{Level, may_be_permitted};
 
 use super::{Finding, Input, Report, Standing};
 
@@ -21,10 +21,6 @@ pub struct Baseline {
     entries: BTreeMap<Key, Entry>,
 }
 
-/// The rules whose findings no baseline knows. They are about a plan as a whole: what else one that was cut short would
-/// have said, nobody can tell, and that some plan was not the expected one says nothing of the next.
-const NEVER_KNOWN: [&str; 2] = ["errored-plan", "unexpected-plan"];
-
 /// What a finding is recognized by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
@@ -33,7 +29,8 @@ struct Key {
     rule: String,
     address: Option<String>,
     deposed: Option<String>,
-    /// A digest of what was said, so that another port, another role or a larger number is another finding.
+    /// A digest of what was said and why, so that another port, another role, a larger number or another reason is another
+    /// finding.
     says: String,
 }
 
@@ -44,7 +41,10 @@ impl Key {
             rule: finding.rule.clone(),
             address: finding.address.as_ref().map(ToString::to_string),
             deposed: finding.deposed.as_ref().map(ToString::to_string),
-            says: digest([finding.message.as_bytes()]),
+            says: digest([
+                finding.message.as_bytes(),
+                finding.why.as_deref().unwrap_or_default().as_bytes(),
+            ]),
         }
     }
 
@@ -154,9 +154,7 @@ impl Baseline {
     fn now(&self, report: &Report) -> Self {
         let mut entries: BTreeMap<Key, Entry> = BTreeMap::new();
         for finding in &report.findings {
-            if !matches!(finding.standing, Standing::Counts | Standing::Known)
-                || NEVER_KNOWN.contains(&finding.rule.as_str())
-            {
+            if !matches!(finding.standing, Standing::Counts | Standing::Known) || !may_be_permitted(&finding.rule) {
                 continue;
             }
             let entry = entries.entry(self.key(&report.inputs, finding)).or_insert(Entry {
@@ -268,7 +266,7 @@ impl Baseline {
         for finding in report
             .findings
             .iter_mut()
-            .filter(|finding| finding.standing == Standing::Counts && !NEVER_KNOWN.contains(&finding.rule.as_str()))
+            .filter(|finding| finding.standing == Standing::Counts && may_be_permitted(&finding.rule))
         {
             if let Some(entry) = left.get_mut(&self.key(&report.inputs, finding))
                 && entry.count > 0

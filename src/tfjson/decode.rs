@@ -7,11 +7,12 @@ use super::directory::ModuleFile;
 use super::engine::{Engine, Version};
 use super::module::{Argument, Feature, Lookalike, TopBlock};
 use super::problem::{Problem, ProblemKind};
-use super::reread::Differing;
 use super::reference::{Place, Reference};
+use super::reread::Differing;
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
-    Block, Body, COMMENT, Content, Expression, File, Kind, Node, Property, StructureError, StructureErrorKind, Text, template,
+    Block, Body, COMMENT, Content, Expression, File, Kind, Node, Property, StructureError, StructureErrorKind, Text,
+    template,
 };
 use crate::source::Span;
 

@@ -61,7 +61,8 @@ fn names(engine: Engine) -> impl Iterator<Item = &'static str> {
 /// How many arguments the engine's function of this name takes; `None` when it has none of this name.
 pub(super) fn arity(name: &str, engine: Engine) -> Option<Arity> {
     let mut rows = FUNCTIONS.get(name)?.iter();
-    rows.find(|function| has(function, engine)).map(|function| function.arity)
+    rows.find(|function| has(function, engine))
+        .map(|function| function.arity)
 }
 
 /// The function whose name is like a mistaken one, if there is one.

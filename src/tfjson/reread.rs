@@ -65,7 +65,10 @@ impl Differing {
     /// Adds those of a part before which there is so much.
     pub(super) fn append(&mut self, other: Self, before: &Lengths) {
         self.outside |= other.outside;
-        let moved = other.blocks.into_iter().map(|Range { start, end }| start.plus(before)..end.plus(before));
+        let moved = other
+            .blocks
+            .into_iter()
+            .map(|Range { start, end }| start.plus(before)..end.plus(before));
         self.blocks.extend(moved);
     }
 }
@@ -120,7 +123,10 @@ impl<'f, 'a> Module<'f, 'a> {
     fn put(&mut self, start: &Lengths, end: &Lengths, part: Part<'f, 'a>) {
         let block = start.blocks;
         self.blocks.splice(block..end.blocks, part.blocks);
-        let arguments = part.arguments.into_iter().map(|argument| Argument { block, ..argument });
+        let arguments = part
+            .arguments
+            .into_iter()
+            .map(|argument| Argument { block, ..argument });
         self.arguments.splice(start.arguments..end.arguments, arguments);
         let lookalikes = part.lookalikes.into_iter();
         let lookalikes = lookalikes.map(|lookalike| Lookalike { block, ..lookalike });

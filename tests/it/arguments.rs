@@ -655,6 +655,9 @@ fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
         change["address"] = json!(address);
         if actions == json!(["update"]) {
             change["change"]["after"] = json!({});
+        } else if actions == json!(["create"]) {
+            change["change"]["before"] = Value::Null;
+            change["change"]["after"] = json!({});
         }
         change["change"]["actions"] = actions;
         change["action_reason"] = json!(reason);

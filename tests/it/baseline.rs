@@ -196,5 +196,31 @@ fn what_is_about_a_plan_as_a_whole_is_never_known() {
         run(&gate)
             .exits(1, "it never passes by itself")
             .says(rule, "and says so");
+        let waiver = format!("[[waiver]]\nrule = \"{rule}\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2099-12-31\n");
+        std::fs::write(folder.path().join("waived.toml"), waiver).unwrap();
+        run(&[&[plan, "--config", "waived.toml"], asked].concat())
+            .exits(2, "nor is it waived")
+            .tells(&format!("findings of `{rule}` cannot be waived"), "and that is said");
+    }
+}
+
+#[test]
+fn another_reason_is_another_finding() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();
+    for (name, message) in [
+        ("old.json", "the logo is missing"),
+        ("new.json", "the database is gone"),
+    ] {
+        let mut plan = cut::with_changes(&[]);
+        plan["checks"] = json!([{
+            "address": {"kind": "check", "name": "a", "to_display": "check.a"}, "status": "fail",
+            "instances": [{"address": {"to_display": "check.a"}, "status": "fail", "problems": [{"message": message}]}]
+        }]);
+        std::fs::write(folder.path().join(name), cut::line(&plan)).unwrap();
+    }
+    run(&["baseline", "old.json", "--write-to", "known.json"]).exits(0, "a check that fails");
+    for (plan, status) in [("old.json", 0), ("new.json", 1)] {
+        run(&[plan, "--baseline", "known.json", "--deny", "failed-check"]).exits(status, plan);
     }
 }

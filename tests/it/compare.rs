@@ -193,6 +193,24 @@ fn what_counts_as_another_plan() {
 }
 
 #[test]
+fn another_object_that_goes_is_another_plan() {
+    let deleted = |id: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"]["before"]["id"] = json!(id);
+        plan
+    };
+    let (first, second) = (
+        fingerprint(&deleted("db-staging")),
+        fingerprint(&deleted("db-production")),
+    );
+    assert_ne!(first, second);
+    let folder = tempfile::tempdir().unwrap();
+    diff(folder.path(), &deleted("db-staging"), &deleted("db-production"))
+        .exits(1, "another object")
+        .says("    id: \"db-staging\", now \"db-production\"\n", "which one");
+}
+
+#[test]
 fn a_state_is_no_plan_that_was_expected() {
     let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
     let expected = format!("plan1-{}", "0".repeat(32));

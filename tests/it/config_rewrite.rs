@@ -465,7 +465,8 @@ fn what_is_permitted_is_not_fixed() {
             .take(16)
             .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     };
-    let says = digest(&[b"a list is needed here"]);
+    let why = b"OpenTofu and Terraform refuse this";
+    let says = digest(&[b"a list is needed here", why]);
     let one = 1_u64.to_le_bytes();
     let parts: [&[u8]; 7] = [
         b"-",

@@ -566,6 +566,11 @@ fn the_same_plan_in_every_wrapping_gives_the_same_report() {
                 "workflow commands around it",
             ),
             (
+                format!("{plain}::debug::stdout: {}%0A\n", plain.trim_end().replace('%', "%25")).into(),
+                skipped,
+                "what was printed, repeated by a CI action",
+            ),
+            (
                 format!("12:00:00.000 STDOUT [live/vpc] tofu: {plain}").into(),
                 skipped,
                 "terragrunt",
@@ -574,6 +579,36 @@ fn the_same_plan_in_every_wrapping_gives_the_same_report() {
         ] {
             assert_eq!(report(bytes, note, why), wanted, "{engine}: {why}");
         }
+    }
+}
+
+#[test]
+fn what_is_no_repetition_is_not_passed_over() {
+    let (harmless, deletion) = (cut::line(&cut::unchanged()), cut::line(&cut::deletion()));
+    for text in [
+        format!("::debug::stdout: {deletion}{harmless}"),
+        format!("{harmless}::debug::stdout: {deletion}"),
+    ] {
+        planlint(["--allow=secrets"])
+            .stdin(text)
+            .run()
+            .exits(2, "another plan than the one that was read");
+    }
+}
+
+#[test]
+fn an_object_with_values_and_changes_is_neither_state_nor_plan() {
+    let plan = cut::line(&cut::deletion());
+    let both = format!("{{\"values\":{{\"root_module\":{{}}}},{}", &plan[1..]);
+    for arguments in [&["--kind=any"][..], &["state"]] {
+        assert_refused(
+            arguments,
+            both.as_bytes(),
+            "plan-and-state",
+            "what only states have, and what only plans have",
+            "no engine writes this",
+            "a plan with the values of a state before all else",
+        );
     }
 }
 

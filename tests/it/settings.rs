@@ -356,6 +356,7 @@ fn a_rule_that_is_asked_for_and_can_find_nothing_is_a_mistake() {
 #[test]
 fn options_turn_on_a_rule_that_is_off() {
     let mut made = change("aws_iam_user.x", "aws_iam_user", &["create"]);
+    made["change"]["before"] = Value::Null;
     made["change"]["after"] = json!({"name": "x"});
     let plan = plan(&[made]);
     for (text, shown, why) in [

@@ -142,6 +142,19 @@ fn states_have_rows_without_sums() {
 }
 
 #[test]
+fn compressed_plans_in_a_folder_are_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(cut::line(&cut::deletion()).as_bytes()).unwrap();
+    fs::write(folder.path().join("db.json.gz"), gzip.finish().unwrap()).unwrap();
+    fs::write(folder.path().join("app.json"), cut::line(&cut::unchanged())).unwrap();
+    fs::write(folder.path().join("notes.gz"), "nothing").unwrap();
+    let run = planlint(["--format=json", "--deny=delete", "."]).folder(folder.path()).run();
+    let report = run.exits(1, "one deletes").json();
+    assert_eq!(report["inputs"].as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn inputs_are_called_by_name() {
     let folder = tree();
     let files = ["live/db/tfplan.json", "live/app/tfplan.json"];

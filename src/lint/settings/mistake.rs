@@ -153,6 +153,16 @@ pub enum SettingsError {
         /// The family.
         name: String,
     },
+    /// A waiver of what nobody can permit.
+    #[error("findings of `{rule}` cannot be waived")]
+    #[diagnostic(
+        code("never-waived"),
+        help("it is about the plan as a whole; make another plan: planlint explain {rule}")
+    )]
+    NeverPermitted {
+        /// The rule.
+        rule: String,
+    },
     /// Options where there are none.
     #[error("`{name}` has no options; only its level can be set")]
     #[diagnostic(code("bad-options"))]

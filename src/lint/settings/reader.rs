@@ -7,6 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::mistake::{SettingsError, did_you_mean, unknown_rule};
+use crate::lint::may_be_permitted;
 use crate::lint::pattern::Glob;
 use crate::lint::{Level, Pattern, Rule};
 
@@ -156,10 +157,12 @@ impl Reader<'_> {
     /// The name of a rule, not of a family.
     pub(super) fn rule(&mut self, key: &str, value: &Value<'_>) -> Option<String> {
         let name = self.text(key, value)?;
-        if self.rules.iter().any(|rule| rule.id == name) {
+        if self.rules.iter().any(|rule| rule.id == name) && may_be_permitted(&name) {
             return Some(name);
         }
-        let error = if self.rules.iter().any(|rule| rule.family == name) {
+        let error = if !may_be_permitted(&name) {
+            SettingsError::NeverPermitted { rule: name }
+        } else if self.rules.iter().any(|rule| rule.family == name) {
             SettingsError::Family { name }
         } else {
             unknown_rule(self.rules, &name)

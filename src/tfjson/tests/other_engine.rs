@@ -4,7 +4,12 @@ use super::*;
 
 /// All that a module holds.
 fn shown(module: &Module<'_, '_>) -> String {
-    let places = (&module.blocks, &module.arguments, &module.lookalikes, &module.references);
+    let places = (
+        &module.blocks,
+        &module.arguments,
+        &module.lookalikes,
+        &module.references,
+    );
     let rest = (
         &module.declarations,
         &module.features,
