@@ -10,6 +10,7 @@ use clap::parser::ValueSource;
 use super::baseline_args::{BaselineArgs, OF_REPORTS};
 use super::check;
 use super::exit::Exit;
+use super::targets::{place, read_by};
 use super::terminal::say;
 use crate::input::{Want, reason};
 use crate::output::escape::line;
@@ -27,6 +28,16 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
             return Exit::NotJudged;
         }
     }
+    let path = &arguments.write_to;
+    let written_over = place(path);
+    if read_by(&arguments.check).any(|read| place(read) == written_over) {
+        check::say_failure(
+            None,
+            &format!("--write-to names {}, which is to be read", path.display()),
+            Some("the baseline would write over it: name another file"),
+        );
+        return Exit::NotJudged;
+    }
     let want = Want::from(arguments.kind);
     let Some(report) = check::judge_all(&arguments.check, matches, want, Rows::Changes) else {
         return Exit::NotJudged;
@@ -35,7 +46,6 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
         say("error: a baseline of what could not be judged would hide it; nothing was written");
         return Exit::NotJudged;
     }
-    let path = &arguments.write_to;
     let written = if arguments.update {
         match read(path) {
             Some(known) => {

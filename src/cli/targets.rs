@@ -91,7 +91,7 @@ impl<'a> Targets<'a> {
             .unwrap_or(&FORMATS[0]);
         let mut targets: Vec<Target<'a>> = Vec::new();
         let mut known: Vec<PathBuf> = Vec::new();
-        let inputs: Vec<PathBuf> = arguments.files.iter().map(|path| place(path)).collect();
+        let inputs: Vec<PathBuf> = read_by(arguments).map(|path| place(path)).collect();
         for output in &arguments.output {
             let place = place(&output.path);
             if inputs.contains(&place) {
@@ -182,6 +182,12 @@ fn open(path: &Path, format: &Format) -> io::Result<File> {
     } else {
         File::create(path)
     }
+}
+
+/// The files that the arguments name to be read.
+pub(super) fn read_by(arguments: &Check) -> impl Iterator<Item = &PathBuf> {
+    let files = arguments.files.iter().chain(&arguments.baseline);
+    files.chain(&arguments.settings.config).chain(&arguments.key.key_file)
 }
 
 /// The same for two ways to one file, as far as the file system tells.

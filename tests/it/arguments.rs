@@ -508,6 +508,11 @@ fn reports_that_cannot_be_written_are_refused() {
             "a folder that is not there",
         ),
         (
+            &["--baseline=known.json", "-o", "json=known.json"],
+            "known.json, which is to be read",
+            "over the baseline",
+        ),
+        (
             &["-o", "json=./plan.json"],
             "./plan.json, which is to be read",
             "an input written over",

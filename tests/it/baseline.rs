@@ -205,6 +205,19 @@ fn what_is_about_a_plan_as_a_whole_is_never_known() {
 }
 
 #[test]
+fn a_baseline_is_not_written_over_its_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = deletions(&["null_resource.x"]);
+    std::fs::write(folder.path().join("plan.json"), &plan).unwrap();
+    planlint(["baseline", "plan.json", "--write-to", "./plan.json"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "it is read")
+        .tells("--write-to names ./plan.json, which is to be read", "and that is said");
+    assert_eq!(std::fs::read(folder.path().join("plan.json")).unwrap(), plan);
+}
+
+#[test]
 fn another_reason_is_another_finding() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();

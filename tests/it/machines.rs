@@ -421,6 +421,12 @@ fn sarif_suppresses_what_is_permitted_and_keeps_its_fingerprints() {
         all.len(),
         "nine rules and addresses, nine fingerprints"
     );
+    let mut twice = made::report();
+    twice.findings.extend(made::report().findings);
+    let twice = fingerprints(&twice);
+    assert_eq!(twice[..all.len()], all, "what is found first keeps its own");
+    let different: BTreeSet<String> = twice.iter().map(ToString::to_string).collect();
+    assert_eq!(different.len(), 2 * all.len(), "what is found again has another");
 }
 
 #[test]

@@ -32,14 +32,25 @@ impl From<&Report> for Log {
                 },
                 invocations: [invocation(report)],
                 column_kind: "unicodeCodePoints",
-                results: report
-                    .findings
-                    .iter()
-                    .map(|finding| result(report, finding, &ids))
-                    .collect(),
+                results: numbered(report.findings.iter().map(|finding| result(report, finding, &ids))),
             }],
         }
     }
+}
+
+/// Gives what is found again about the same thing a fingerprint of its own: readers take equal ones for one finding.
+fn numbered(results: impl Iterator<Item = Finding>) -> Vec<Finding> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let numbered = results.map(|mut result| {
+        let fingerprint = &mut result.partial_fingerprints.rule_and_address;
+        let times = seen.entry(fingerprint.clone()).or_default();
+        *times += 1;
+        if *times > 1 {
+            *fingerprint = report::fingerprint(&[fingerprint, &times.to_string()]);
+        }
+        result
+    });
+    numbered.collect()
 }
 
 /// The rules that found something, by name, each with its number in the list.
