@@ -9,6 +9,7 @@ use clap::CommandFactory;
 
 use super::args::Cli;
 use super::bytes;
+use super::targets::place;
 use crate::input::{self, InputError, Limits};
 use crate::source::SourceFile;
 
@@ -156,7 +157,21 @@ fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, InputError)>> {
             sources.push(Ok(Source::named(argument)));
         }
     }
+    each_once(&mut sources);
     sources
+}
+
+/// Leaves each file once, or its changes would count twice: the first that was named, else the first that was brought.
+fn each_once(sources: &mut Vec<Result<Source, (String, InputError)>>) {
+    let place_of = |source: &Source| source.path.as_deref().map(place);
+    let named = sources.iter().flatten().filter(|source| source.named);
+    let named: BTreeSet<_> = named.map(place_of).collect();
+    let mut seen = BTreeSet::new();
+    sources.retain(|source| {
+        let Ok(source) = source else { return true };
+        let place = place_of(source);
+        (source.named || !named.contains(&place)) && seen.insert(place)
+    });
 }
 
 fn several(

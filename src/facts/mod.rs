@@ -393,6 +393,16 @@ impl<'a> Facts<'a> {
         version.is_newer_than(newest).then_some(version)
     }
 
+    /// Names at the top of the document that the models do not have, in their order.
+    #[must_use]
+    pub fn unknown_properties(&self) -> &'a [Text<'a>] {
+        match self.subject {
+            Subject::Plan(plan) => &plan.unknown_properties,
+            Subject::State(state) => &state.unknown_properties,
+            Subject::StateFile(file) => &file.unknown_properties,
+        }
+    }
+
     /// Whether the engine's `Plan:` line counts forgets: OpenTofu since 1.10, Terraform never (format.md §6.4).
     #[must_use]
     pub fn counts_forgets(&self) -> bool {

@@ -227,13 +227,15 @@ fn a_state_is_no_plan_that_was_expected() {
 fn several_fingerprints_say_of_what_they_are() {
     let folder = tempfile::tempdir().unwrap();
     let (one, two) = (cut::line(&plan()), cut::line(&cut::deletion()));
-    fs::write(folder.path().join("one.json"), &one).unwrap();
+    for name in ["one.json", "same.json"] {
+        fs::write(folder.path().join(name), &one).unwrap();
+    }
     let (first, second) = (fingerprint(&plan()), fingerprint(&cut::deletion()));
     for (arguments, expected, why) in [
         (&["one.json"][..], format!("{first}\n"), "one needs no name"),
         (
-            &["one.json", "one.json"],
-            format!("{first}  one.json\n").repeat(2),
+            &["one.json", "same.json"],
+            format!("{first}  one.json\n{first}  same.json\n"),
             "files",
         ),
         (

@@ -149,9 +149,33 @@ fn compressed_plans_in_a_folder_are_judged() {
     fs::write(folder.path().join("db.json.gz"), gzip.finish().unwrap()).unwrap();
     fs::write(folder.path().join("app.json"), cut::line(&cut::unchanged())).unwrap();
     fs::write(folder.path().join("notes.gz"), "nothing").unwrap();
-    let run = planlint(["--format=json", "--deny=delete", "."]).folder(folder.path()).run();
+    let run = planlint(["--format=json", "--deny=delete", "."])
+        .folder(folder.path())
+        .run();
     let report = run.exits(1, "one deletes").json();
     assert_eq!(report["inputs"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_file_counts_once_however_often_it_is_named() {
+    let folder = tree();
+    let inputs = |arguments: &[&str]| {
+        let run = planlint(["--format=json"].iter().chain(arguments)).folder(folder.path());
+        let report = run.run().json();
+        report["inputs"].as_array().unwrap().len()
+    };
+    let file = "live/db/tfplan.json";
+    for (arguments, count, why) in [
+        (&[file, "./live/../live/db/tfplan.json"][..], 1, "in two ways"),
+        (&["live/db", file], 1, "brought by its folder before"),
+        (
+            &[file, "live/*/tfplan.json", "live/app"],
+            3,
+            "the broken one is an error",
+        ),
+    ] {
+        assert_eq!(inputs(arguments), count, "{why}");
+    }
 }
 
 #[test]

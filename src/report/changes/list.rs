@@ -243,14 +243,12 @@ pub(super) fn pair_set<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>]) 
     steps
 }
 
-/// Whether both hold the same elements, perhaps in another order.
+/// Whether all elements of the one stand somewhere in the other, however often: then Terraform from 1.10 on looks for what
+/// has moved, and else compares what stands at the same place (seen with 1.11.4, of lists of the same length).
 pub(super) fn is_reordering(before: &[u32], after: &[u32]) -> bool {
-    let sorted = |list: &[u32]| {
-        let mut list = list.to_vec();
-        list.sort_unstable();
-        list
-    };
-    sorted(before) == sorted(after)
+    let mut after = after.to_vec();
+    after.sort_unstable();
+    before.iter().all(|element| after.binary_search(element).is_ok())
 }
 
 /// Whether both are objects, which can be one that changed.
@@ -264,6 +262,19 @@ mod tests {
 
     fn numbers(text: &str) -> Vec<u32> {
         text.bytes().map(u32::from).collect()
+    }
+
+    #[test]
+    fn what_has_moved_is_looked_for_where_everything_stays_somewhere() {
+        for (before, after, wanted, why) in [
+            ("ab", "ba", true, "another order"),
+            ("bb", "ab", true, "all of before stands in after, however often"),
+            ("ab", "bb", false, "what is gone was replaced in its place"),
+            ("aab", "bad", true, "one more than there was"),
+            ("abc", "abd", false, "the last is another"),
+        ] {
+            assert_eq!(is_reordering(&numbers(before), &numbers(after)), wanted, "{why}");
+        }
     }
 
     #[test]

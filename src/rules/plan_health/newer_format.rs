@@ -1,10 +1,10 @@
-//! Rule `newer-format`: the format of the plan is newer than this planlint.
+//! Rule `newer-format`: the plan has what this planlint does not know.
 
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-format",
-    summary: "the format of the plan is newer than this planlint",
+    summary: "the format of the plan is newer than this planlint, or has a property that it does not know",
     family: "plan-health",
     level: Level::Note,
     since: "0.1.0",
@@ -23,6 +23,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             )
             .why("what the newer version added is not judged")
             .help("upgrade planlint"),
+        );
+    }
+    // Engines add properties without another version.
+    for name in context.facts.unknown_properties() {
+        findings.push(
+            Finding::on_property(name, "there is a property at the top that planlint does not know")
+                .why("what it says is not judged")
+                .help("upgrade planlint if the engine is newer"),
         );
     }
 }
