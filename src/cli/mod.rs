@@ -28,6 +28,7 @@ mod show;
 mod source;
 mod targets;
 mod terminal;
+mod unmarked;
 mod waive;
 
 use std::ffi::OsString;

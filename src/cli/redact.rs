@@ -11,21 +11,11 @@ use super::files;
 use super::settings;
 use super::targets::place;
 use super::terminal::say;
+use super::unmarked::left;
 use crate::input::{self, Body, InputError, Want};
-use crate::lint::{self, Level, Settings};
 use crate::output::escape::line;
-use crate::report::{Failure, Redactor, shareable};
-use crate::rules::RULES;
+use crate::report::{Failure, shareable};
 use crate::source::SourceFile;
-
-/// The rules that know a secret by how it is named and written.
-const OF_TEXTS: [&str; 5] = [
-    "provider-credential-literal",
-    "secret-in-provisioner",
-    "secret-literal",
-    "secret-variable-default",
-    "unmarked-secret",
-];
 
 /// Writes the input without its secrets; nothing at all when any of it cannot be read.
 pub(super) fn redact(arguments: &RedactArgs) -> Exit {
@@ -120,48 +110,6 @@ fn copy(text: &SourceFile) -> Result<Option<String>, InputError> {
         written.push('\n');
     }
     Ok(Some(written))
-}
-
-/// What in the copies still looks like a secret, in words.
-fn left(copies: &str) -> Result<Vec<String>, InputError> {
-    let rules: Vec<_> = RULES
-        .iter()
-        .filter(|rule| OF_TEXTS.contains(&rule.id))
-        .copied()
-        .collect();
-    let mut settings = Settings::default();
-    for rule in &rules {
-        // The rules exist.
-        let _ = settings.set_level(&rules, rule.id, Level::Error);
-    }
-    let text = SourceFile::new("the copy", copies);
-    let mut left = Vec::new();
-    let documents = input::read(&text, Want::Any)?.documents;
-    let secrets = secrets_of(documents.iter().flatten());
-    for document in documents {
-        let document = document?;
-        let facts = facts_of(&document.body, None, secrets.as_ref())?;
-        let redactor = Redactor::new(&facts.secrets);
-        let findings = lint::run(&rules, &facts, &settings);
-        left.extend(
-            findings
-                .iter()
-                .map(|finding| redactor.text(&finding.message).to_string()),
-        );
-        if has_no_marks(&document.body) {
-            left.push("the plan is from before Terraform 0.15, and does not say what is sensitive".to_owned());
-        }
-    }
-    Ok(left)
-}
-
-/// Whether changes have no marks at all, as in formats before Terraform 0.15.
-fn has_no_marks(body: &Body<'_>) -> bool {
-    let Body::Plan(plan) = body else {
-        return false;
-    };
-    let mut changes = plan.resource_changes.iter().flatten().map(|change| &change.change);
-    changes.any(|change| change.before_sensitive.is_none() && change.after_sensitive.is_none())
 }
 
 fn write(copies: &str, target: Option<&Path>) -> io::Result<()> {

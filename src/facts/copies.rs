@@ -1,5 +1,8 @@
 //! Copies of secrets in other texts, also where these are JSON.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
 use aho_corasick::automaton::Automaton;
 use aho_corasick::nfa::contiguous::NFA;
 use aho_corasick::{AhoCorasick, Anchored, BuildError, MatchError};
@@ -14,19 +17,64 @@ pub struct Copies {
     everywhere: bool,
 }
 
+/// In bytes, how much of a long secret is looked for; what stands behind that is compared where it was found. Keys and
+/// certificates have thousands of bytes in several spellings, and would make automata of many times their size.
+const HEAD: usize = 64;
+
+/// In bytes, the longest secret that is compared so: of a hostile text every byte may begin one.
+const LONGEST_COMPARED: usize = 8192;
+
+/// How many secrets with the same beginning are compared so, for the same reason.
+const MOST_COMPARED: usize = 4;
+
 /// Looks for many secrets at once.
 struct Search {
-    /// Tells quickly that a text holds none, as most do.
+    /// Tells quickly that a text holds the beginning of none, as most do.
     any: AhoCorasick,
-    /// Tells at every byte which secrets end there.
+    /// Tells at every byte which secrets, or beginnings of some, end there.
     all: NFA,
+    /// What makes each of these a secret.
+    ends: Vec<Ends>,
+}
+
+/// What must stand behind a text that was found, to make it a secret.
+#[derive(Default)]
+struct Ends {
+    /// Nothing.
+    whole: bool,
+    /// Any of these.
+    rests: Vec<Box<str>>,
 }
 
 impl Search {
-    fn new<'s>(secrets: impl Iterator<Item = &'s str> + Clone) -> Result<Self, BuildError> {
+    fn new<'s>(secrets: impl Iterator<Item = &'s str>) -> Result<Self, BuildError> {
+        let mut by_head: BTreeMap<&str, (bool, Vec<&str>)> = BTreeMap::new();
+        for secret in secrets {
+            if secret.len() > HEAD && secret.len() <= LONGEST_COMPARED {
+                by_head.entry(head(secret)).or_default().1.push(secret);
+            } else {
+                by_head.entry(secret).or_default().0 = true;
+            }
+        }
+        let mut texts: BTreeMap<&str, Ends> = BTreeMap::new();
+        for (head, (whole, secrets)) in by_head {
+            texts.entry(head).or_default().whole |= whole;
+            for secret in &secrets {
+                if secrets.len() > MOST_COMPARED {
+                    texts.entry(secret).or_default().whole = true;
+                } else if let Some(rest) = secret.strip_prefix(head) {
+                    texts.entry(head).or_default().rests.push(rest.into());
+                }
+            }
+        }
+        texts.retain(|_, ends| ends.whole || !ends.rests.is_empty());
+        // The automaton for few texts follows each byte of a text through all that it begins like, so that a long one of
+        // the same letter would take forever: beginnings are enough.
+        let heads: BTreeSet<&str> = texts.keys().map(|text| head(text)).collect();
         Ok(Self {
-            any: AhoCorasick::new(secrets.clone())?,
-            all: NFA::new(secrets)?,
+            any: AhoCorasick::new(heads)?,
+            all: NFA::new(texts.keys())?,
+            ends: texts.into_values().collect(),
         })
     }
 
@@ -40,15 +88,34 @@ impl Search {
         let mut state = self.all.start_state(Anchored::No)?;
         for (at, &byte) in text.as_bytes().iter().enumerate() {
             state = self.all.next_state(Anchored::No, state, byte);
-            if self.all.is_match(state) {
-                let end = at + 1;
-                let start = end - self.all.pattern_len(self.all.match_pattern(state, 0));
-                while parts.last().is_some_and(|(before, _)| *before >= start) {
-                    parts.pop();
+            if !self.all.is_match(state) {
+                continue;
+            }
+            let end = at + 1;
+            for index in 0..self.all.match_len(state) {
+                let pattern = self.all.match_pattern(state, index);
+                let start = end - self.all.pattern_len(pattern);
+                let Some(ends) = self.ends.get(pattern.as_usize()) else {
+                    continue;
+                };
+                let behind = text.get(end..).unwrap_or_default();
+                let rests = ends.rests.iter().filter(|rest| behind.starts_with(&***rest));
+                if let Some(longest) = rests.map(|rest| rest.len()).max() {
+                    parts.push((start, end + longest));
                 }
-                parts.push((start, end));
+                if ends.whole {
+                    parts.push((start, end));
+                    break;
+                }
             }
         }
+        parts.sort_unstable_by_key(|(start, end)| (*start, Reverse(*end)));
+        let mut told_to = 0;
+        parts.retain(|(_, end)| {
+            let is_inside = *end <= told_to;
+            told_to = told_to.max(*end);
+            !is_inside
+        });
         Ok(parts)
     }
 
@@ -70,6 +137,12 @@ impl Search {
         parts.sort_unstable();
         Ok(parts)
     }
+}
+
+/// The beginning of a long text, of whole characters.
+fn head(text: &str) -> &str {
+    let end = (0..=HEAD).rev().find(|end| text.is_char_boundary(*end));
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
 impl Copies {
@@ -178,6 +251,46 @@ mod tests {
         ] {
             assert_eq!(masked(&secrets, &text), wanted, "{why}");
         }
+    }
+
+    #[test]
+    fn long_secrets_are_masked_to_their_ends() {
+        let head = "k".repeat(HEAD - 1);
+        let [one, two, more] = ["one", "one-and-more", "x-other"].map(|end| format!("{head}{end}"));
+        let letters = "ä".repeat(HEAD);
+        let huge = format!("{}!", "h".repeat(2 * LONGEST_COMPARED));
+        let secrets = [&*one, &two, &more, &letters, &huge, "other-and-longer"];
+        for (text, wanted, why) in [
+            (
+                format!("<{one}>"),
+                format!("<{MASK}>"),
+                "the shorter of two that begin alike",
+            ),
+            (format!("<{two}>"), format!("<{MASK}>"), "the longer"),
+            (format!("<{head}on>"), format!("<{head}on>"), "the beginning alone"),
+            (
+                format!("<{more}-and-longer>"),
+                format!("<{MASK}>"),
+                "one that overlaps another at its end",
+            ),
+            (format!("k{one}{one}"), format!("k{MASK}{MASK}"), "side by side"),
+            (
+                format!("<{letters}>"),
+                format!("<{MASK}>"),
+                "characters of several bytes at the cut",
+            ),
+            (format!("<{huge}>"), format!("<{MASK}>"), "too long to be compared"),
+        ] {
+            assert_eq!(masked(&secrets, &text), wanted, "{why}");
+        }
+        let many: Vec<String> = (0..3 * MOST_COMPARED).map(|end| format!("{head}-{end:04}")).collect();
+        let secrets: Vec<&str> = many.iter().map(String::as_str).collect();
+        let text = format!("<{}> <{}>", many[0], many[many.len() - 1]);
+        assert_eq!(
+            masked(&secrets, &text),
+            format!("<{MASK}> <{MASK}>"),
+            "many that begin alike"
+        );
     }
 
     #[test]

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::json::ReadError;
-use crate::tofu::{Plan, Raw, ResourceChange as Wire, Text, Values};
+use crate::tofu::{Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
 use super::change::address_text;
 use super::marks::{Marks, marks_anything};
+use super::named::{self, Names};
 use super::schema_marks::SchemaMarks;
 
 /// What is sensitive of each resource instance, from every place that speaks of it.
@@ -18,6 +19,10 @@ use super::schema_marks::SchemaMarks;
 #[derive(Debug, Default)]
 pub(super) struct Marked<'a> {
     by_address: IndexMap<Text<'a>, Arc<Marks<'a>>>,
+    /// Which names count as marks, too; `None` where marks alone do.
+    names: Option<Names>,
+    /// Where names are marks: what is sure enough to be looked for everywhere.
+    sure: Option<Box<Self>>,
 }
 
 impl<'a> Marked<'a> {
@@ -47,7 +52,43 @@ impl<'a> Marked<'a> {
         }
         let mut marked = sources.read()?;
         marked.add_schemas(plan)?;
+        if named::in_plan(plan) {
+            let values = || {
+                let of_changes = changes(plan).flat_map(|wire| {
+                    let change = &wire.change;
+                    [change.before, change.after].map(|value| (address_text(wire), value))
+                });
+                of_changes.chain(trees(plan).flat_map(values_of))
+            };
+            marked.add_names(values)?;
+        }
         Ok(marked)
+    }
+
+    /// What names mark of these values.
+    fn add_names<I>(&mut self, values: impl Fn() -> I) -> Result<(), ReadError>
+    where
+        I: Iterator<Item = (Text<'a>, Option<Raw<'a>>)>,
+    {
+        let with = |names: Names| {
+            let mut marked = Self {
+                by_address: self.by_address.clone(),
+                names: Some(names),
+                sure: None,
+            };
+            for (address, value) in values() {
+                let marks = names.marks(value)?;
+                if !marks.is_off() {
+                    let all = marked.by_address.entry(address).or_default();
+                    *all = Arc::new(Marks::clone(all).or(marks));
+                }
+            }
+            Ok(marked)
+        };
+        let sure = with(Names::Sure)?;
+        *self = with(Names::Any)?;
+        self.sure = Some(Box::new(sure));
+        Ok(())
     }
 
     /// What the schemas mark that the plan carries.
@@ -84,10 +125,28 @@ impl<'a> Marked<'a> {
         Ok(())
     }
 
-    pub(super) fn of_values(values: &'a Values<'a>) -> Result<Self, ReadError> {
+    /// What is sensitive in a state that `show -json` printed.
+    pub(super) fn of_state(state: &'a State<'a>) -> Result<Self, ReadError> {
+        let Some(values) = &state.values else {
+            return Ok(Self::default());
+        };
         let mut sources = Sources::default();
         sources.add_values(values);
-        sources.read()
+        let mut marked = sources.read()?;
+        if named::in_state(state) {
+            marked.add_names(|| values_of(values))?;
+        }
+        Ok(marked)
+    }
+
+    /// Which names count as marks, too.
+    pub(super) fn names(&self) -> Option<Names> {
+        self.names
+    }
+
+    /// The part that is sure enough to be looked for everywhere.
+    pub(super) fn sure(&self) -> &Self {
+        self.sure.as_deref().unwrap_or(self)
     }
 
     /// What is sensitive of each instance, by its address.
@@ -117,6 +176,12 @@ pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Wire<'
 pub(super) fn trees<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Values<'a>> {
     let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
     plan.planned_values.iter().chain(prior)
+}
+
+/// The attributes of each resource, by its address.
+fn values_of<'a>(values: &'a Values<'a>) -> impl Iterator<Item = (Text<'a>, Option<Raw<'a>>)> {
+    let resources = values.root_module.walk().flat_map(|module| &module.resources);
+    resources.map(|resource| (resource.address.clone().unwrap_or_default(), resource.values))
 }
 
 /// Trees of marks as they are written.
@@ -158,6 +223,7 @@ impl<'a> Sources<'a> {
         };
         Ok(Marked {
             by_address: self.by_address.into_iter().map(read).collect::<Result<_, _>>()?,
+            ..Marked::default()
         })
     }
 }

@@ -24,6 +24,7 @@ mod lost_marks;
 mod marked;
 mod marks;
 mod modules;
+pub mod named;
 mod noise;
 mod objects;
 mod outputs;
@@ -76,6 +77,7 @@ use crate::tofu::{FormatVersion, State, StateFile, Text};
 
 use self::leaves::Leaves;
 use self::marked::Marked;
+use self::named::Names;
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +169,7 @@ impl<'a> Facts<'a> {
     pub fn of_state(state: &'a State<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
         let (secrets, objects) = match &state.values {
             Some(values) => {
-                let marked = Marked::of_values(values)?;
+                let marked = Marked::of_state(state)?;
                 (
                     Secrets::of_values(values, &marked)?,
                     objects::of_values(values, &Pointer::root().key("values"), &marked),
@@ -192,7 +194,7 @@ impl<'a> Facts<'a> {
         Ok(Self {
             checks: checks::state_file_rows(&file.check_results),
             secrets: Secrets::of_state_file(file)?,
-            objects: objects::of_state_file(file),
+            objects: objects::of_state_file(file)?,
             ..Self::of(Subject::StateFile(file), told)
         })
     }
@@ -292,10 +294,13 @@ impl<'a> Facts<'a> {
             }
             Subject::State(state) => {
                 if let Some(values) = &state.values {
-                    leaves.of_values(values, &Marked::of_values(values)?)?;
+                    leaves.of_values(values, &Marked::of_state(state)?)?;
                 }
             }
-            Subject::StateFile(file) => leaves.of_state_file(file)?,
+            Subject::StateFile(file) => {
+                let names = named::in_state_file(file).then_some(Names::Any);
+                leaves.of_state_file(file, names)?;
+            }
         }
         Ok(found)
     }

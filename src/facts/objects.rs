@@ -11,6 +11,7 @@ use super::address::{Address, Key};
 use super::attr::Object;
 use super::marked::Marked;
 use super::marks::Marks;
+use super::named::{self, Names};
 
 /// One object of a resource instance: the current one, or a deposed one left over by a failed replacement.
 #[derive(Clone, Debug)]
@@ -103,7 +104,8 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
 }
 
 /// The objects of a raw state, in the order of addresses.
-pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateObject<'a>> {
+pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObject<'a>>, ReadError> {
+    let names = named::in_state_file(file).then_some(Names::Any);
     let mut objects = Vec::new();
     for (at, resource) in file.resources.iter().enumerate() {
         let mode = resource.mode.clone();
@@ -119,6 +121,10 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateObject<'a>>
                 .map(|key| Key::from(key).to_string())
                 .unwrap_or_default();
             let address = Text::from(format!("{prefix}{data}{type_name}.{name}{key}"));
+            let mut marks = Marks::of_paths(&instance.sensitive_attributes).unwrap_or_default();
+            if let Some(names) = names {
+                marks = marks.or(names.marks(instance.attributes)?);
+            }
             objects.push(StateObject {
                 parsed: Address::parse(&address).ok(),
                 address,
@@ -131,13 +137,13 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateObject<'a>>
                 schema_version: instance.schema_version,
                 values: instance.attributes,
                 marks: None,
-                sensitive: Marks::of_paths(&instance.sensitive_attributes).map(Arc::new),
+                sensitive: (!marks.is_off()).then(|| Arc::new(marks)),
                 depends_on: &instance.dependencies,
                 pointer: Pointer::root().key("resources").index(at).key("instances").index(index),
             });
         }
     }
-    in_order(objects)
+    Ok(in_order(objects))
 }
 
 fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {

@@ -4,6 +4,7 @@ use crate::json::{Document, Pointer, ReadError};
 use crate::tofu::{ActionKind, Change, Plan, Raw, State, StateFile, Text};
 
 use super::marks::marks_anything;
+use super::named;
 
 /// One element of `output_changes`.
 #[derive(Clone, Debug)]
@@ -58,9 +59,10 @@ pub struct StateOutput<'a> {
 pub(super) fn of_state<'a>(state: &'a State<'a>) -> Vec<StateOutput<'a>> {
     let at = Pointer::root().key("values").key("outputs");
     let outputs = state.values.iter().flat_map(|values| &values.outputs);
+    let by_names = named::in_state(state);
     by_name(outputs.map(|(name, output)| StateOutput {
         name,
-        sensitive: output.sensitive,
+        sensitive: output.sensitive || (by_names && named::may_be_secret(name)),
         value: output.value,
         pointer: at.clone().key(name),
     }))
@@ -68,9 +70,10 @@ pub(super) fn of_state<'a>(state: &'a State<'a>) -> Vec<StateOutput<'a>> {
 
 pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateOutput<'a>> {
     let at = Pointer::root().key("outputs");
+    let by_names = named::in_state_file(file);
     by_name(file.outputs.iter().map(|(name, output)| StateOutput {
         name,
-        sensitive: output.sensitive,
+        sensitive: output.sensitive || (by_names && named::may_be_secret(name)),
         value: output.value,
         pointer: at.clone().key(name),
     }))
@@ -83,6 +86,7 @@ fn by_name<'a>(outputs: impl Iterator<Item = StateOutput<'a>>) -> Vec<StateOutpu
 }
 
 pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, ReadError> {
+    let by_names = named::in_plan(plan);
     let mut changes = plan
         .output_changes
         .iter()
@@ -91,7 +95,7 @@ pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, R
                 name,
                 wire,
                 pointer: Pointer::root().key("output_changes").key(name),
-                sensitive: is_sensitive(plan, name, wire),
+                sensitive: is_sensitive(plan, name, wire) || (by_names && named::may_be_secret(name)),
                 visible: is_visible(wire)?,
             })
         })

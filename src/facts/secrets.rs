@@ -5,11 +5,12 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::json::{Node, ReadError};
-use crate::tofu::{Plan, StateFile, Values};
+use crate::tofu::{Plan, Raw, StateFile, Values};
 
 use super::copies::Copies;
 use super::leaves::Leaves;
-use super::marked::Marked;
+use super::marked::{Marked, changes, trees};
+use super::named::{self, Names};
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
@@ -61,27 +62,43 @@ impl Secrets {
 
     /// Collects from everything a plan holds. `marked` is what its resources' marks say.
     pub(super) fn of_plan<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Self, ReadError> {
-        Self::collect(|leaf| Leaves::new(leaf).of_plan(plan, marked))
+        let of_changes = changes(plan).map(|wire| &wire.change);
+        let of_changes = of_changes.chain(plan.output_changes.values());
+        let of_changes = of_changes.flat_map(|change| [change.before, change.after]);
+        let values = of_changes.chain(trees(plan).flat_map(of_values));
+        let named = marked.names().map(|_| values.flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_plan(plan, marked.sure()), named)
     }
 
     /// Collects from the state that `show -json` prints. `marked` is what its resources' marks say.
     pub(super) fn of_values<'a>(values: &'a Values<'a>, marked: &Marked<'a>) -> Result<Self, ReadError> {
-        Self::collect(|leaf| Leaves::new(leaf).of_values(values, marked))
+        let named = marked.names().map(|_| of_values(values).flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_values(values, marked.sure()), named)
     }
 
     /// Collects from a raw state: sensitive outputs, and attributes at the paths its instances list.
     pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Self, ReadError> {
-        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file))
+        let names = named::in_state_file(file).then_some(Names::Sure);
+        let of_outputs = file.outputs.values().map(|output| output.value);
+        let instances = file.resources.iter().flat_map(|resource| &resource.instances);
+        let values = of_outputs.chain(instances.map(|instance| instance.attributes));
+        let named = names.map(|_| values.flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), named)
     }
 
+    /// Collects the leaves of a walk, and from `named` what names mark in texts of JSON.
     fn collect<'a>(
         walk: impl FnOnce(&mut dyn FnMut(Node<'_, 'a>)) -> Result<(), ReadError>,
+        named: Option<impl Iterator<Item = Raw<'a>>>,
     ) -> Result<Self, ReadError> {
         let mut texts = BTreeSet::new();
         walk(&mut |leaf| match leaf.as_str() {
             Some(text) => add(&mut texts, &text),
             None => add(&mut texts, leaf.text()),
         })?;
+        for value in named.into_iter().flatten() {
+            Names::Sure.each_text(value, &mut |text| add(&mut texts, text))?;
+        }
         Ok(Self::from(texts))
     }
 }
@@ -93,6 +110,13 @@ impl From<BTreeSet<String>> for Secrets {
             copies: Arc::default(),
         }
     }
+}
+
+/// The attributes of resources, and the outputs.
+fn of_values<'a>(values: &'a Values<'a>) -> impl Iterator<Item = Option<Raw<'a>>> {
+    let outputs = values.outputs.values().map(|output| output.value);
+    let resources = values.root_module.walk().flat_map(|module| &module.resources);
+    outputs.chain(resources.map(|resource| resource.values))
 }
 
 /// Adds a secret, and how it is written elsewhere, where it is long enough to be looked for.

@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, difference};
-use crate::facts::{Facts, ResourceChange, StateObject};
+use crate::facts::named::may_be_secret;
+use crate::facts::{Facts, ResourceChange, StateObject, Step};
 use crate::json::keys;
 use crate::tofu::Raw;
 
@@ -234,8 +235,12 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             .iter()
             .map(|(text, path)| {
                 let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
+                // Nothing may mark what is called a password, and its name is enough to say why.
+                let is_secret = path
+                    .iter()
+                    .any(|step| matches!(step, Step::Key(key) if may_be_secret(key)));
                 // The same words: it cannot be told what differs, or it forces without a change of its own.
-                if before == after {
+                if is_secret || before == after {
                     text.clone()
                 } else {
                     format!("{text} ({before} → {after})")

@@ -23,6 +23,7 @@ mod unknowns;
 mod waivers;
 mod wildcard;
 
+pub(crate) use self::secrets::{is_name, secret_item, secret_members};
 use crate::lint::Rule;
 
 /// Every rule, in the order of families and names. A test holds the list against the folder.

@@ -103,6 +103,154 @@ fn what_cannot_be_shared_is_refused() {
     assert_eq!(written.trim_end(), cut::line(&cut::unchanged()).trim_end());
 }
 
+/// A plan with nothing but these parts.
+fn plan_with(parts: Value) -> Value {
+    let mut plan = json!({
+        "format_version": "1.2", "planned_values": {"root_module": {}}, "resource_changes": [],
+        "configuration": {"root_module": {}}
+    });
+    for (name, value) in parts.as_object().unwrap() {
+        plan[name] = value.clone();
+    }
+    plan
+}
+
+#[test]
+fn what_looks_like_a_secret_is_told_and_not_written() {
+    const PASSWORD: &str = "Xk9#mQ2vL7pRt4wZ";
+    const TOKEN: &str = "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8";
+    let change = |actions: Value, before: Value, after: Value| {
+        json!([{
+            "address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y",
+            "change": {"actions": actions, "before": before, "after": after, "before_sensitive": {}, "after_sensitive": {}}
+        }])
+    };
+    let state = |version: &str, values: Value| {
+        let one = json!({"address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y", "values": values,
+            "sensitive_values": {}});
+        json!({"format_version": "1.0", "terraform_version": version, "values": {"root_module": {"resources": [one]}}})
+    };
+    let output = |value: Value| {
+        json!({"output_changes": {"db_password": {"actions": ["update"], "before": "(sensitive value)", "after": value,
+            "after_unknown": false, "before_sensitive": false, "after_sensitive": false}}})
+    };
+    let check = |message: String| {
+        json!({"checks": [{"address": {"kind": "check", "name": "c", "to_display": "check.c"}, "status": "fail",
+            "instances": [{"address": {"to_display": "check.c"}, "status": "fail", "problems": [{"message": message}]}]}]})
+    };
+    for (document, place, why) in [
+        (
+            plan_with(json!({"variables": {"db_password": {"value": PASSWORD}}})),
+            "/variables/db_password/value",
+            "a variable",
+        ),
+        (
+            plan_with(json!({"variables": {"db_password": {"value": {"list": [TOKEN]}}}})),
+            "/variables/db_password/value/list/0",
+            "a token in a list",
+        ),
+        (
+            plan_with(output(json!(PASSWORD))),
+            "/output_changes/db_password/after",
+            "an output",
+        ),
+        (
+            plan_with(
+                json!({"resource_changes": change(json!(["delete"]), json!({"password": PASSWORD}), Value::Null)}),
+            ),
+            "/resource_changes/0/change/before/password",
+            "what is destroyed",
+        ),
+        (
+            plan_with(json!({"resource_changes": change(json!(["update"]),
+                json!({"env": [{"name": "DB_PASSWORD", "value": PASSWORD}]}), json!({"env": []}))})),
+            "/resource_changes/0/change/before/env/0/value",
+            "a pair of a name and a value",
+        ),
+        (
+            plan_with(json!({"resource_drift": change(json!(["update"]), json!({}), json!({"password": PASSWORD}))})),
+            "/resource_drift/0/change/after/password",
+            "drift",
+        ),
+        (
+            plan_with(json!({"prior_state": state("1.9.0", json!({"content": TOKEN}))})),
+            "/prior_state/values/root_module/resources/0/values/content",
+            "the prior state",
+        ),
+        (
+            plan_with(
+                json!({"action_invocations": [{"address": "action.a.b", "type": "a", "name": "b",
+                "config_values": {"password": PASSWORD}, "config_sensitive": {}, "config_unknown": {},
+                "invoke_action_trigger": {}}]}),
+            ),
+            "/action_invocations/0/config_values/password",
+            "an action",
+        ),
+        (
+            plan_with(check(format!("it answers {TOKEN}"))),
+            "/problems/0/message",
+            "a token in the message of a check",
+        ),
+        (
+            plan_with(check(format!("the password = {PASSWORD}"))),
+            "/problems/0/message",
+            "a password in the message of a check",
+        ),
+        (
+            plan_with(
+                json!({"resource_changes": change(json!(["no-op"]), json!({"tags": {TOKEN: "1"}}),
+                json!({"tags": {TOKEN: "1"}}))}),
+            ),
+            "/change/after/tags",
+            "a key, which is not quoted",
+        ),
+        (
+            state("1.9.0", json!({"password": PASSWORD})),
+            "/values/root_module/resources/0/values/password",
+            "a state",
+        ),
+        (
+            state("1.4.7", json!({"size": 1})),
+            "before Terraform 1.5",
+            "a state from before marks of providers",
+        ),
+    ] {
+        let text = cut::line(&document);
+        let run = planlint(["redact"]).stdin(text.clone()).run().exits(1, why);
+        let run = run.tells(place, why).tells("--leave-unmarked", why);
+        assert_eq!(run.stdout, "", "{why}");
+        assert!(
+            !run.stderr.contains(PASSWORD) && !run.stderr.contains(TOKEN),
+            "{why}: {}",
+            run.stderr
+        );
+        planlint(["redact", "--leave-unmarked"]).stdin(text).run().exits(0, why);
+    }
+    for (parts, why) in [
+        (
+            json!({"variables": {"db_password": {"value": "changeme"}}}),
+            "a placeholder",
+        ),
+        (
+            json!({"variables": {"db_password_length": {"value": "16-characters-X1"}}}),
+            "another name",
+        ),
+        (
+            output(json!("arn:aws:secretsmanager:eu-west-1:1:secret:Db1-Xy")),
+            "the place of one",
+        ),
+        (
+            json!({"resource_drift": change(json!(["update"]), json!({}), json!({"id": "AKIAQ3EGRN5XKZLWTP7M"}))}),
+            "the id of an access key",
+        ),
+    ] {
+        planlint(["redact"])
+            .stdin(cut::line(&plan_with(parts)))
+            .run()
+            .exits(0, why);
+    }
+}
+
 #[test]
 fn a_copy_is_not_written_over_what_it_copies() {
     let folder = tempfile::tempdir().unwrap();
@@ -306,7 +454,7 @@ fn documents_of_one_input_keep_each_others_secrets() {
         })
     };
     let (closed, open) = (plan("closed", json!({"a": true})), plan("open", json!({})));
-    let state = json!({"format_version": "1.0", "values": {"root_module": {}, "outputs": {
+    let state = json!({"format_version": "1.0", "terraform_version": "1.9.0", "values": {"root_module": {}, "outputs": {
         "o": {"sensitive": true, "value": SECRET, "type": "string"}
     }}});
     for (first, second, why) in [

@@ -23,6 +23,7 @@ pub use shown::{PlanMode, ShownPlan};
 pub use shown_state::{ShownState, StateEntry};
 
 use crate::facts::Engine;
+use crate::facts::named::may_be_secret;
 use crate::tofu::EngineVersion;
 
 use super::{Redacted, Redactor};
@@ -257,26 +258,10 @@ impl Dialect {
 /// How many texts of JSON may stand in each other; a text deeper inside is shown as it is.
 const MOST_TEXTS: usize = 2;
 
-/// Parts of names of attributes that hold secrets, where nothing marks them.
-const SECRET_NAMES: [&str; 9] = [
-    "password",
-    "passwd",
-    "secret",
-    "token",
-    "private_key",
-    "access_key",
-    "api_key",
-    "credential",
-    "bcrypt",
-];
-
 impl Compare<'_> {
     /// Whether a name alone is reason enough to mask the value.
     fn masks_by_name(self, name: &str) -> bool {
-        self.wary && {
-            let name = name.to_ascii_lowercase();
-            SECRET_NAMES.iter().any(|part| name.contains(part))
-        }
+        self.wary && may_be_secret(name)
     }
 }
 

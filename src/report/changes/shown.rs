@@ -30,7 +30,7 @@ pub struct ShownPlan<'f, 'a> {
     schemas: Schemas,
     dialect: Dialect,
     version: Option<EngineVersion>,
-    /// Whether the format is older than marks (T0.15).
+    /// Whether the document is too old to mark all, so that names do in texts of JSON, too.
     wary: bool,
 }
 
@@ -78,10 +78,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             schemas: known,
             dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
             version: facts.engine_version().and_then(EngineVersion::parse),
-            wary: facts
-                .changes
-                .iter()
-                .any(|change| change.wire.change.after_sensitive.is_none()),
+            wary: facts.names_are_marks(),
             facts,
         })
     }

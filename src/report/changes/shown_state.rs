@@ -1,7 +1,7 @@
 //! A state as `show` prints it: its objects in order, each with its tree when asked for.
 
 use crate::facts::attr::Object;
-use crate::facts::{EngineRange, Facts, StateObject, Subject};
+use crate::facts::{Facts, StateObject, Subject};
 use crate::lint::Pattern;
 use crate::tofu::{Mode, ProviderSchemas, Type};
 
@@ -18,8 +18,7 @@ pub struct ShownState<'f, 'a> {
     redactor: Redactor,
     schemas: Schemas,
     dialect: Dialect,
-    /// Whether the writer is older than the marks of providers in states: `show -json` has them since T1.5, raw states
-    /// since T1.8 and O1.8.
+    /// Whether the document is too old to mark all, so that names do in texts of JSON, too.
     wary: bool,
 }
 
@@ -47,10 +46,6 @@ impl<'f, 'a> ShownState<'f, 'a> {
         if facts.plan().is_some() {
             return None;
         }
-        let version_in = |range| {
-            let range = EngineRange::parse(range);
-            range.is_some_and(|range| facts.engine_version_in(&range) == Some(true))
-        };
         let mut known = Schemas::default();
         for object in facts.objects() {
             let source = Source::from(Some(&object.mode));
@@ -60,10 +55,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
             redactor: Redactor::new(&facts.secrets),
             schemas: known,
             dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
-            wary: match facts.subject {
-                Subject::StateFile(_) => !version_in(">=1.8"),
-                _ => !version_in(">=1.5") || facts.objects().iter().any(|object| object.marks.is_none()),
-            },
+            wary: facts.names_are_marks(),
             facts,
         })
     }

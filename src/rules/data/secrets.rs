@@ -1,7 +1,7 @@
 //! What secrets look like: names of attributes, and shapes of tokens, read from `secrets.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use serde::Deserialize;
@@ -31,6 +31,8 @@ pub(in crate::rules) struct SecretShapes {
     /// Finds the beginning of each token, or what it contains where it has no beginning; patterns are in the order of
     /// `tokens`.
     signs: Option<AhoCorasick>,
+    /// Finds any of them, quickly.
+    any_sign: OnceLock<Option<AhoCorasick>>,
 }
 
 #[derive(Deserialize)]
@@ -82,6 +84,7 @@ impl SecretShapes {
             sources: file.sources,
             placeholders,
             signs,
+            any_sign: OnceLock::new(),
             tokens,
         })
     }
@@ -95,6 +98,7 @@ impl SecretShapes {
             placeholders: None,
             tokens: Vec::new(),
             signs: None,
+            any_sign: OnceLock::new(),
         }
     }
 
@@ -158,6 +162,18 @@ impl SecretShapes {
             .map(|(token, _)| token.words.as_str())
     }
 
+    /// Whether a token may stand in the text; a quick look that says no for certain.
+    pub(in crate::rules) fn may_hold_token(&self, text: &str) -> bool {
+        let make = || {
+            // It looks at every value there is: the kind that looks quickly.
+            let mut search = AhoCorasick::builder();
+            search.kind(Some(AhoCorasickKind::DFA));
+            search.build(self.tokens.iter().map(Token::sign)).ok()
+        };
+        let any = self.any_sign.get_or_init(make).as_ref();
+        any.is_none_or(|any| any.is_match(text))
+    }
+
     /// Whether a text that stands where a secret belongs can be one: not empty, not a placeholder, not a path, name or
     /// reference.
     pub(in crate::rules) fn is_secret_value(&self, text: &str) -> bool {
@@ -172,6 +188,15 @@ impl SecretShapes {
             Naming::Perhaps => self.is_secret_value(text) && !is_label(text.trim()),
             Naming::Other => false,
         }
+    }
+
+    /// Whether the text may give a secret to a name; a quick look that says no for certain.
+    pub(in crate::rules) fn may_assign(&self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        memchr::memchr_iter(b'=', bytes).any(|at| {
+            let before = bytes.get(..at).and_then(|before| before.last_chunk());
+            before.is_some_and(|ending| self.may_end(*ending))
+        })
     }
 
     /// Whether the text gives a secret to a name, as scripts and command lines do: `export DB_PASSWORD=…`, `--token=…`.

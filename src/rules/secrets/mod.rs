@@ -16,6 +16,9 @@ use crate::lint::Finding;
 
 use super::data::{Naming, Pair, SecretShapes};
 
+/// What documents call the value of something that has a name.
+const VALUES: [&str; 5] = ["after", "before", "constant_value", "default", "value"];
+
 /// Longer names in an object are rather values; names of arguments stay below.
 const LONGEST_NAME: usize = 64;
 
@@ -48,6 +51,14 @@ fn secret(literal: &Literal<'_>, naming: Naming) -> Option<&'static str> {
 
 /// What a text is, as far as it and a name tell.
 pub(super) fn secret_in(text: &str, naming: Naming) -> Option<&'static str> {
+    secret_written(text, naming).or_else(|| {
+        let is_json = text.len() >= SecretShapes::SHORTEST && SecretShapes::builtin().is_json_with_secret(text);
+        is_json.then_some("a JSON text with a secret in it")
+    })
+}
+
+/// The same, without a look into texts of JSON.
+fn secret_written(text: &str, naming: Naming) -> Option<&'static str> {
     if text.len() < SecretShapes::SHORTEST {
         return None;
     }
@@ -59,12 +70,53 @@ pub(super) fn secret_in(text: &str, naming: Naming) -> Option<&'static str> {
             Some("a text that looks like a secret")
         } else if shapes.assigns(text) {
             Some("a script or command with a secret in it")
-        } else if shapes.is_json_with_secret(text) {
-            Some("a JSON text with a secret in it")
         } else {
             None
         }
     })
+}
+
+/// Whether it is no secret but the id of one, under a name that says so: the half of an access key that everybody may know.
+fn is_id(name: &str, words: &str) -> bool {
+    words.ends_with(" id") && SecretShapes::builtin().is_about_secrets(name)
+}
+
+/// Of the texts among the members of an object those that are secrets, by their place and in words. `around` is the name
+/// that the object itself has: in a document a variable's value stands in an object of the variable's name.
+pub(crate) fn secret_members(around: &str, members: &[(&str, &str)]) -> Vec<(usize, &'static str)> {
+    let shapes = SecretShapes::builtin();
+    let mut pair = Pair::default();
+    if members.iter().any(|(key, _)| shapes.is_value_of_pair(key)) {
+        for (key, text) in members {
+            shapes.look_at_member(&mut pair, key, text);
+        }
+    }
+    let found = members.iter().enumerate().filter_map(|(at, (key, text))| {
+        let naming = match shapes.naming_in(&pair, key) {
+            Naming::Other if VALUES.contains(key) => shapes.naming(around),
+            naming => naming,
+        };
+        // Messages of checks speak as people do.
+        let spoken = (*key == "message").then(|| text.replace(" = ", "=").replace(": ", "="));
+        let words = secret_in(text, naming).or_else(|| secret_in(spoken.as_deref()?, naming))?;
+        (!is_id(key, words)).then_some((at, words))
+    });
+    found.collect()
+}
+
+/// What a text is that stands in a list of that name.
+pub(crate) fn secret_item(name: &str, text: &str) -> Option<&'static str> {
+    let words = secret_in(text, SecretShapes::builtin().naming(name))?;
+    (!is_id(name, words)).then_some(words)
+}
+
+/// Whether a key is a name, and no secret: keys of maps come from anybody.
+pub(crate) fn is_name(key: &str) -> bool {
+    key.len() <= LONGEST_NAME
+        && SecretShapes::builtin().token(key).is_none()
+        && key
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter))
 }
 
 /// What the names beside values say, by the object in which both stand; none in a block without such values.
@@ -108,14 +160,6 @@ fn about_block(block: &LiteralBlock<'_>, says: &str, found: &[(&Literal<'_>, &st
 ///
 /// Keys of objects come from anybody and may be secrets themselves, so that the path ends before one that is no name.
 fn place(literal: &Literal<'_>) -> Option<String> {
-    let shapes = SecretShapes::builtin();
-    let is_name = |key: &str| {
-        key.len() <= LONGEST_NAME
-            && shapes.token(key).is_none()
-            && key
-                .chars()
-                .all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter))
-    };
     let known = literal
         .path
         .iter()

@@ -5,6 +5,8 @@ use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::{Naming, SecretShapes, may_have_password_in_url};
 
+use super::{is_id, secret_written};
+
 pub(crate) const RULE: Rule = Rule {
     id: "unmarked-secret",
     summary: "an attribute holds a secret, and nothing marks it sensitive",
@@ -27,7 +29,9 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let shapes = SecretShapes::builtin();
     // Most objects have no such name and no such text, and need not be read.
     if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
-        && !view.may_have_text(may_have_password_in_url)
+        && !view.may_have_text(|text| {
+            may_have_password_in_url(text) || shapes.may_hold_token(text) || shapes.may_assign(text)
+        })
     {
         return;
     }
@@ -72,7 +76,11 @@ fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
             let path = format!("{path}[{index}]");
             if below.is_container() {
                 open.push((path, below));
-            } else if !below.is_sensitive() && below.text_is(|text| shapes.has_url_with_password(text)).is_true() {
+            } else if !below.is_sensitive()
+                && below
+                    .text_is(|text| secret_written(text, Naming::Other).is_some())
+                    .is_true()
+            {
                 found.push((path, false));
             }
         }
@@ -86,8 +94,7 @@ fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
                 let naming = shapes.naming_in(&pair, &name);
                 let is_json = shapes.is_json_of_settings(&name);
                 let holds = below.text_is(|text| {
-                    shapes.is_secret(naming, text)
-                        || shapes.has_url_with_password(text)
+                    secret_written(text, naming).is_some_and(|words| !is_id(&name, words))
                         || (is_json && shapes.is_json_with_secret(text))
                 });
                 // What will be known later is a secret only where the name says so.

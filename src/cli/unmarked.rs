@@ -1,0 +1,144 @@
+//! What in a copy that is to be shared still looks like a secret.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::check::{facts_of, secrets_of};
+use crate::facts::Facts;
+use crate::input::{self, InputError, Want};
+use crate::json::{Document, Kind, Node, Pointer};
+use crate::lint::{self, Level, Settings};
+use crate::report::Redactor;
+use crate::rules::{RULES, is_name, secret_item, secret_members};
+use crate::source::SourceFile;
+
+/// The rules that know a secret by how it is named and written.
+const OF_TEXTS: [&str; 5] = [
+    "provider-credential-literal",
+    "secret-in-provisioner",
+    "secret-literal",
+    "secret-variable-default",
+    "unmarked-secret",
+];
+
+/// Of more places only the number is told.
+const MOST_PLACES: usize = 20;
+
+/// Shorter keys of maps are names, and no tokens.
+const SHORTEST_KEY: usize = 16;
+
+/// What in the copies still looks like a secret, in words.
+pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
+    let rules: Vec<_> = RULES
+        .iter()
+        .filter(|rule| OF_TEXTS.contains(&rule.id))
+        .copied()
+        .collect();
+    let mut settings = Settings::default();
+    for rule in &rules {
+        // The rules exist.
+        let _ = settings.set_level(&rules, rule.id, Level::Error);
+    }
+    let text = SourceFile::new("the copy", copies);
+    let mut left = Vec::new();
+    let documents = input::read(&text, Want::Any)?.documents;
+    let secrets = secrets_of(documents.iter().flatten());
+    for document in documents {
+        let document = document?;
+        let facts = facts_of(&document.body, None, secrets.as_ref())?;
+        let redactor = Redactor::new(&facts.secrets);
+        let findings = lint::run(&rules, &facts, &settings);
+        let found = findings
+            .iter()
+            .map(|finding| redactor.text(&finding.message).to_string());
+        let places = places(&copies[document.span.range()])?;
+        let more = places.len().saturating_sub(MOST_PLACES);
+        let told = places
+            .iter()
+            .take(MOST_PLACES)
+            .map(|place| redactor.text(place).to_string());
+        left.extend(found.chain(told));
+        if more > 0 {
+            left.push(format!("{more} more places hold what looks like a secret"));
+        }
+        left.extend(too_old(&facts).map(str::to_owned));
+    }
+    Ok(left)
+}
+
+/// Why the document cannot say what is sensitive in it.
+fn too_old(facts: &Facts<'_>) -> Option<&'static str> {
+    facts.names_are_marks().then(|| {
+        if facts.plan().is_some() {
+            "the plan is from before Terraform 0.15, and does not say what is sensitive"
+        } else if facts.engine_version().is_none() {
+            "the state does not say which version wrote it, and may be from before marks"
+        } else {
+            "the state is from before Terraform 1.5, and does not mark what its providers keep secret"
+        }
+    })
+}
+
+/// Every place of a document with what looks like a secret, with what it looks like; of equal texts the first.
+fn places(text: &str) -> Result<Vec<String>, InputError> {
+    let document = Document::read(text).map_err(|error| InputError::BadValue { error })?;
+    let mut found = Vec::new();
+    let mut seen: BTreeSet<Cow<'_, str>> = BTreeSet::new();
+    let mut open = vec![(Cow::Borrowed(""), document.root())];
+    while let Some((name, node)) = open.pop() {
+        let from = open.len();
+        match node.kind() {
+            Kind::Object => {
+                let mut members = Vec::new();
+                for entry in node.entries() {
+                    let (key, below) = (entry.key(), entry.value());
+                    if key.len() >= SHORTEST_KEY
+                        && let Some(words) = secret_item("", &key)
+                        && seen.insert(key.clone())
+                    {
+                        found.push(place(below, words));
+                    }
+                    match below.as_str() {
+                        Some(text) => members.push((key, text, below)),
+                        // What a value is called holds for all that is in it.
+                        None if matches!(&*key, "value" | "before" | "after") => open.push((name.clone(), below)),
+                        None => open.push((key, below)),
+                    }
+                }
+                let texts: Vec<(&str, &str)> = members.iter().map(|(key, text, _)| (&**key, &**text)).collect();
+                for (at, words) in secret_members(&name, &texts) {
+                    if let Some((_, text, below)) = members.get(at)
+                        && seen.insert(text.clone())
+                    {
+                        found.push(place(*below, words));
+                    }
+                }
+            }
+            Kind::Array => {
+                for item in node.items() {
+                    match item.as_str() {
+                        Some(text) => {
+                            if let Some(words) = secret_item(&name, &text)
+                                && seen.insert(text)
+                            {
+                                found.push(place(item, words));
+                            }
+                        }
+                        None => open.push((name.clone(), item)),
+                    }
+                }
+            }
+            Kind::Null | Kind::Bool | Kind::Number | Kind::String => {}
+        }
+        open[from..].reverse();
+    }
+    Ok(found)
+}
+
+/// A place in words. Keys come from anybody and may be secrets themselves: it ends before one that is no name.
+fn place(node: Node<'_, '_>, words: &str) -> String {
+    let pointer = node.pointer();
+    let known = pointer.segments().map(Cow::into_owned).take_while(|key| is_name(key));
+    let told = known.fold(Pointer::root(), |told, key| told.key(&key));
+    format!("{} holds {words}", told.in_words())
+}

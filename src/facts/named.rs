@@ -1,0 +1,295 @@
+//! What names tell of secrets, where a document is too old to mark all that its providers keep secret.
+
+use std::borrow::Cow;
+
+use crate::json::{Document, Kind, Node, ReadError};
+use crate::tofu::{Plan, Raw, State, StateFile};
+
+use super::engine::version_in;
+use super::marked::changes;
+use super::marks::Marks;
+use super::secrets::NESTED;
+use super::{Facts, Subject};
+
+/// Parts of names of attributes that hold secrets.
+const PARTS: [&str; 9] = [
+    "password",
+    "passwd",
+    "secret",
+    "token",
+    "private_key",
+    "access_key",
+    "api_key",
+    "credential",
+    "bcrypt",
+];
+
+/// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name, which
+/// would be hidden wherever it stands: in addresses, too.
+const ENDS: [&str; 8] = [
+    "password",
+    "passwd",
+    "secret",
+    "token",
+    "private_key",
+    "access_key",
+    "secret_key",
+    "api_key",
+];
+
+/// Which names count as marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Names {
+    /// Every name that may be a secret's: the value is masked where it stands.
+    Any,
+    /// Names of nothing but secrets: the value is looked for everywhere.
+    Sure,
+}
+
+impl Names {
+    pub(super) fn has(self, name: &str) -> bool {
+        match self {
+            Self::Any => may_be_secret(name),
+            Self::Sure => {
+                let name = name.to_ascii_lowercase();
+                ENDS.iter().any(|end| name.ends_with(end))
+            }
+        }
+    }
+
+    /// What the names of its members mark in a value.
+    pub(super) fn marks<'a>(self, value: Option<Raw<'a>>) -> Result<Marks<'a>, ReadError> {
+        let Some(raw) = value.filter(|raw| !raw.is_null()) else {
+            return Ok(Marks::Off);
+        };
+        let document = Document::read(raw.text())?;
+        Ok(self.of(document.root()))
+    }
+
+    /// Gives every text and number that stands under such a name in a value, also where texts in it are JSON.
+    pub(super) fn each_text(self, value: Raw<'_>, give: &mut dyn FnMut(&str)) -> Result<(), ReadError> {
+        let document = Document::read(value.text())?;
+        self.texts_below(document.root(), false, NESTED, give);
+        Ok(())
+    }
+
+    fn texts_below(self, node: Node<'_, '_>, is_secret: bool, deeper: usize, give: &mut dyn FnMut(&str)) {
+        match node.kind() {
+            Kind::Array => {
+                for item in node.items() {
+                    self.texts_below(item, is_secret, deeper, give);
+                }
+            }
+            Kind::Object => {
+                for entry in node.entries() {
+                    let is_secret = is_secret || self.has(&entry.key());
+                    self.texts_below(entry.value(), is_secret, deeper, give);
+                }
+            }
+            Kind::Number if is_secret => give(node.text()),
+            Kind::String => {
+                let text = node.as_str().unwrap_or_default();
+                if is_secret {
+                    give(&text);
+                }
+                let is_json = text.trim_start().starts_with(['{', '[']);
+                if let Some(deeper) = deeper.checked_sub(1).filter(|_| is_json)
+                    && let Ok(inside) = Document::read(&text)
+                {
+                    self.texts_below(inside.root(), is_secret, deeper, give);
+                }
+            }
+            Kind::Null | Kind::Bool | Kind::Number => {}
+        }
+    }
+
+    fn of<'a>(self, node: Node<'_, 'a>) -> Marks<'a> {
+        match node.kind() {
+            Kind::Array => Marks::of_items(node.items().map(|item| self.of(item)).collect()),
+            Kind::Object => {
+                let members = node.entries().map(|entry| {
+                    let key = entry.key();
+                    let marks = if self.has(&key) {
+                        Marks::On
+                    } else {
+                        self.of(entry.value())
+                    };
+                    (key, marks)
+                });
+                Marks::of_members(members.collect())
+            }
+            Kind::Null | Kind::Bool | Kind::Number | Kind::String => Marks::Off,
+        }
+    }
+}
+
+/// Whether a value of that name may be a secret, so that nothing should quote it.
+#[must_use]
+pub fn may_be_secret(name: &str) -> bool {
+    // Few names have a capital.
+    let name = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
+    };
+    PARTS.iter().any(|part| name.contains(part))
+}
+
+impl Facts<'_> {
+    /// Whether the document is too old to mark all that its providers keep secret, so that names do.
+    #[must_use]
+    pub fn names_are_marks(&self) -> bool {
+        match self.subject {
+            Subject::Plan(plan) => in_plan(plan),
+            Subject::State(state) => in_state(state),
+            Subject::StateFile(file) => in_state_file(file),
+        }
+    }
+}
+
+/// Whether the format is older than marks (T0.15).
+pub(super) fn in_plan(plan: &Plan<'_>) -> bool {
+    let of_resources = changes(plan).map(|wire| &wire.change);
+    let mut all = of_resources.chain(plan.output_changes.values()).peekable();
+    if all.peek().is_none() {
+        return plan.format_version.as_deref() == Some("0.1");
+    }
+    all.any(|change| change.after_sensitive.is_none())
+}
+
+/// Whether the writer is older than the marks of providers in what `show -json` prints of a state (T1.5). Of an empty state
+/// nobody needs to know.
+pub(super) fn in_state(state: &State<'_>) -> bool {
+    let Some(values) = &state.values else {
+        return false;
+    };
+    let mut resources = values.root_module.walk().flat_map(|module| &module.resources);
+    !version_in(state.terraform_version.as_deref(), ">=1.5")
+        || resources.any(|resource| resource.sensitive_values.is_none())
+}
+
+/// Whether the writer is older than the marks of providers in raw states (T1.8, O1.8).
+pub(super) fn in_state_file(file: &StateFile<'_>) -> bool {
+    !version_in(file.terraform_version.as_deref(), ">=1.8")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_mark_what_they_name() {
+        for (value, any, sure, why) in [
+            ("null", "{}", "{}", "nothing"),
+            (r#"{"id":"x","name":"y"}"#, "{}", "{}", "no name of a secret"),
+            (
+                r#"{"Password":"x","master_password":"y"}"#,
+                r#"{"Password":true,"master_password":true}"#,
+                r#"{"Password":true,"master_password":true}"#,
+                "in whatever case, and at the end of a name",
+            ),
+            (
+                r#"{"a":[{"b":1},{"secret_key":"x"}],"client_secret":"y"}"#,
+                r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
+                r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
+                "inside of lists",
+            ),
+            (
+                r#"{"secret_name":"prod","credentials":{"user":"x"}}"#,
+                r#"{"secret_name":true,"credentials":true}"#,
+                "{}",
+                "perhaps a secret: masked in its place, and looked for nowhere else",
+            ),
+        ] {
+            let marks = |names: Names| names.marks(Some(serde_json::from_str(value).unwrap())).unwrap();
+            let wanted = |text: &'static str| Marks::read([serde_json::from_str(text).unwrap()]).unwrap();
+            assert_eq!(marks(Names::Any), wanted(any), "{why}");
+            assert_eq!(marks(Names::Sure), wanted(sure), "{why}");
+        }
+    }
+
+    /// What two documents are told of that differ in one password alone.
+    fn told(text: &dyn Fn(&str) -> String, read: impl Fn(&str) -> (String, String)) -> (bool, bool) {
+        let (one, two) = ("brand-new-pw-77", "other-new-pw-88");
+        let ((mark, told), (other, _)) = (read(&text(one)), read(&text(two)));
+        (mark == other, told.contains(one))
+    }
+
+    #[test]
+    fn old_documents_keep_what_is_called_a_password() {
+        let of = |facts: &Facts<'_>| {
+            let statements = facts.statements_beside(facts).unwrap();
+            let redactor = facts.secrets.copies();
+            let values = statements.iter().flat_map(|statement| statement.values.values());
+            let shown: Vec<String> = values
+                .map(|value| {
+                    redactor
+                        .replace(&value.shown, |_| "***".to_owned())
+                        .unwrap_or_else(|| value.shown.clone())
+                })
+                .collect();
+            (facts.fingerprint(None).unwrap(), shown.join(" "))
+        };
+        let plan = |text: &str| of(&Facts::of_plan(&serde_json::from_str(text).unwrap(), None).unwrap());
+        let state = |text: &str| of(&Facts::of_state(&serde_json::from_str(text).unwrap(), None).unwrap());
+        let file = |text: &str| of(&Facts::of_state_file(&serde_json::from_str(text).unwrap(), None).unwrap());
+        let changed = |version: &str, marks: &str, password: &str| {
+            format!(
+                r#"{{"format_version":"0.1","terraform_version":"{version}","resource_changes":[{{"address":"t.n",
+                "mode":"managed","type":"t","name":"n","change":{{"actions":["update"],{marks}
+                "before":{{"db":[{{"password":"old"}}]}},"after":{{"db":[{{"password":"{password}"}}],
+                "policy":"{{\"p\":[{{\"password\":\"{password}\"}}]}}"}}}}}}],
+                "output_changes":{{"db_password":{{"actions":["update"],{marks}"before":"old","after":"{password}"}}}}}}"#
+            )
+        };
+        let printed = |version: &str, password: &str| {
+            format!(
+                r#"{{"format_version":"1.0","terraform_version":"{version}","values":{{"outputs":{{"db_password":{{
+                "sensitive":false,"value":"{password}"}}}},"root_module":{{"resources":[{{"address":"t.n","mode":"managed",
+                "type":"t","name":"n","values":{{"password":"{password}"}},"sensitive_values":{{}}}}]}}}}}}"#
+            )
+        };
+        let raw = |version: &str, password: &str| {
+            format!(
+                r#"{{"version":4,"terraform_version":"{version}","serial":1,"lineage":"l","outputs":{{"o":{{"type":"string",
+                "value":{{"password":"{password}"}}}}}},"resources":[{{"mode":"managed","type":"t","name":"n",
+                "provider":"p","instances":[{{"schema_version":0,"attributes":{{"password":"{password}"}}}}]}}]}}"#
+            )
+        };
+        let marks = r#""before_sensitive":{},"after_sensitive":{},"#;
+        for ((same, told), old, why) in [
+            (
+                told(&|password| changed("0.14.11", "", password), plan),
+                true,
+                "a plan before 0.15",
+            ),
+            (
+                told(&|password| changed("0.15.5", marks, password), plan),
+                false,
+                "a plan with marks",
+            ),
+            (
+                told(&|password| printed("1.4.7", password), state),
+                true,
+                "a state before 1.5",
+            ),
+            (
+                told(&|password| printed("1.5.7", password), state),
+                false,
+                "a state with all marks",
+            ),
+            (
+                told(&|password| raw("1.7.5", password), file),
+                true,
+                "a raw state before 1.8",
+            ),
+            (
+                told(&|password| raw("1.8.0", password), file),
+                false,
+                "a raw state with all marks",
+            ),
+        ] {
+            assert_eq!((same, told), (old, !old), "{why}");
+        }
+    }
+}
