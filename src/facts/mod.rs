@@ -7,6 +7,7 @@ pub mod address;
 pub mod attr;
 mod change;
 mod checks;
+mod circumstances;
 #[cfg(test)]
 mod configuration_fixtures;
 mod configured;

@@ -82,8 +82,8 @@ impl Secrets {
         let of_outputs = file.outputs.values().map(|output| output.value);
         let instances = file.resources.iter().flat_map(|resource| &resource.instances);
         let values = of_outputs.chain(instances.map(|instance| instance.attributes));
-        let named = names.map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), named)
+        let by_name = names.map(|_| values.flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), by_name)
     }
 
     /// Collects the leaves of a walk, and from `named` what names mark in texts of JSON.

@@ -12,6 +12,7 @@ use crate::tofu::Raw;
 use super::actions::Action;
 use super::attr::{Attr, Object};
 use super::change::{Fate, ResourceChange};
+use super::circumstances;
 use super::copies::Copies;
 use super::engine::REGISTRIES;
 use super::marks::Marks;
@@ -102,11 +103,28 @@ impl Facts<'_> {
             Some(marks) => of_change(&change.also_marked(marks), prefix, writer),
             None => of_change(change, prefix, writer),
         };
+        let with_provisioners = |change: &ResourceChange<'_>, prefix| {
+            let mut statement = of_change(change, prefix)?;
+            for (name, arguments) in circumstances::provisioners(self, change)? {
+                statement.values.insert(name, Value::of(None, arguments.root(), writer));
+            }
+            Ok::<_, ReadError>(statement)
+        };
         for change in self.changes.iter().filter(|change| change.is_change()) {
-            all.push(of_change(change, "")?);
+            all.push(with_provisioners(change, "")?);
         }
         for deferred in &self.deferred {
-            all.push(of_change(&deferred.change, "deferred: ")?);
+            all.push(with_provisioners(&deferred.change, "deferred: ")?);
+        }
+        for (key, provider) in circumstances::providers(self)? {
+            let mut values = changed(Object::default().root(), provider.arguments.root(), writer);
+            let variables = provider.variables.iter();
+            values.extend(variables.map(|(name, value)| (name.clone(), Value::of(None, value.root(), writer))));
+            all.push(Statement {
+                about: format!("provider.{key}"),
+                does: "is configured".to_owned(),
+                values,
+            });
         }
         if self.is_refresh_only() {
             for drift in &self.drift {

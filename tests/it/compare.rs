@@ -211,6 +211,79 @@ fn another_object_that_goes_is_another_plan() {
 }
 
 #[test]
+fn what_decides_beside_values_is_part_of_the_plan() {
+    let base = || {
+        let mut plan = cut::deletion();
+        let change = &mut plan["resource_changes"][0];
+        let provider = change["provider_name"].clone();
+        let (address, kind, name) = ("terraform_data.x", "terraform_data", "x");
+        for (key, value) in [("address", address), ("type", kind), ("name", name)] {
+            change[key] = json!(value);
+        }
+        change.as_object_mut().unwrap().remove("index");
+        plan["variables"] = json!({"region": {"value": "eu-west-1"}, "unused": {"value": 1}});
+        plan["configuration"] = json!({
+            "provider_config": {"p": {"name": "p", "full_name": provider, "expressions": {
+                "region": {"references": ["var.region"]}, "profile": {"constant_value": "staging"},
+                "password": {"constant_value": "hunter2-hunter2"},
+            }}},
+            "root_module": {"resources": [{
+                "address": address, "mode": "managed", "type": kind, "name": name, "provider_config_key": "p",
+                "provisioners": [{"type": "local-exec", "expressions": {"command": {"constant_value": "echo"}}}],
+            }], "variables": {"region": {}, "unused": {}}},
+        });
+        plan
+    };
+    let first = fingerprint(&base());
+    let folder = tempfile::tempdir().unwrap();
+    let block = "/configuration/root_module/resources/0";
+    let provider = "/configuration/provider_config/p/expressions";
+    for (pointer, value, hashed, words, why) in [
+        (
+            format!("{block}/provisioners/0/expressions/command/constant_value"),
+            json!("rm -rf /"),
+            true,
+            "(provisioner 1, local-exec)",
+            "another command",
+        ),
+        (
+            format!("{provider}/profile/constant_value"),
+            json!("production"),
+            true,
+            "~ provider.p  is configured\n    profile",
+            "another account",
+        ),
+        (
+            "/variables/region/value".to_owned(),
+            json!("us-east-1"),
+            true,
+            "    var.region: \"eu-west-1\", now \"us-east-1\"\n",
+            "another region, by a variable",
+        ),
+        (
+            "/variables/unused/value".to_owned(),
+            json!(2),
+            false,
+            "No difference",
+            "a variable of nothing",
+        ),
+        (
+            format!("{provider}/password/constant_value"),
+            json!("hunter3-hunter3"),
+            false,
+            "password: (sensitive value), now something else that is not shown\n",
+            "a password, by its name",
+        ),
+    ] {
+        let mut plan = base();
+        *plan.pointer_mut(&pointer).unwrap() = value;
+        assert_eq!(fingerprint(&plan) != first, hashed, "{why}");
+        let run = diff(folder.path(), &base(), &plan);
+        run.says(words, why).hides("hunter", "it is sensitive");
+    }
+}
+
+#[test]
 fn a_state_is_no_plan_that_was_expected() {
     let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
     let expected = format!("plan1-{}", "0".repeat(32));

@@ -1,0 +1,98 @@
+//! What decides beside its values what a change does: the provisioners of its block, and how its provider is configured.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::json::ReadError;
+use crate::tofu::{Block, Plan, ProviderConfig, Raw};
+
+use super::Facts;
+use super::attr::Object;
+use super::change::{Fate, ResourceChange};
+use super::marks::Marks;
+use super::named::Names;
+
+/// How a provider is configured.
+pub(super) struct Configured<'a> {
+    /// The arguments as they are written.
+    pub(super) arguments: Object<'a>,
+    /// The values of the root variables that they refer to, by reference: `var.region`.
+    pub(super) variables: BTreeMap<String, Object<'a>>,
+}
+
+/// The provisioners that may run with a change, each by its number and type. An update runs none.
+pub(super) fn provisioners<'a>(
+    facts: &Facts<'a>,
+    change: &ResourceChange<'_>,
+) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
+    let runs = matches!(change.fate, Fate::Create | Fate::Replace(_) | Fate::Delete);
+    let configured = facts.configured(change).filter(|_| runs);
+    let provisioners = configured.into_iter().flat_map(|block| &block.wire.provisioners);
+    let named = provisioners.enumerate().map(|(index, provisioner)| {
+        let kind = provisioner.r#type.as_deref().unwrap_or_default();
+        let name = format!("(provisioner {}, {kind})", index + 1);
+        Ok((name, written(provisioner.expressions)?))
+    });
+    named.collect()
+}
+
+/// The configurations of the providers that make the changes, by their keys: `aws`, `aws.west`.
+pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Configured<'a>>, ReadError> {
+    let mut providers = BTreeMap::new();
+    let Some(plan) = facts.plan() else {
+        return Ok(providers);
+    };
+    let Some(configuration) = &plan.configuration else {
+        return Ok(providers);
+    };
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    for change in facts.changes.iter().chain(deferred).filter(|change| change.is_change()) {
+        let block = facts.configured(change);
+        let Some(key) = block.and_then(|block| block.wire.provider_config_key.as_deref()) else {
+            continue;
+        };
+        if let Some(provider) = configuration.provider_config.get(key)
+            && !providers.contains_key(key)
+        {
+            providers.insert(key, configured(plan, provider)?);
+        }
+    }
+    Ok(providers)
+}
+
+fn configured<'a>(plan: &'a Plan<'a>, provider: &'a ProviderConfig<'a>) -> Result<Configured<'a>, ReadError> {
+    let mut variables = BTreeMap::new();
+    // What a module's variables are nobody says.
+    let at_root = provider.expressions.filter(|_| provider.module_address.is_none());
+    let block = at_root.and_then(|raw| Block::parse(raw).ok()).unwrap_or_default();
+    for (_, expression) in block.expressions() {
+        for reference in expression.references.iter().flatten() {
+            let name = reference.strip_prefix("var.").unwrap_or_default();
+            if let Some(variable) = plan.variables.get(name) {
+                let marks = if is_sensitive(plan, name) {
+                    Marks::On
+                } else {
+                    Marks::Off
+                };
+                let value = Object::marked(variable.value, None, Some(&Arc::new(marks)))?;
+                variables.insert(reference.to_string(), value);
+            }
+        }
+    }
+    Ok(Configured {
+        arguments: written(provider.expressions)?,
+        variables,
+    })
+}
+
+fn is_sensitive(plan: &Plan<'_>, variable: &str) -> bool {
+    let configuration = plan.configuration.as_ref();
+    let declared = configuration.and_then(|configuration| configuration.root_module.variables.get(variable));
+    Names::Any.has(variable) || declared.is_some_and(|declared| declared.sensitive)
+}
+
+/// Arguments as they are written, of which nothing is marked but by its name.
+fn written(raw: Option<Raw<'_>>) -> Result<Object<'_>, ReadError> {
+    let marks = Names::Any.marks(raw)?;
+    Object::marked(raw, None, Some(&Arc::new(marks)))
+}
