@@ -5,12 +5,14 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::json::{Node, ReadError};
-use crate::tofu::{Plan, Raw, StateFile, Values};
+use crate::tofu::{Plan, ProviderSchemas, Raw, StateFile, Values};
 
+use super::Facts;
 use super::copies::Copies;
 use super::leaves::Leaves;
 use super::marked::{Marked, changes, trees};
 use super::named::{self, Names};
+use super::schema_marks::SchemaMarks;
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
@@ -84,6 +86,41 @@ impl Secrets {
         let values = of_outputs.chain(instances.map(|instance| instance.attributes));
         let named = names.map(|_| values.flatten());
         Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), named)
+    }
+
+    /// Collects what schemas mark in the resources of a document.
+    pub(super) fn of_schemas(facts: &Facts<'_>, schemas: &ProviderSchemas<'_>) -> Result<Self, ReadError> {
+        let Some(mut schemas) = SchemaMarks::of(&schemas.provider_schemas) else {
+            return Ok(Self::default());
+        };
+        let drift = facts.drift.iter().map(|drift| &drift.change);
+        let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+        let changes = facts
+            .changes
+            .iter()
+            .chain(drift)
+            .chain(deferred)
+            .map(|change| change.wire);
+        let of_changes = changes.flat_map(|wire| {
+            let type_name = wire.r#type.as_deref().unwrap_or_default();
+            [wire.change.before, wire.change.after].map(|value| (wire.mode.as_ref(), type_name, value))
+        });
+        let objects = facts.objects().iter();
+        let of_objects = objects.map(|object| (Some(&object.mode), object.type_name, object.values));
+        let values = of_changes.chain(of_objects);
+        Self::collect(
+            |leaf| {
+                let mut leaves = Leaves::new(leaf);
+                for (mode, type_name, value) in values {
+                    if let Some(value) = value {
+                        let marks = schemas.marks(mode, type_name, value)?;
+                        leaves.marked(value, &Arc::new(marks))?;
+                    }
+                }
+                Ok(())
+            },
+            None::<std::iter::Empty<Raw<'_>>>,
+        )
     }
 
     /// Collects the leaves of a walk, and from `named` what names mark in texts of JSON.
