@@ -68,14 +68,14 @@ impl Secrets {
         let of_changes = of_changes.chain(plan.output_changes.values());
         let of_changes = of_changes.flat_map(|change| [change.before, change.after]);
         let values = of_changes.chain(trees(plan).flat_map(of_values));
-        let named = marked.names().map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_plan(plan, marked.sure()), named)
+        let in_json = marked.names().map(|_| values.flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_plan(plan, marked.sure()), in_json)
     }
 
     /// Collects from the state that `show -json` prints. `marked` is what its resources' marks say.
     pub(super) fn of_values<'a>(values: &'a Values<'a>, marked: &Marked<'a>) -> Result<Self, ReadError> {
-        let named = marked.names().map(|_| of_values(values).flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_values(values, marked.sure()), named)
+        let in_json = marked.names().map(|_| of_values(values).flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_values(values, marked.sure()), in_json)
     }
 
     /// Collects from a raw state: sensitive outputs, and attributes at the paths its instances list.
@@ -84,8 +84,8 @@ impl Secrets {
         let of_outputs = file.outputs.values().map(|output| output.value);
         let instances = file.resources.iter().flat_map(|resource| &resource.instances);
         let values = of_outputs.chain(instances.map(|instance| instance.attributes));
-        let named = names.map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), named)
+        let in_json = names.map(|_| values.flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), in_json)
     }
 
     /// Collects what schemas mark in the resources of a document.
@@ -123,17 +123,17 @@ impl Secrets {
         )
     }
 
-    /// Collects the leaves of a walk, and from `named` what names mark in texts of JSON.
+    /// Collects the leaves of a walk, and from `in_json` what names mark in texts of JSON.
     fn collect<'a>(
         walk: impl FnOnce(&mut dyn FnMut(Node<'_, 'a>)) -> Result<(), ReadError>,
-        named: Option<impl Iterator<Item = Raw<'a>>>,
+        in_json: Option<impl Iterator<Item = Raw<'a>>>,
     ) -> Result<Self, ReadError> {
         let mut texts = BTreeSet::new();
         walk(&mut |leaf| match leaf.as_str() {
             Some(text) => add(&mut texts, &text),
             None => add(&mut texts, leaf.text()),
         })?;
-        for value in named.into_iter().flatten() {
+        for value in in_json.into_iter().flatten() {
             Names::Sure.each_text(value, &mut |text| add(&mut texts, text))?;
         }
         Ok(Self::from(texts))
