@@ -186,7 +186,12 @@ impl Shower<'_> {
 
     fn document(&mut self, name: &str, document: &Document<'_>, secrets: Option<&Secrets>) -> io::Result<()> {
         let engine = self.arguments.engine.told();
-        let facts = match facts_of(&document.body, engine, secrets) {
+        let facts = facts_of(&document.body, engine, secrets).and_then(|mut facts| {
+            let learned = self.schemas.map_or(Ok(()), |schemas| facts.learn_schemas(schemas));
+            learned.map_err(|error| InputError::BadValue { error })?;
+            Ok(facts)
+        });
+        let facts = match facts {
             Ok(facts) => facts,
             Err(error) => {
                 self.fail(name, &error);

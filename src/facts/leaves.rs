@@ -348,7 +348,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
     }
 
     /// The marked parts of a value.
-    fn marked(&mut self, value: Raw<'a>, marks: &Arc<Marks<'a>>) -> Result<(), ReadError> {
+    pub(super) fn marked(&mut self, value: Raw<'a>, marks: &Arc<Marks<'a>>) -> Result<(), ReadError> {
         let object = Object::marked(Some(value), None, Some(marks))?;
         let mut open = vec![object.root()];
         while let Some(attr) = open.pop() {

@@ -93,7 +93,7 @@ impl<'a> Marked<'a> {
 
     /// What the schemas mark that the plan carries.
     fn add_schemas(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
-        let Some(mut schemas) = SchemaMarks::of(plan) else {
+        let Some(mut schemas) = SchemaMarks::of(&plan.provider_schemas) else {
             return Ok(());
         };
         let mut add = |address: Text<'a>, mode, type_name: Option<&'a Text<'a>>, value: Option<Raw<'a>>| {

@@ -74,7 +74,7 @@ use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
 pub use crate::tofu::{
     ActionKind, ActionReason, Actions, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Step,
 };
-use crate::tofu::{FormatVersion, State, StateFile, Text};
+use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
 use self::leaves::Leaves;
 use self::marked::Marked;
@@ -304,6 +304,19 @@ impl<'a> Facts<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// Takes for secret what these schemas mark in the document's resources, wherever else it stands.
+    ///
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep.
+    pub fn learn_schemas(&mut self, schemas: &ProviderSchemas<'_>) -> Result<(), ReadError> {
+        let more = Secrets::of_schemas(self, schemas)?;
+        if !more.is_empty() {
+            self.secrets = Secrets::of_all([&self.secrets, &more]);
+        }
+        Ok(())
     }
 
     /// The modules of the plan's configuration, and by [`Modules::references`] what refers to what in it; empty for a

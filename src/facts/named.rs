@@ -58,7 +58,7 @@ impl Names {
     }
 
     /// What the names of its members mark in a value.
-    pub(super) fn marks<'a>(self, value: Option<Raw<'a>>) -> Result<Marks<'a>, ReadError> {
+    pub(super) fn marks(self, value: Option<Raw<'_>>) -> Result<Marks<'_>, ReadError> {
         let Some(raw) = value.filter(|raw| !raw.is_null()) else {
             return Ok(Marks::Off);
         };

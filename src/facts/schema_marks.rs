@@ -3,30 +3,30 @@
 use std::collections::BTreeMap;
 
 use crate::json::{Document, Kind, Node, ReadError};
-use crate::tofu::{Mode, Nesting, Plan, Raw, Schema, SchemaAttribute, SchemaBlock};
+use crate::tofu::{Map, Mode, Nesting, ProviderSchema, Raw, Schema, SchemaAttribute, SchemaBlock};
 
 use super::marks::Marks;
 
-/// The schemas of a plan, each read when its type is first asked for.
-pub(super) struct SchemaMarks<'a> {
-    plan: &'a Plan<'a>,
-    by_type: BTreeMap<(&'static str, &'a str), Vec<SchemaBlock<'a>>>,
+/// Schemas of providers, each read when its type is first asked for.
+pub(super) struct SchemaMarks<'s> {
+    schemas: &'s Map<'s, ProviderSchema<'s>>,
+    by_type: BTreeMap<(&'static str, String), Vec<SchemaBlock<'s>>>,
 }
 
-impl<'a> SchemaMarks<'a> {
-    /// `None` when the plan carries no schemas, as nearly all.
-    pub(super) fn of(plan: &'a Plan<'a>) -> Option<Self> {
-        (!plan.provider_schemas.is_empty()).then(|| Self {
-            plan,
+impl<'s> SchemaMarks<'s> {
+    /// `None` when there are no schemas, as nearly no plan has any.
+    pub(super) fn of(schemas: &'s Map<'s, ProviderSchema<'s>>) -> Option<Self> {
+        (!schemas.is_empty()).then(|| Self {
+            schemas,
             by_type: BTreeMap::new(),
         })
     }
 
     /// What is sensitive of a value by the schemas of its type. Where several providers have the type, what any says.
-    pub(super) fn marks(
+    pub(super) fn marks<'a>(
         &mut self,
         mode: Option<&Mode<'_>>,
-        type_name: &'a str,
+        type_name: &str,
         value: Raw<'a>,
     ) -> Result<Marks<'a>, ReadError> {
         let kind = match mode {
@@ -34,14 +34,14 @@ impl<'a> SchemaMarks<'a> {
             Some(Mode::Ephemeral) => "ephemeral",
             _ => "resource",
         };
-        let plan = self.plan;
-        let blocks = self.by_type.entry((kind, type_name)).or_insert_with(|| {
-            let raws = plan.provider_schemas.values().filter_map(|schemas| match kind {
+        let schemas = self.schemas;
+        let blocks = self.by_type.entry((kind, type_name.to_owned())).or_insert_with(|| {
+            let raws = schemas.values().filter_map(|schemas| match kind {
                 "data" => schemas.data_source_schemas.get(type_name),
                 "ephemeral" => schemas.ephemeral_resource_schemas.get(type_name),
                 _ => schemas.resource_schemas.get(type_name),
             });
-            let schemas = raws.filter_map(|raw| serde_json::from_str::<Schema<'a>>(raw.text()).ok());
+            let schemas = raws.filter_map(|raw| serde_json::from_str::<Schema<'s>>(raw.text()).ok());
             schemas.filter_map(|schema| schema.block).collect()
         });
         if blocks.is_empty() {
@@ -53,7 +53,7 @@ impl<'a> SchemaMarks<'a> {
     }
 }
 
-fn of_block<'a>(block: &SchemaBlock<'a>, node: Node<'_, 'a>) -> Marks<'a> {
+fn of_block<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
     let attributes = block.attributes.iter();
     let attributes = attributes.map(|(name, attribute)| (name, of_attribute(attribute, node.get(name))));
     let blocks = block.block_types.iter().filter_map(|(name, inner)| {
@@ -66,7 +66,7 @@ fn of_block<'a>(block: &SchemaBlock<'a>, node: Node<'_, 'a>) -> Marks<'a> {
     Marks::of_members(members.map(|(name, marks)| (name.to_string().into(), marks)).collect())
 }
 
-fn of_attribute<'a>(attribute: &SchemaAttribute<'a>, node: Option<Node<'_, 'a>>) -> Marks<'a> {
+fn of_attribute<'a>(attribute: &SchemaAttribute<'_>, node: Option<Node<'_, 'a>>) -> Marks<'a> {
     if attribute.sensitive {
         return Marks::On;
     }

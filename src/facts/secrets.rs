@@ -5,12 +5,14 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::json::{Node, ReadError};
-use crate::tofu::{Plan, Raw, StateFile, Values};
+use crate::tofu::{Plan, ProviderSchemas, Raw, StateFile, Values};
 
+use super::Facts;
 use super::copies::Copies;
 use super::leaves::Leaves;
 use super::marked::{Marked, changes, trees};
 use super::named::{self, Names};
+use super::schema_marks::SchemaMarks;
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
@@ -66,14 +68,14 @@ impl Secrets {
         let of_changes = of_changes.chain(plan.output_changes.values());
         let of_changes = of_changes.flat_map(|change| [change.before, change.after]);
         let values = of_changes.chain(trees(plan).flat_map(of_values));
-        let named = marked.names().map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_plan(plan, marked.sure()), named)
+        let in_json = marked.names().map(|_| values.flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_plan(plan, marked.sure()), in_json)
     }
 
     /// Collects from the state that `show -json` prints. `marked` is what its resources' marks say.
     pub(super) fn of_values<'a>(values: &'a Values<'a>, marked: &Marked<'a>) -> Result<Self, ReadError> {
-        let named = marked.names().map(|_| of_values(values).flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_values(values, marked.sure()), named)
+        let in_json = marked.names().map(|_| of_values(values).flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_values(values, marked.sure()), in_json)
     }
 
     /// Collects from a raw state: sensitive outputs, and attributes at the paths its instances list.
@@ -82,21 +84,56 @@ impl Secrets {
         let of_outputs = file.outputs.values().map(|output| output.value);
         let instances = file.resources.iter().flat_map(|resource| &resource.instances);
         let values = of_outputs.chain(instances.map(|instance| instance.attributes));
-        let by_name = names.map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), by_name)
+        let in_json = names.map(|_| values.flatten());
+        Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), in_json)
     }
 
-    /// Collects the leaves of a walk, and from `named` what names mark in texts of JSON.
+    /// Collects what schemas mark in the resources of a document.
+    pub(super) fn of_schemas(facts: &Facts<'_>, schemas: &ProviderSchemas<'_>) -> Result<Self, ReadError> {
+        let Some(mut schemas) = SchemaMarks::of(&schemas.provider_schemas) else {
+            return Ok(Self::default());
+        };
+        let drift = facts.drift.iter().map(|drift| &drift.change);
+        let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+        let changes = facts
+            .changes
+            .iter()
+            .chain(drift)
+            .chain(deferred)
+            .map(|change| change.wire);
+        let of_changes = changes.flat_map(|wire| {
+            let type_name = wire.r#type.as_deref().unwrap_or_default();
+            [wire.change.before, wire.change.after].map(|value| (wire.mode.as_ref(), type_name, value))
+        });
+        let objects = facts.objects().iter();
+        let of_objects = objects.map(|object| (Some(&object.mode), object.type_name, object.values));
+        let values = of_changes.chain(of_objects);
+        Self::collect(
+            |leaf| {
+                let mut leaves = Leaves::new(leaf);
+                for (mode, type_name, value) in values {
+                    if let Some(value) = value {
+                        let marks = schemas.marks(mode, type_name, value)?;
+                        leaves.marked(value, &Arc::new(marks))?;
+                    }
+                }
+                Ok(())
+            },
+            None::<std::iter::Empty<Raw<'_>>>,
+        )
+    }
+
+    /// Collects the leaves of a walk, and from `in_json` what names mark in texts of JSON.
     fn collect<'a>(
         walk: impl FnOnce(&mut dyn FnMut(Node<'_, 'a>)) -> Result<(), ReadError>,
-        named: Option<impl Iterator<Item = Raw<'a>>>,
+        in_json: Option<impl Iterator<Item = Raw<'a>>>,
     ) -> Result<Self, ReadError> {
         let mut texts = BTreeSet::new();
         walk(&mut |leaf| match leaf.as_str() {
             Some(text) => add(&mut texts, &text),
             None => add(&mut texts, leaf.text()),
         })?;
-        for value in named.into_iter().flatten() {
+        for value in in_json.into_iter().flatten() {
             Names::Sure.each_text(value, &mut |text| add(&mut texts, text))?;
         }
         Ok(Self::from(texts))

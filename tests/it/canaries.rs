@@ -570,7 +570,7 @@ fn schemas_mark_what_a_raw_state_does_not() {
             }
         }}}}
     });
-    let values = json!({"k": SECRET, "n": [{"k": SECRET}], "b": [{"k": SECRET}]});
+    let values = json!({"k": SECRET, "n": [{"k": SECRET}], "b": [{"k": SECRET}], "copies": copies()});
     let raw = json!({
         "version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {},
         "resources": [{

@@ -104,7 +104,7 @@ fn what_cannot_be_shared_is_refused() {
 }
 
 /// A plan with nothing but these parts.
-fn plan_with(parts: Value) -> Value {
+fn plan_with(parts: &Value) -> Value {
     let mut plan = json!({
         "format_version": "1.2", "planned_values": {"root_module": {}}, "resource_changes": [],
         "configuration": {"root_module": {}}
@@ -140,46 +140,46 @@ fn what_looks_like_a_secret_is_told_and_not_written() {
     };
     for (document, place, why) in [
         (
-            plan_with(json!({"variables": {"db_password": {"value": PASSWORD}}})),
+            plan_with(&json!({"variables": {"db_password": {"value": PASSWORD}}})),
             "/variables/db_password/value",
             "a variable",
         ),
         (
-            plan_with(json!({"variables": {"db_password": {"value": {"list": [TOKEN]}}}})),
+            plan_with(&json!({"variables": {"db_password": {"value": {"list": [TOKEN]}}}})),
             "/variables/db_password/value/list/0",
             "a token in a list",
         ),
         (
-            plan_with(output(json!(PASSWORD))),
+            plan_with(&output(json!(PASSWORD))),
             "/output_changes/db_password/after",
             "an output",
         ),
         (
             plan_with(
-                json!({"resource_changes": change(json!(["delete"]), json!({"password": PASSWORD}), Value::Null)}),
+                &json!({"resource_changes": change(json!(["delete"]), json!({"password": PASSWORD}), Value::Null)}),
             ),
             "/resource_changes/0/change/before/password",
             "what is destroyed",
         ),
         (
-            plan_with(json!({"resource_changes": change(json!(["update"]),
+            plan_with(&json!({"resource_changes": change(json!(["update"]),
                 json!({"env": [{"name": "DB_PASSWORD", "value": PASSWORD}]}), json!({"env": []}))})),
             "/resource_changes/0/change/before/env/0/value",
             "a pair of a name and a value",
         ),
         (
-            plan_with(json!({"resource_drift": change(json!(["update"]), json!({}), json!({"password": PASSWORD}))})),
+            plan_with(&json!({"resource_drift": change(json!(["update"]), json!({}), json!({"password": PASSWORD}))})),
             "/resource_drift/0/change/after/password",
             "drift",
         ),
         (
-            plan_with(json!({"prior_state": state("1.9.0", json!({"content": TOKEN}))})),
+            plan_with(&json!({"prior_state": state("1.9.0", json!({"content": TOKEN}))})),
             "/prior_state/values/root_module/resources/0/values/content",
             "the prior state",
         ),
         (
             plan_with(
-                json!({"action_invocations": [{"address": "action.a.b", "type": "a", "name": "b",
+                &json!({"action_invocations": [{"address": "action.a.b", "type": "a", "name": "b",
                 "config_values": {"password": PASSWORD}, "config_sensitive": {}, "config_unknown": {},
                 "invoke_action_trigger": {}}]}),
             ),
@@ -187,18 +187,18 @@ fn what_looks_like_a_secret_is_told_and_not_written() {
             "an action",
         ),
         (
-            plan_with(check(format!("it answers {TOKEN}"))),
+            plan_with(&check(format!("it answers {TOKEN}"))),
             "/problems/0/message",
             "a token in the message of a check",
         ),
         (
-            plan_with(check(format!("the password = {PASSWORD}"))),
+            plan_with(&check(format!("the password = {PASSWORD}"))),
             "/problems/0/message",
             "a password in the message of a check",
         ),
         (
             plan_with(
-                json!({"resource_changes": change(json!(["no-op"]), json!({"tags": {TOKEN: "1"}}),
+                &json!({"resource_changes": change(json!(["no-op"]), json!({"tags": {TOKEN: "1"}}),
                 json!({"tags": {TOKEN: "1"}}))}),
             ),
             "/change/after/tags",
@@ -245,7 +245,7 @@ fn what_looks_like_a_secret_is_told_and_not_written() {
         ),
     ] {
         planlint(["redact"])
-            .stdin(cut::line(&plan_with(parts)))
+            .stdin(cut::line(&plan_with(&parts)))
             .run()
             .exits(0, why);
     }
