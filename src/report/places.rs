@@ -128,6 +128,7 @@ fn borrowed_properties(source: &SourceFile, facts: &Facts<'_>) -> Option<BTreeMa
     facts
         .properties()
         .iter()
+        .chain(facts.unknown_properties())
         .map(|name| Some((name.to_string(), value_start(name.as_borrowed()?)?)))
         .collect()
 }

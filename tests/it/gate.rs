@@ -410,6 +410,7 @@ fn what_cannot_be_judged_outweighs_what_was_found() {
     };
     let deletion = path("deletion.json", &bytes(&cut::deletion()));
     let unchanged = path("unchanged.json", &bytes(&cut::unchanged()));
+    let as_much = path("as-much.json", &bytes(&cut::unchanged()));
     let cut_off = path("cut.json", &bytes(&cut::deletion())[..200]);
     for (files, code, verdict, why) in [
         (vec![&deletion, &cut_off], 2, "error", "2 wins over 1"),
@@ -417,7 +418,7 @@ fn what_cannot_be_judged_outweighs_what_was_found() {
         (vec![&unchanged, &cut_off], 2, "error", "2 wins over 0"),
         (vec![&unchanged, &deletion], 1, "fail", "1 wins over 0"),
         (vec![&deletion, &unchanged], 1, "fail", "in either order"),
-        (vec![&unchanged, &unchanged], 0, "pass", "nothing is wrong"),
+        (vec![&unchanged, &as_much], 0, "pass", "nothing is wrong"),
     ] {
         let run = planlint(["--format", "json", "--deny", "delete"]);
         let run = files.iter().fold(run, Program::arg).run().exits(code, why);
