@@ -570,7 +570,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             match property.name().as_ref() {
                 COMMENT => {}
                 "dynamic" if mode == Mode::Template && self.repeats >= Repeats::Outermost => {
-                    self.dynamic(property, &mut Vec::new())
+                    self.dynamic(property, &mut Vec::new());
                 }
                 _ => {
                     self.keep(mode, property);

@@ -131,7 +131,6 @@ impl Checker<'_, '_, '_> {
                         _ => None,
                     };
                     match known {
-                        Some(true) => {}
                         Some(false) if is_attribute => {
                             return Some((ProblemKind::MissingInstanceKey(what()), true));
                         }
@@ -140,7 +139,7 @@ impl Checker<'_, '_, '_> {
                         None if is_attribute && has(&key) == Some(true) => {
                             return Some((ProblemKind::MissingInstanceKey(what()), false));
                         }
-                        None => {}
+                        _ => {}
                     }
                     if is_attribute {
                         output = match second {

@@ -9,7 +9,7 @@ use super::super::engine::Flavor;
 use super::super::merge::rest;
 use super::super::module::{Module, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
-use crate::hcljson::{Expression, Property, StructureErrorKind};
+use crate::hcljson::{Block, Expression, Property, StructureErrorKind};
 use crate::source::Span;
 
 /// Places by file, of which none lies in another once they are in order.
@@ -133,7 +133,7 @@ impl Unread {
             let settings = module.blocks.iter().filter(|top| top.block.kind() == "terraform");
             settings.filter_map(|top| Some((top, top.content.attribute("required_version")?)))
         };
-        let Some((last, _)) = wanted().filter(|(top, _)| top.overrides).last() else {
+        let Some((last, _)) = wanted().rfind(|(top, _)| top.overrides) else {
             return;
         };
         for (top, version) in wanted().filter(|(top, _)| top.file != last.file) {
@@ -162,7 +162,9 @@ impl Unread {
                     }
                 }
             } else if merges {
-                before.iter().for_each(|base| self.replaced(base, over));
+                for base in before {
+                    self.replaced(base, over);
+                }
                 self.lost(over);
             }
         }
@@ -189,7 +191,7 @@ impl Unread {
                 self.surely.property(base.file, replaced);
             }
         }
-        for block in over.content.blocks.iter().map(|block| block.kind()) {
+        for block in over.content.blocks.iter().map(Block::kind) {
             if matches!(block.as_ref(), "provisioner" | "connection") {
                 for replaced in base.content.blocks_of(&block) {
                     self.surely.property(base.file, replaced.property);
