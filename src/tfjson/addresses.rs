@@ -2,9 +2,20 @@
 
 use super::decode::Decoder;
 use super::problem::ProblemKind;
-use super::reference::{AddressKind, address_kind};
-use crate::hcljson::template::Traversal;
+use super::reference::{AddressKind, address_kind, address_root};
+use crate::hcljson::template::{StepKind, Traversal};
 use crate::hcljson::{Block, Content};
+
+/// Names that begin other references; no resource can be moved from or to a type of such a name, though one may be removed.
+const RESERVED: &[&str] = &["var", "local", "each", "count", "self", "path", "terraform"];
+
+/// Names that are kept for later, of which the same is true.
+const KEPT: &[&str] = &["template", "lazy", "arg"];
+
+/// Whether no resource can be named by a type of such a name.
+pub(super) fn is_reserved(name: &str) -> bool {
+    RESERVED.contains(&name) || KEPT.contains(&name)
+}
 
 /// What a block of either kind demands beyond its schema.
 pub(super) fn block<'f, 'a>(
@@ -22,14 +33,25 @@ pub(super) fn block<'f, 'a>(
             continue;
         };
         let span = text.span(traversal.span());
-        match address_kind(&traversal) {
-            // What a data source was called does not matter to the engines, and they let it be said.
-            Some((AddressKind::Data, _) | (_, true)) if kind == "removed" => {
-                decoder.reject(ProblemKind::MoveAddress, span);
-            }
-            Some((found, _)) => named.push((found, text.as_str().trim().to_owned())),
-            None => decoder.reject(ProblemKind::MoveAddress, span),
-        }
+        let removed = kind == "removed";
+        let root = address_root(&traversal);
+        // What a data source was called does not matter to the engines, and they let it be said.
+        let rejects = match address_kind(&traversal) {
+            Some((AddressKind::Data, _) | (_, true)) if removed => true,
+            Some(_) if !removed && has_other_keys(&traversal) => true,
+            Some((found, _)) => match root {
+                Some((root, _)) if RESERVED.contains(&root) => !removed,
+                Some((root, _)) if KEPT.contains(&root) && !removed => true,
+                Some(("output", _)) => false,
+                _ => {
+                    named.push((found, text.as_str().trim().to_owned()));
+                    continue;
+                }
+            },
+            // Nobody looks whether there is such a mode of resources.
+            None => removed || !matches!(root, Some(("resource" | "ephemeral", 2))),
+        };
+        decoder.problem(ProblemKind::MoveAddress, span, rejects);
     }
     if let [(from_kind, from), (to_kind, to)] = named.as_slice() {
         if from == to {
@@ -38,4 +60,15 @@ pub(super) fn block<'f, 'a>(
             decoder.reject(ProblemKind::MoveAddress, block.body.node().opening());
         }
     }
+}
+
+/// Whether there is a key that no instance has: a second one, or no whole number.
+fn has_other_keys(traversal: &Traversal<'_>) -> bool {
+    let is_key = |kind: &StepKind<'_>| !matches!(kind, StepKind::Attribute(_));
+    let twice = traversal
+        .steps
+        .windows(2)
+        .any(|pair| pair.iter().all(|step| is_key(&step.kind)));
+    let broken = |kind: &StepKind<'_>| matches!(kind, StepKind::Index(index) if index.parse::<u64>().is_err());
+    twice || traversal.steps.iter().any(|step| broken(&step.kind))
 }

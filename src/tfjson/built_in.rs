@@ -25,6 +25,14 @@ pub(super) const BUILT_IN: &[(&str, &str, &[&str], &[&str])] = &[
     ),
 ];
 
+/// The attributes that may be set of a block of some kind and type, where they are known without its provider.
+pub(super) fn settable(kind: &str, name: &str) -> Option<&'static [&'static str]> {
+    let known = BUILT_IN
+        .iter()
+        .find(|(mode, known, ..)| *mode == kind && *known == name);
+    known.map(|(.., settable, _)| *settable)
+}
+
 /// Properties of a resource whose attributes are known without its provider.
 pub(super) fn block<'f, 'a>(
     decoder: &mut Decoder<'_, 'f, 'a>,
@@ -53,7 +61,9 @@ pub(super) fn block<'f, 'a>(
                 decoder.reject(ProblemKind::Misplaced(made.name().into_owned()), made.name_span());
             }
         } else if !settable.contains(&name.as_ref()) {
-            decoder.reject(unsupported(&name), property.name_span());
+            // What a data source reads it lets be said, too.
+            let rejects = kind != "data" || !computed.contains(&name.as_ref());
+            decoder.problem(unsupported(&name), property.name_span(), rejects);
         } else if seen.contains(&name) {
             let name = name.into_owned();
             let kind = StructureErrorKind::ArgumentTwice { name };

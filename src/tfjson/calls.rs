@@ -1,27 +1,51 @@
-//! Calls of functions in templates: names that no function has, and wrong numbers of arguments.
+//! Calls of functions in templates: names that no function has, and wrong numbers of arguments. And what of a template is
+//! evaluated for sure.
 
 use super::decode::Decoder;
 use super::engine::Flavor;
 use super::functions;
 use super::problem::ProblemKind;
 use crate::hcljson::Text;
-use crate::hcljson::template::{Call, Native, NativeKind, Operator, Part, Step, StepKind, Template};
+use crate::hcljson::template::{Call, Native, NativeKind, Operator, Part, Step, StepKind, Template, Traversal};
+use crate::source::Span;
 
 /// What is wrong with the calls of a template.
 ///
 /// The engines evaluate no branch that is not chosen, no body of a `for` without elements, and pass over what is wrong
 /// inside of `try` and `can`: a mistake there is one all the same, and nobody refuses the module for it.
 pub(super) fn check<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, template: &Template<'_>) {
-    let mut walk = Walk { decoder, text };
-    walk.parts(&template.parts, true);
+    let visit = |found: Found<'_, '_>, sure| match found {
+        Found::Call(call) => judge(decoder, text, call, sure),
+        Found::Reference(_) => true,
+    };
+    Walk { visit }.parts(&template.parts, true);
 }
 
-struct Walk<'w, 's, 'f, 'a> {
-    decoder: &'w mut Decoder<'s, 'f, 'a>,
-    text: &'w Text<'a>,
+/// Where the references stand that are perhaps not evaluated, or whose mistakes something forgives.
+pub(super) fn unsure(template: &Template<'_>) -> Vec<Span> {
+    let mut unsure = Vec::new();
+    let visit = |found: Found<'_, '_>, sure| {
+        if let (Found::Reference(traversal), false) = (found, sure) {
+            unsure.push(traversal.span());
+        }
+        true
+    };
+    Walk { visit }.parts(&template.parts, true);
+    unsure
 }
 
-impl Walk<'_, '_, '_, '_> {
+/// What a walk comes upon.
+enum Found<'w, 't> {
+    Call(&'w Call<'t>),
+    Reference(&'w Traversal<'t>),
+}
+
+/// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked at.
+struct Walk<V> {
+    visit: V,
+}
+
+impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
     fn parts(&mut self, parts: &[Part<'_>], sure: bool) {
         for part in parts {
             match part {
@@ -48,13 +72,16 @@ impl Walk<'_, '_, '_, '_> {
         match &expression.kind {
             NativeKind::Null | NativeKind::Bool(_) | NativeKind::Number(_) => {}
             NativeKind::Template(parts) => self.parts(parts, sure),
-            NativeKind::Variable(traversal) => self.steps(&traversal.steps, sure),
+            NativeKind::Variable(traversal) => {
+                (self.visit)(Found::Reference(traversal), sure);
+                self.steps(&traversal.steps, sure);
+            }
             NativeKind::Access { of, steps } => {
                 self.expression(of, sure);
                 self.steps(steps, sure);
             }
             NativeKind::Call(call) => {
-                let sound = self.call(call, sure);
+                let sound = (self.visit)(Found::Call(call), sure);
                 let forgives = matches!(call.name.as_slice(), ["try" | "can"] | ["core", "try" | "can"]);
                 // What is given to a call that is refused is not looked at.
                 self.all(&call.arguments, sure && sound && !forgives);
@@ -106,41 +133,51 @@ impl Walk<'_, '_, '_, '_> {
             }
         }
     }
+}
 
-    /// Whether nothing is wrong with the call itself.
-    fn call(&mut self, call: &Call<'_>, sure: bool) -> bool {
-        let Some(kind) = self.fault(call) else { return true };
-        let span = self.text.span(call.name_span);
-        self.decoder.problem(kind, span, sure);
-        false
-    }
+/// Whether nothing is wrong with the call itself.
+fn judge<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, call: &Call<'_>, sure: bool) -> bool {
+    let Some(kind) = fault(decoder, call) else { return true };
+    decoder.problem(kind, text.span(call.name_span), sure);
+    false
+}
 
-    fn fault(&mut self, call: &Call<'_>) -> Option<ProblemKind> {
-        let name = match call.name.as_slice() {
-            // Whether the provider is one of the module is known when all its files are read.
-            ["provider", provider, _] => return Some(ProblemKind::UnrequiredProvider((*provider).to_owned())),
-            // One configuration of it.
-            ["provider", provider, _, _] if self.decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu => {
-                return Some(ProblemKind::UnrequiredProvider((*provider).to_owned()));
-            }
-            [name] | ["core", name] => *name,
-            _ => "",
-        };
-        let Some(arity) = self.decoder.ask(|engine| functions::arity(name, engine)) else {
-            return Some(ProblemKind::UnknownFunction {
-                name: call.name.join("::"),
-                suggestion: self.decoder.ask(|engine| functions::like(&call.name, engine)),
-            });
-        };
-        // What the last one expands to is not known: it may be nothing.
-        let sure = call.arguments.len() - usize::from(call.expands && !call.arguments.is_empty());
-        let too_few = !call.expands && sure < arity.least;
-        let too_many = arity.most.is_some_and(|most| sure > most);
-        (too_few || too_many).then(|| ProblemKind::Arity {
-            name: name.to_owned(),
-            least: arity.least,
-            most: arity.most,
-            given: sure,
-        })
+fn fault(decoder: &mut Decoder<'_, '_, '_>, call: &Call<'_>) -> Option<ProblemKind> {
+    let name = match call.name.as_slice() {
+        // Whether the provider is one of the module is known when all its files are read.
+        ["provider", provider, _] => return Some(ProblemKind::UnrequiredProvider((*provider).to_owned())),
+        // One configuration of it.
+        ["provider", provider, _, _] if decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu => {
+            return Some(ProblemKind::UnrequiredProvider((*provider).to_owned()));
+        }
+        [name] | ["core", name] => *name,
+        _ => "",
+    };
+    // They are there, and all they do is to say what is to be written instead.
+    if let Some(suggestion) = match name {
+        "list" => Some("tolist"),
+        "map" => Some("tomap"),
+        _ => None,
+    } {
+        return Some(ProblemKind::UnknownFunction {
+            name: call.name.join("::"),
+            suggestion: Some(suggestion),
+        });
     }
+    let Some(arity) = decoder.ask(|engine| functions::arity(name, engine)) else {
+        return Some(ProblemKind::UnknownFunction {
+            name: call.name.join("::"),
+            suggestion: decoder.ask(|engine| functions::like(&call.name, engine)),
+        });
+    };
+    // What the last one expands to is not known: it may be nothing.
+    let sure = call.arguments.len() - usize::from(call.expands && !call.arguments.is_empty());
+    let too_few = !call.expands && sure < arity.least;
+    let too_many = arity.most.is_some_and(|most| sure > most);
+    (too_few || too_many).then(|| ProblemKind::Arity {
+        name: name.to_owned(),
+        least: arity.least,
+        most: arity.most,
+        given: sure,
+    })
 }

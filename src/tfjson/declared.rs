@@ -189,6 +189,21 @@ impl Group<'_> {
     }
 }
 
+impl TopBlock<'_, '_> {
+    /// The group of a resource or a module call; `None` for other blocks.
+    pub(super) fn group<'d, 'c>(&self, declared: &'d Declared<'c>) -> Option<&'d Group<'c>> {
+        let kind = match self.block.kind().as_ref() {
+            "resource" => DeclarationKind::Resource,
+            "data" => DeclarationKind::Data,
+            "ephemeral" => DeclarationKind::Ephemeral,
+            "module" => DeclarationKind::Module,
+            _ => return None,
+        };
+        let number = declared.number((kind, &self.block.label(0), &self.block.label(1)))?;
+        declared.group(number).map(|(_, group)| group)
+    }
+}
+
 /// The kind and labels of what a reference is about; `None` for what needs no declaration.
 #[must_use]
 pub(super) fn subject_key(subject: Subject<'_>) -> Option<Key<'_>> {

@@ -4,7 +4,8 @@ use rayon::prelude::*;
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::directory::ModuleFile;
-use super::engine::{Engine, Version};
+use super::dynamic::Repeats;
+use super::engine::{Engine, Flavor, Version};
 use super::module::{Argument, Feature, Lookalike, TopBlock};
 use super::problem::{Problem, ProblemKind};
 use super::reference::{Place, Reference};
@@ -114,6 +115,8 @@ pub(super) struct Decoder<'s, 'f, 'a> {
     /// Number of the top block in the file.
     pub(super) block: usize,
     pub(super) place: Place,
+    /// Where `dynamic` is one of the blocks that are made by repetition.
+    pub(super) repeats: Repeats,
     /// The variable whose block is read.
     variable: Option<String>,
     pub(super) part: Part<'f, 'a>,
@@ -146,6 +149,7 @@ impl<'s, 'f, 'a> Decoder<'s, 'f, 'a> {
             overrides: file.overrides,
             block: 0,
             place: Place::default(),
+            repeats: Repeats::Never,
             variable: None,
             part: Part::empty(),
         }
@@ -251,7 +255,16 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         if item.mode == Mode::Error {
             return self.reject(ProblemKind::Misplaced(kind.into_owned()), block.name_span());
         }
-        if self.overrides && matches!(kind.as_ref(), "moved" | "import" | "removed" | "check" | "language") {
+        let forbidden = match kind.as_ref() {
+            "moved" | "import" | "check" | "language" => true,
+            // Terraform takes it, and forgets it.
+            "removed" if self.overrides => {
+                self.part.differing.outside = true;
+                self.ask(|engine| engine.flavor) == Flavor::OpenTofu
+            }
+            _ => false,
+        };
+        if self.overrides && forbidden {
             let span = block.body.node().opening();
             return self.reject(ProblemKind::OverrideForbidden(kind.into_owned()), span);
         }
@@ -277,7 +290,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             let content = scope.map(|(name, scope)| self.content(name, scope, block.body));
             let content = content.unwrap_or_default();
             self.declare_block(item.name, &block, &content);
-            self.place = self.place_of(&content);
+            self.place = self.place_of(item.name, &content);
+            self.repeats = Repeats::of(item.name, &block);
             self.variable = (item.name == "variable").then(|| block.label(0).into_owned());
             if let Some((name, scope)) = scope {
                 self.inside(name, scope, &content);
@@ -286,6 +300,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             content
         };
         self.place = Place::default();
+        self.repeats = Repeats::Never;
         self.part.blocks.push(TopBlock {
             file: self.file,
             overrides: self.overrides,
@@ -338,10 +353,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     /// What has a value inside a block. In an override file that depends on what it overrides: everything may.
-    fn place_of(&self, content: &Content<'_, '_>) -> Place {
+    /// What is removed had whatever it had.
+    fn place_of(&self, kind: &str, content: &Content<'_, '_>) -> Place {
+        let unknown = self.overrides || kind == "removed";
         Place {
-            each: self.overrides || content.attribute("for_each").is_some(),
-            count: self.overrides || content.attribute("count").is_some(),
+            each: unknown || content.attribute("for_each").is_some(),
+            count: unknown || content.attribute("count").is_some(),
             itself: false,
         }
     }
@@ -370,7 +387,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                         "dynamic" => ProblemKind::DynamicShape("has one content block, and no second"),
                         _ => ProblemKind::BlockRepeated(item.name.to_owned()),
                     };
-                    self.reject(kind, block.body.node().opening());
+                    // Of those in a removed block engines take the last.
+                    self.problem(kind, block.body.node().opening(), name != "removed");
                 }
                 seen.push(item.name);
             }
@@ -418,7 +436,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 );
             } else if self.ask(|engine| item.is_known_to(engine)) && !is_plain_source(item, attribute.value()) {
                 let mode = self.ask(|engine| item.mode_for(engine));
+                // What says how many there are is evaluated once for all of them.
+                let place = self.place;
+                if matches!(item.name, "count" | "for_each") {
+                    self.place = Place::default();
+                }
                 self.argument(mode, item.value, attribute);
+                self.place = place;
             }
         }
         for block in &content.blocks {
@@ -454,7 +478,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 let before = self.place;
                 self.place.itself = item.name == "postcondition";
                 let content = self.content("condition", scope, block.body);
+                let problems = self.part.problems.len();
                 self.inside("condition", scope, &content);
+                if item.name == "validation" {
+                    self.message_of_validation(problems, &content);
+                }
                 let variable = self.variable.clone().filter(|_| item.name == "validation");
                 super::special::condition(self, variable.as_deref(), &content);
                 self.place = before;
@@ -480,6 +508,18 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
+    /// The message of a validation is not looked at before the condition is false.
+    fn message_of_validation(&mut self, from: usize, content: &Content<'f, 'a>) {
+        let Some(message) = content.attribute("error_message") else {
+            return;
+        };
+        let place = message.value().opening();
+        for problem in self.part.problems.iter_mut().skip(from) {
+            let forgiven = matches!(problem.kind, ProblemKind::ValueType(_)) && problem.span == place;
+            problem.engine_rejects &= !forgiven;
+        }
+    }
+
     /// A block with a scope of its own.
     fn scope(&mut self, around: &str, item: &Item, block: &Block<'f, 'a>) {
         let Some((name, scope)) = self.schema.nested(around, item.name) else {
@@ -497,6 +537,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
         }
         let references = self.part.references.len();
+        let problems = self.part.problems.len();
         self.inside(name, scope, &content);
         if name == "provisioner" {
             self.provisioner(block, &content);
@@ -505,6 +546,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 .and_then(|when| Expression::new(when.value()).keyword());
             if when.as_deref() == Some("destroy") {
                 self.destroy_references(references);
+            }
+            if around == "removed" {
+                self.if_there_is_any(problems);
             }
         }
         super::special::nested(self, around, item.name, &content);
@@ -525,7 +569,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         for &property in properties {
             match property.name().as_ref() {
                 COMMENT => {}
-                "dynamic" if mode == Mode::Template => self.dynamic(property, &mut Vec::new()),
+                "dynamic" if mode == Mode::Template && self.repeats >= Repeats::Outermost => {
+                    self.dynamic(property, &mut Vec::new());
+                }
                 _ => {
                     self.keep(mode, property);
                     if mode != Mode::Literal {

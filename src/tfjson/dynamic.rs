@@ -1,9 +1,10 @@
 //! Blocks that are made by repetition: `dynamic`.
 
+use super::built_in::settable;
 use super::decode::Decoder;
 use super::problem::ProblemKind;
 use super::schema::Mode;
-use crate::hcljson::{BlockSchema, Expression, Kind, Property, Schema};
+use crate::hcljson::{Block, BlockSchema, Expression, Kind, Property, Schema};
 
 /// The label is the type of the blocks that are made.
 const DYNAMIC: Schema<'static> = Schema {
@@ -13,6 +14,30 @@ const DYNAMIC: Schema<'static> = Schema {
         labels: &["type"],
     }],
 };
+
+/// Where something called `dynamic` makes blocks by repetition; anywhere else it is a value like others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Repeats {
+    /// No provider reads the block.
+    Never,
+    /// The provider is known, and has no blocks inside of others.
+    Outermost,
+    /// Blocks cannot be told from objects without the provider.
+    Anywhere,
+}
+
+impl Repeats {
+    /// In a block at a root.
+    pub(super) fn of(kind: &str, block: &Block<'_, '_>) -> Self {
+        match kind {
+            "resource" | "data" | "ephemeral" | "provider" if settable(kind, &block.label(0)).is_some() => {
+                Self::Outermost
+            }
+            "resource" | "data" | "ephemeral" | "provider" | "check" => Self::Anywhere,
+            _ => Self::Never,
+        }
+    }
+}
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// Reads them: the name of each, or its iterator, has a value inside.

@@ -1,5 +1,6 @@
 //! Which engine, in which version, reads a module, and what it makes of version constraints.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 /// One of the two engines.
@@ -62,6 +63,20 @@ impl Version {
     }
 }
 
+impl Version {
+    /// Which comes first, where any number of numbers may be wanted and those that are absent are 0.
+    fn compare(self, wanted: &[u64]) -> Ordering {
+        let most = wanted.len().max(self.0.len());
+        let number = |place: usize| self.0.get(place).map_or(0, |number| u64::from(*number));
+        let wanted = |place: usize| wanted.get(place).copied().unwrap_or_default();
+        let places = 0..most;
+        places
+            .map(|place| number(place).cmp(&wanted(place)))
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    }
+}
+
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [major, minor, patch] = self.0;
@@ -80,29 +95,34 @@ pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
         let numbers = part.find(|first: char| first.is_ascii_digit() || first == 'v')?;
         let (operator, wanted) = part.split_at(numbers);
         let wanted = wanted.strip_prefix('v').unwrap_or(wanted);
-        let (numbers, release) = match wanted.split_once(['-', '+']) {
+        let (wanted, build) = wanted.split_once('+').unwrap_or((wanted, "0"));
+        let (numbers, release) = match wanted.split_once('-') {
             Some((numbers, _)) => (numbers, false),
             None => (wanted, true),
         };
-        let wanted = Version::parse(numbers)?;
+        let is_of_build = |byte: u8| byte.is_ascii_alphanumeric() || b"-~.".contains(&byte);
+        if build.is_empty() || !build.bytes().all(is_of_build) {
+            return None;
+        }
+        let wanted: Vec<u64> = numbers
+            .split('.')
+            .map(|number| number.parse().ok())
+            .collect::<Option<_>>()?;
+        let given = wanted.len();
+        let order = version.compare(&wanted);
         all &= release
             && match operator.trim() {
-                "" | "=" => version == wanted,
-                "!=" => version != wanted,
-                ">" => version > wanted,
-                ">=" => version >= wanted,
-                "<" => version < wanted,
-                "<=" => version <= wanted,
+                "" | "=" => order.is_eq(),
+                "!=" => order.is_ne(),
+                ">" => order.is_gt(),
+                ">=" => order.is_ge(),
+                "<" => order.is_lt(),
+                "<=" => order.is_le(),
                 "~>" => {
-                    // All numbers but the last stay as they are.
-                    let fixed = numbers.matches('.').count().max(1);
-                    version >= wanted
-                        && version
-                            .0
-                            .iter()
-                            .zip(&wanted.0)
-                            .take(fixed)
-                            .all(|(is, wants)| is == wants)
+                    // All numbers but the last stay as they are; of more than there are none can.
+                    let fixed = version.0.iter().map(|number| u64::from(*number)).zip(&wanted);
+                    let fixed = fixed.take(given - 1).all(|(is, wants)| is == *wants);
+                    given <= version.0.len() && order.is_ge() && fixed
                 }
                 _ => return None,
             };
@@ -129,6 +149,15 @@ mod tests {
             ("${x}", None, "a template"),
             ("", None, "nothing"),
             ("=> 1", None, "no operator"),
+            ("~> 0", Some(true), "one number may grow"),
+            (">= 1.12.6.0", Some(true), "a fourth number"),
+            ("> 1.12.6.0", Some(false), "which is 0 where there is none"),
+            ("< 1.12.6.1", Some(true), "and less than 1"),
+            ("~> 1.12.0.0", Some(false), "a fourth number cannot grow"),
+            (">= 1.0+meta-a", Some(true), "what a build is called does not matter"),
+            (">= 1.0-rc+meta", Some(false), "and a pre-release is one with it"),
+            (">= 1.0+", None, "a build without a name"),
+            (">= 99999999999999999999", None, "a number beyond 64 bits"),
         ] {
             assert_eq!(satisfies(version, constraint), expected, "{why}");
         }

@@ -175,6 +175,9 @@ pub enum ProblemKind {
     /// A resource without instances, of which one is chosen.
     #[error("{0} has neither count nor for_each, so it has no instances to choose from")]
     UnexpectedInstanceKey(String),
+    /// An instance that the keys of `for_each` do not name.
+    #[error("{0} has no instance \"{1}\"")]
+    NoSuchInstance(String, String),
     /// Things that need each other; which, and where each says so.
     #[error("nothing here can come first: {0}")]
     Cycle(String),
@@ -196,6 +199,9 @@ pub enum ProblemKind {
     /// `from` and `to` are the same.
     #[error("nothing is moved: both addresses are the same")]
     MoveToItself,
+    /// What is moved away or removed is declared.
+    #[error("{0} is still declared here")]
+    StillDeclared(String),
     /// `depends_on` goes into what it names.
     #[error("depends_on names whole resources and modules, not their attributes")]
     DependsOnAttribute,
@@ -391,6 +397,7 @@ impl ProblemKind {
             | Self::ProviderReference { .. }
             | Self::NotProviderMap
             | Self::MoveAddress
+            | Self::StillDeclared(_)
             | Self::MoveToItself => "bad-reference",
             Self::NotList => "string-where-list",
             Self::LiteralType(_) | Self::ValueType(_) | Self::ForEachType(_) | Self::CountType(_) => "argument-type",
@@ -410,6 +417,7 @@ impl ProblemKind {
             | Self::SelfOutside
             | Self::UnknownName(..)
             | Self::MissingInstanceKey(_)
+            | Self::NoSuchInstance(..)
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
             Self::UnknownFunction { .. } => "unknown-function",
             Self::Arity { .. } => "function-arguments",

@@ -4,7 +4,7 @@ use super::decode::Decoder;
 use super::problem::ProblemKind;
 use super::reference::Subject;
 use super::schema::Mode;
-use crate::hcljson::{Block, Content, StructureErrorKind, closest};
+use crate::hcljson::{Block, Content, Expression, StructureErrorKind, Value, closest};
 use crate::source::Span;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
@@ -37,7 +37,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
         for required in schema.attributes.iter().filter(|known| known.required) {
             let given = content.rest().iter().any(|property| property.name() == required.name);
-            if !given && !self.overrides && content.blocks_of("_").next().is_none() {
+            if !given && content.blocks_of("_").next().is_none() {
                 let name = required.name.to_owned();
                 let kind = StructureErrorKind::MissingArgument { name };
                 self.reject(ProblemKind::Structure(kind), block.body.node().closing());
@@ -51,9 +51,25 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let given = content
             .rest()
             .iter()
-            .filter(|property| one_of.split(", ").any(|name| property.name() == name));
-        if given.count() != 1 && !self.overrides && content.blocks_of("_").next().is_none() {
+            .filter(|property| one_of.split(", ").any(|name| property.name() == name))
+            .filter(|property| Expression::new(property.value()).evaluate(&mut Vec::new()) != Value::Null);
+        if given.count() != 1 && content.blocks_of("_").next().is_none() {
             self.reject(ProblemKind::ExactlyOne(one_of), block.body.node().opening());
+        }
+    }
+
+    /// What is wrong with the arguments of a provisioner for what is removed: engines see it when there is something to
+    /// remove.
+    pub(super) fn if_there_is_any(&mut self, from: usize) {
+        for problem in self.part.problems.iter_mut().skip(from) {
+            let of_arguments = matches!(
+                problem.kind,
+                ProblemKind::Structure(
+                    StructureErrorKind::Unsupported { .. } | StructureErrorKind::MissingArgument { .. }
+                ) | ProblemKind::ExactlyOne(_)
+                    | ProblemKind::Misplaced(_)
+            );
+            problem.engine_rejects &= !of_arguments;
         }
     }
 

@@ -23,6 +23,8 @@ pub struct Reference<'a> {
     pub place: Place,
     /// Whether the text is names and dots alone.
     pub(super) is_plain: bool,
+    /// Whether it is evaluated for sure, and nothing forgives what is wrong with it. Asked of modules alone.
+    pub(super) sure: bool,
 }
 
 /// What a reference is written for.
@@ -196,12 +198,73 @@ impl InstanceStep {
     }
 }
 
+/// A step behind the name of a module call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ModuleStep {
+    /// `.name`
+    Attribute(String),
+    /// `[0]`
+    Index(String),
+    /// `["key"]`
+    Key(String),
+    /// A splat, or what is computed.
+    Other,
+}
+
+impl Reference<'_> {
+    /// How many steps there are behind the first name.
+    pub(super) fn steps(&self) -> usize {
+        if self.is_plain {
+            return self.text.matches('.').count();
+        }
+        match Native::parse(&self.text).map(|native| native.kind) {
+            Ok(NativeKind::Variable(traversal)) => traversal.steps.len(),
+            _ => 0,
+        }
+    }
+
+    /// The first two steps behind the name of a module call.
+    pub(super) fn module_steps(&self) -> Vec<ModuleStep> {
+        if self.is_plain {
+            let names = Names::plain(&self.text);
+            let names = [names.name(1), names.name(2)].into_iter().flatten();
+            return names.map(|name| ModuleStep::Attribute(name.to_owned())).collect();
+        }
+        let Ok(NativeKind::Variable(traversal)) = Native::parse(&self.text).map(|native| native.kind) else {
+            return Vec::new();
+        };
+        let steps = traversal.steps.iter().skip(1).take(2);
+        let step = |kind: &StepKind<'_>| match kind {
+            StepKind::Attribute(name) => ModuleStep::Attribute((*name).to_owned()),
+            StepKind::Index(index) => ModuleStep::Index((*index).to_owned()),
+            StepKind::Key(key) => ModuleStep::Key(key.to_string()),
+            _ => ModuleStep::Other,
+        };
+        steps.map(|one| step(&one.kind)).collect()
+    }
+}
+
 /// What `moved` and `removed` name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AddressKind {
     Resource,
     Data,
     Module,
+}
+
+/// The first name of an address behind the modules in it, and how many names follow it.
+pub(super) fn address_root<'t>(traversal: &Traversal<'t>) -> Option<(&'t str, usize)> {
+    let steps = traversal.steps.iter().filter_map(|step| match step.kind {
+        StepKind::Attribute(name) => Some(name),
+        _ => None,
+    });
+    let names: Vec<&'t str> = std::iter::once(traversal.root).chain(steps).collect();
+    let mut names = names.as_slice();
+    while let ["module", _, rest @ ..] = names {
+        names = rest;
+    }
+    let (root, rest) = names.split_first()?;
+    Some((root, rest.len()))
 }
 
 /// What an address names, and whether it has keys; `None` for what is no address of a resource or a module.
@@ -222,16 +285,10 @@ pub(super) fn address_kind(traversal: &Traversal<'_>) -> Option<(AddressKind, bo
             kind = Some(AddressKind::Module);
             continue;
         }
-        let mut name = name;
         let mut found = AddressKind::Resource;
         if name == "data" {
-            (name, found) = (names.next()??, AddressKind::Data);
-        }
-        if matches!(
-            name,
-            "var" | "local" | "each" | "count" | "self" | "path" | "terraform" | "output"
-        ) {
-            return None;
+            names.next()?;
+            found = AddressKind::Data;
         }
         names.next()?;
         kind = Some(found);

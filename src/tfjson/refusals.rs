@@ -148,7 +148,7 @@ const RESOURCES: &[Row] = &[
     ("\"provisioner\":{\"local-exec\":{\"command\":\"${var.a}\",\"when\":\"destroy\"}}", Both, "too late for a variable"),
     ("\"provisioner\":{\"chef\":{}}", Both, "a provisioner of old"),
     ("\"provisioner\":{\"local-exec\":{\"command\":\"a\",\"lifecycle\":{}}}", Both, "reserved"),
-    ("\"connection\":{\"nope\":1}", Both, "no such argument of a connection"),
+    ("\"connection\":{\"nope\":1}", Nobody, "a connection that nothing uses, whatever it says"),
     ("\"provider\":\"terraform.nope\"", Both, "no such configuration"),
     ("\"provider\":{}", Both, "no reference"),
     ("\"locals\":{}", Both, "reserved"),
@@ -181,6 +181,35 @@ const RESOURCES: &[Row] = &[
     ("\"input\":\"${try(upper(),nope(),1)}\"", Nobody, "what try forgives"),
     ("\"input\":\"${[for x in [] : nope(x)]}\"", Nobody, "nothing to do it for"),
     ("\"input\":\"${lower(upper())}\"", Both, "inside of another"),
+    ("\"lifecycle\":{\"replace_triggered_by\":[\"terraform_data.y.nope\"]}", Nobody, "what triggers is asked for when it changes"),
+    ("\"connection\":{\"nope\":1},\"provisioner\":{\"local-exec\":{\"command\":\"a\"}}", Both, "no such argument of a connection"),
+    ("\"connection\":{\"host\":\"${each.key}\"}", Nobody, "a connection that nothing uses"),
+    ("\"connection\":{\"host\":\"h\"},\"provisioner\":{\"file\":{\"source\":null,\"content\":\"x\",\"destination\":\"/y\"}}", Nobody, "null is not given"),
+    ("\"connection\":{\"host\":\"h\"},\"provisioner\":{\"file\":{\"source\":\"${null}\",\"content\":\"x\",\"destination\":\"/y\"}}", Nobody, "as an expression"),
+    ("\"connection\":{\"host\":\"h\"},\"provisioner\":{\"file\":{\"source\":null,\"destination\":\"/y\"}}", Both, "neither of both"),
+    ("\"connection\":{\"host\":\"h\"},\"provisioner\":{\"remote-exec\":{\"script\":\"a\",\"inline\":null}}", Nobody, "one of three"),
+    ("\"input\":{\"dynamic\":{\"b\":{\"for_each\":[],\"content\":{},\"y\":1}}}", Nobody, "a value that is called like it"),
+    ("\"input\":{\"dynamic\":{\"b\":{\"for_each\":[],\"content\":{\"y\":\"${b.value}\"}}}}", Both, "in which nothing is bound"),
+    ("\"provider\":\" terraform . gone\"", Both, "no such configuration, in another spelling"),
+    ("\"count\":\"${count.index}\"", Both, "a number that needs itself"),
+    ("\"for_each\":{\"a\":\"${each.key}\"}", Both, "a collection that needs itself"),
+    ("\"for_each\":{\"a\":1},\"depends_on\":[\"each.key\"]", Both, "an order by a text"),
+    ("\"depends_on\":[\"path.module\"]", Nobody, "what is always there"),
+    ("\"depends_on\":[\"var.a.b\"]", Both, "a part of a variable"),
+    ("\"depends_on\":[\"local.l[0]\"]", Both, "an element of a local"),
+    ("\"lifecycle\":{\"replace_triggered_by\":[\"upper(terraform_data.y.id)\"]}", Both, "a call"),
+    ("\"lifecycle\":{\"replace_triggered_by\":[\"(terraform_data.y)\"]}", Both, "in brackets"),
+    ("\"lifecycle\":{\"replace_triggered_by\":[\"terraform_data.z[*].id\"]}", Both, "all instances at once"),
+    ("\"lifecycle\":{\"replace_triggered_by\":[\"terraform_data.z[var.n]\"]}", Both, "an instance by something else"),
+    ("\"count\":1,\"lifecycle\":{\"replace_triggered_by\":[\"terraform_data.z[count.index]\"]}", Nobody, "the instance beside it"),
+    ("\"input\":{\"//\":\"${var.gone}\"}", Both, "an element that is no comment"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":\"a\",\"//\":\"${var.gone}\"}}", Nobody, "a comment in a block"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":\"a\",\"environment\":{\"//\":\"${var.gone}\"}}}", Both, "and none in an object"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":\"${self.nope}\"}}", Both, "self has no such attribute"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":\"${try(self.nope, 1)}\"}}", Both, "which nothing forgives"),
+    ("\"provisioner\":{\"local-exec\":{\"command\":\"${self.output.a}\"}}", Nobody, "inside of one it has"),
+    ("\"input\":\"${list(1)}\"", Both, "a function that tells what to write"),
+    ("\"input\":\"${try(map(), 1)}\"", Nobody, "unless it is forgiven"),
 ];
 
 #[test]
@@ -277,6 +306,55 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"terraform\":{\"backend\":{\"local\":{}}},\"variable\":{\"s\":{\"sensitive\":true}},\"output\":{\"o\":{\"value\":\"${nonsensitive(var.s)}\"}}", Nobody, "or takes the mark off"),
     ("\"variable\":{\"s\":{\"sensitive\":true}},\"output\":{\"o\":{\"value\":\"${var.s}\"}}", Nobody, "a module that may be called"),
     ("\"terraform\":{\"backend\":{\"local\":{}}},\"output\":{\"o\":{\"value\":1,\"ephemeral\":true}}", Both, "a root module has nothing ephemeral"),
+    ("\"locals\":{\"a\":{\"dynamic\":{\"on\":{\"for_each\":[],\"content\":{},\"note\":1}}}}", Nobody, "a value called dynamic"),
+    ("\"output\":{\"a\":{\"value\":{\"dynamic\":{\"on\":{\"for_each\":[],\"content\":{\"x\":\"${on.value}\"}}}}}}", Both, "in which nothing is bound"),
+    ("\"resource\":{\"t\":{\"x\":{\"b\":{\"dynamic\":{\"c\":{\"for_each\":[],\"content\":{\"x\":\"${c.value}\"}}}}}}}", Nobody, "blocks inside of blocks"),
+    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"${each.key}${count.index}\",\"when\":\"destroy\"}}}", Nobody, "what was removed may have been repeated"),
+    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":[{\"destroy\":true},{\"destroy\":true}]}", Nobody, "two lifecycles of nothing"),
+    ("\"removed\":{\"from\":\"var.v\"}", Nobody, "nobody looks what is removed"),
+    ("\"removed\":{\"from\":\"self\"}", Both, "but that it has a name"),
+    ("\"moved\":{\"from\":\"var.v\",\"to\":\"a.c\"}", Both, "no resource"),
+    ("\"moved\":{\"from\":\"output.o\",\"to\":\"a.c\"}", Nobody, "a type that is called so"),
+    ("\"moved\":{\"from\":\"a.c\",\"to\":\"resource.a.b\"}", Nobody, "a mode that is none"),
+    ("\"moved\":{\"from\":\"template.x\",\"to\":\"a.c\"}", Both, "a name that is kept"),
+    ("\"moved\":{\"from\":\"a.b[1.5]\",\"to\":\"a.c\"}", Both, "half an instance"),
+    ("\"moved\":{\"from\":\"a.b[0][0]\",\"to\":\"a.c\"}", Both, "an instance of an instance"),
+    ("\"terraform\":{\"required_providers\":{\"terraform\":{\"source\":\"terraform.io/builtin/terraform\",\"configuration_aliases\":[\"terraform\"]}}}", Nobody, "the configuration without an alias"),
+    ("\"terraform\":{\"required_providers\":{\"terraform\":{\"source\":\"terraform.io/builtin/terraform\",\"configuration_aliases\":[\"other\"]}}}", Both, "of another provider"),
+    ("\"terraform\":{\"required_providers\":{\"\u{e9}\":{\"source\":\"a/b\"}}}", Nobody, "a small letter of another script"),
+    ("\"terraform\":{\"required_providers\":{\"\u{c9}\":{\"source\":\"a/b\"}}}", Both, "a capital of another script"),
+    ("\"data\":{\"terraform_remote_state\":{\"r\":{\"backend\":\"local\",\"outputs\":{}}}}", Nobody, "what is read may be said"),
+    ("\"variable\":{\"a\":{\"type\":\"number\",\"default\":\"-Inf\"}}", Nobody, "a number without end"),
+    ("\"variable\":{\"a\":{\"type\":\"number\",\"default\":\"Infinity\"}}", Both, "in one spelling alone"),
+    ("\"variable\":{\"a\":{\"validation\":{\"condition\":\"${var.a > 0}\",\"error_message\":[]}}}", Nobody, "a message that is asked for when the condition is false"),
+    ("\"variable\":{\"a\":{}},\"output\":{\"o\":{\"value\":1,\"precondition\":{\"condition\":\"${var.a > 0}\",\"error_message\":[]}}}", Both, "one that is always asked for"),
+    ("\"provider\":{\"terraform\":{\"alias\":\"a\"}},\"resource\":{\"terraform_data\":{\"x\":{\"provider\":\" terraform . a\"}}}", Nobody, "a reference with spaces"),
+    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"when\":\"destroy\"}}}", Nobody, "what would fail if there were anything"),
+    ("\"locals\":{\"//\":\"${var.gone}\",\"a\":1}", Nobody, "a comment in a block of locals"),
+    ("\"locals\":{\"a\":[{\"//\":\"${var.gone}\"}]}", Both, "an element that is no comment"),
+    ("\"resource\":{\"t\":{\"x\":{\"b\":{\"//\":\"${var.gone}\"}}}}", Nobody, "a comment in what may be a block"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"moved\":{\"from\":\"terraform_data.a\",\"to\":\"terraform_data.b\"}", Both, "what is moved is still there"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"moved\":{\"from\":\"terraform_data.c\",\"to\":\"terraform_data.c[0]\"}", Nobody, "it became an instance"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"moved\":{\"from\":\"terraform_data.a[0]\",\"to\":\"terraform_data.a\"}", Nobody, "it was an instance"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"removed\":{\"from\":\"terraform_data.c\",\"lifecycle\":{\"destroy\":false}}", Both, "what is removed is still there"),
+    ("\"moved\":[{\"from\":\"a.b\",\"to\":\"a.c\"},{\"from\":\"a.b\",\"to\":\"a.d\"}]", Both, "two ways"),
+    ("\"moved\":[{\"from\":\"a.b\",\"to\":\"a.c\"},{\"from\":\"a.d\",\"to\":\"a.c\"}]", Both, "into one"),
+    ("\"moved\":[{\"from\":\"a.b\",\"to\":\"a.c\"},{\"from\":\"a.b\",\"to\":\"a.c\"}]", Nobody, "one way, twice"),
+    ("\"moved\":[{\"from\":\"a.b\",\"to\":\"a.c\"},{\"from\":\"a.c\",\"to\":\"a.d\"}]", Nobody, "one after another"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"terraform_data.a[0]\",\"id\":\"x\"}", Both, "an instance of what has none"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"terraform_data.c\",\"id\":\"x\"}", Both, "no instance is chosen"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"resource.terraform_data.a\",\"id\":\"x\"}", Nobody, "the long form"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"terraform_data.a.id\",\"id\":\"x\"}", Both, "an attribute"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"module.m\",\"id\":\"x\"}", Both, "a module"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"local.x\",\"id\":\"x\"}", Both, "no resource"),
+    ("\"module\":{\"m\":{\"source\":\"m\"}}", Both, "a directory without ./"),
+    ("\"module\":{\"m\":{\"source\":\"modules/m\"}}", Both, "one below another"),
+    ("\"module\":{\"m\":{\"source\":\"..\"}}", Both, "the directory above, without a slash"),
+    ("\"module\":{\"m\":{\"source\":\" ./m\"}}", Both, "a space before it"),
+    ("\"module\":{\"m\":{\"source\":\"a/b/c\"}}", Nobody, "an address of a registry"),
+    ("\"module\":{\"m\":{\"source\":\"h.example/a/b/c\"}}", Nobody, "with its host"),
+    ("\"module\":{\"m\":{\"source\":\"github.com/a/b\"}}", Nobody, "a repository"),
+    ("\"module\":{\"m\":{\"source\":\"git::ssh://x/y\"}}", Nobody, "a way to get it"),
 ];
 
 #[test]
@@ -315,72 +393,167 @@ fn cycles() {
     judge(CYCLES, ("{", "}"));
 }
 
+/// What stands in the base, what overrides it, who refuses them, and why.
+type OverrideRow = (&'static str, &'static str, By, &'static str);
+
+#[rustfmt::skip]
+const OVERRIDES: &[OverrideRow] = &[
+    (X, r#""resource":{"terraform_data":{"x":{"input":1}}}"#, Nobody, "an argument"),
+    (X, r#""resource":{"terraform_data":{"y":{"input":1}}}"#, Both, "of nothing"),
+    (X, r#""variable":{"v":{"default":1}}"#, Nobody, "a default that fits"),
+    (X, r#""variable":{"v":{"default":"x"}}"#, Both, "a default that does not"),
+    (X, r#""variable":{"v":{"type":"string","default":"x"}}"#, Nobody, "with its type"),
+    (r#""variable":{"v":{"default":1,"nullable":false}}"#, r#""variable":{"v":{"default":null}}"#, Both, "null where it is not allowed"),
+    (r#""variable":{"v":{"default":null}}"#, r#""variable":{"v":{"nullable":false}}"#, Both, "no more allowed"),
+    (r#""variable":{"v":{"type":"number","default":"x"}}"#, r#""variable":{"v":{"default":1}}"#, Both, "a default is looked at in its own file"),
+    (X, r#""provider":{"terraform":{}}"#, Nobody, "a provider becomes the configuration"),
+    (X, r#""provider":{"terraform":{"alias":"b"}}"#, Both, "one with an alias does not"),
+    (X, r#""check":{"c":{"assert":{"condition":"${var.v}","error_message":"m"}}}"#, Both, "no check"),
+    (X, r#""removed":{"from":"a.b","lifecycle":{"destroy":false}}"#, OpenTofu, "what one engine forgets"),
+    (X, r#""terraform":{"backend":{"local":{}}}"#, Nobody, "a backend"),
+    (X, r#""terraform":{"backend":[{"local":{}},{"local":{}}]}"#, Both, "two of them"),
+    (X, r#""resource":{"terraform_data":{"x":{"lifecycle":{"precondition":{"condition":"${var.v}","error_message":"m"}}}}}"#, Both, "a condition"),
+    (X, r#""resource":{"terraform_data":{"x":{"depends_on":[]}}}"#, Nobody, "an order of nothing"),
+    (X, r#""resource":{"terraform_data":{"x":{"depends_on":["var.v"]}}}"#, Both, "an order"),
+    (X, r#""resource":{"terraform_data":{"x":{"lifecycle":{"replace_triggered_by":["terraform_data.x"]}}}}"#, Nobody, "what merging loses"),
+    (X, r#""resource":{"terraform_data":{"x":{"lifecycle":{"replace_triggered_by":["terraform_data.gone[each.key]"]}}}}"#, Nobody, "nobody looks where it leads"),
+    (X, r#""resource":{"terraform_data":{"x":{"lifecycle":{"replace_triggered_by":["var.v"]}}}}"#, Both, "but that it is of a resource"),
+    (X, r#""resource":{"terraform_data":{"x":{"nope":"${var.gone}"}}}"#, Nobody, "what is merged is asked for what is known"),
+    (r#""resource":{"terraform_data":{"x":{"nope":1}}}"#, r#""resource":{"terraform_data":{"x":{}}}"#, Nobody, "in the base, too"),
+    (r#""locals":{"a":"${var.gone}"}"#, r#""locals":{"a":1}"#, Nobody, "a local whose value is replaced"),
+    (r#""locals":{"a":"${"}"#, r#""locals":{"a":1}"#, Nobody, "nobody reads what it was"),
+    (r#""locals":{"a":1,"b":"${var.gone}"}"#, r#""locals":{"a":1}"#, Both, "another local"),
+    (r#""locals":{"a":1}"#, r#""locals":{"a":"${var.gone}"}"#, Both, "the value that counts"),
+    (r#""output":{"a":{"value":"${nope()}"}}"#, r#""output":{"a":{"value":1}}"#, Nobody, "an output"),
+    (r#""resource":{"terraform_data":{"x":{"input":{"${null}":1}}}}"#, r#""resource":{"terraform_data":{"x":{"input":1}}}"#, Nobody, "an argument that is replaced"),
+    (r#""resource":{"terraform_data":{"x":{"triggers_replace":"${var.gone}"}}}"#, r#""resource":{"terraform_data":{"x":{"input":1}}}"#, Both, "one that is not"),
+    (r#""resource":{"terraform_data":{"x":{"count":"many"}}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Nobody, "a number"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":["a"]}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":{"a":1}}}}"#, Nobody, "a collection"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${local.l}"}}},"locals":{"l":[1]}"#, r#""resource":{"terraform_data":{"x":{"for_each":{"a":1}}}}"#, Nobody, "one that stands elsewhere"),
+    (r#""resource":{"terraform_data":{"x":{"input":"${count.index}"}}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Nobody, "count from the other file"),
+    (r#""resource":{"terraform_data":{"x":{"input":"${each.key}"}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":{"a":1}}}}"#, Nobody, "each from the other file"),
+    (r#""resource":{"terraform_data":{"x":{"count":1,"input":"${each.key}"}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":{"a":1}}}}"#, Both, "count goes before it"),
+    (X, r#""resource":{"terraform_data":{"x":{"input":"${each.key}"}}}"#, Both, "each without for_each anywhere"),
+    (r#""resource":{"terraform_data":{"x":{}}},"output":{"o":{"value":"${terraform_data.x.id}"}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Both, "instances from the other file"),
+    (r#""resource":{"terraform_data":{"x":{"lifecycle":{"ignore_changes":["nope"]}}}}"#, r#""resource":{"terraform_data":{"x":{"lifecycle":{"ignore_changes":["input"]}}}}"#, Nobody, "what is ignored"),
+    (r#""resource":{"terraform_data":{"x":{"lifecycle":{"ignore_changes":["nope"]}}}}"#, r#""resource":{"terraform_data":{"x":{"lifecycle":{"ignore_changes":"all"}}}}"#, Both, "all of it replaces nothing"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{}}}}}"#, r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x"}}}}}"#, Nobody, "a provisioner as a whole"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x"}}}}}"#, r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{}}}}}"#, Both, "so that it must be one"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"chef":{}}}}}"#, r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x"}}}}}"#, Both, "a provisioner of old is found at once"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"nope":1,"host":"h"},"provisioner":{"local-exec":{"command":"x"}}}}}"#, r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"}}}}"#, Nobody, "a connection"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"nope":1}}}}"#, r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x"}}}}}"#, Both, "one that the other file uses"),
+    (r#""resource":{"terraform_data":{"x":{"provider":"terraform.gone"}}}"#, r#""resource":{"terraform_data":{"x":{"provider":"terraform"}}}"#, Nobody, "a provider"),
+    (r#""terraform":{"required_version":">= 99"}"#, r#""terraform":{"required_version":">= 1"}"#, Nobody, "a version"),
+    (r#""terraform":{"required_version":"x"}"#, r#""terraform":{"required_version":">= 1"}"#, Terraform, "no version at all"),
+    (r#""terraform":{"required_version":">= 1"}"#, r#""terraform":{"required_version":">= 99"}"#, Terraform, "the version that counts"),
+    (r#""module":{"m":{"source":"./gone"}},"output":{"o":{"value":"${module.m.o}"}}"#, r#""module":{"m":{"source":"./m"}}"#, Nobody, "a module for development"),
+    (r#""module":{"m":{"source":"./m"}}"#, r#""module":{"m":{"source":"./gone"}}"#, Both, "that is not there"),
+    (r#""module":{"m":{"source":"./m","i":1}}"#, r#""module":{"m":{"source":"./n"}}"#, Nobody, "arguments of the other module"),
+    (r#""module":{"m":{"source":"./m"}}"#, r#""module":{"m":{"source":"./n","i":1}}"#, Both, "that the call itself must give"),
+    (r#""module":{"m":{"source":"./m"}},"output":{"o":{"value":"${module.m.o}"}}"#, r#""module":{"m":{"source":"./n"}}"#, Both, "outputs of the other module"),
+    (r#""module":{"m":{"source":"./m","zz":"${var.gone}"}}"#, r#""module":{"m":{}}"#, Nobody, "an argument that nobody asks for"),
+    (r#""module":{"m":{"source":"./m"}},"output":{"o":{"value":"${module.m.o}"}}"#, r#""module":{"m":{"count":1}}"#, Both, "a module with instances"),
+];
+
+/// A resource and a variable, which many override.
+const X: &str = r#""resource":{"terraform_data":{"x":{}}},"variable":{"v":{"type":"number"}}"#;
+
+/// Files of a module beside two others, in which many rows find what they call.
+fn with_modules(files: &[(&str, &str)]) -> super::tests::Tree {
+    let modules = [
+        ("m/main.tf.json", r#"{"output":{"o":{"value":1}}}"#),
+        (
+            "n/main.tf.json",
+            r#"{"variable":{"i":{}},"output":{"p":{"value":"${var.i}"}}}"#,
+        ),
+    ];
+    let files = files.iter().chain(&modules);
+    let file = |(name, text): &(&str, &str)| ((*name).to_owned(), Some(text.as_bytes().to_vec()));
+    files.map(file).collect()
+}
+
+/// What is wrong when the engines' verdicts are these.
+fn misjudged(tree: &super::tests::Tree, by: By) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (engine, refuses) in [
+        (Engine::OPENTOFU, matches!(by, Both | OpenTofu)),
+        (Engine::TERRAFORM, matches!(by, Both | Terraform)),
+    ] {
+        let found = problems(tree, engine)
+            .into_iter()
+            .filter(|problem| problem.engine_rejects);
+        let kinds: Vec<_> = found.map(|problem| problem.kind).collect();
+        if kinds.is_empty() == refuses {
+            wrong.push(format!("{:?}: {kinds:?}", engine.flavor));
+        }
+    }
+    wrong
+}
+
 #[test]
 fn overrides() {
-    let judge = |base: &str, over: &str, refuses: bool, why: &str| {
-        let tree = [("a.tf.json", base), ("override.tf.json", over)];
-        let tree = tree
-            .map(|(name, text)| (name.to_owned(), Some(text.as_bytes().to_vec())))
-            .into();
-        for engine in [Engine::OPENTOFU, Engine::TERRAFORM] {
-            let found: Vec<_> = problems(&tree, engine)
+    let mut wrong = Vec::new();
+    for (base, over, by, why) in OVERRIDES {
+        let tree = with_modules(&[
+            ("a.tf.json", &format!("{{{base}}}")),
+            ("override.tf.json", &format!("{{{over}}}")),
+        ]);
+        wrong.extend(
+            misjudged(&tree, *by)
                 .into_iter()
-                .filter(|problem| problem.engine_rejects)
-                .collect();
-            assert_eq!(!found.is_empty(), refuses, "{:?} {why}: {found:?}", engine.flavor);
-        }
-    };
-    let resource = r#"{"resource":{"terraform_data":{"x":{}}},"variable":{"v":{"type":"number"}}}"#;
-    for (over, refuses, why) in [
-        (
-            r#"{"resource":{"terraform_data":{"x":{"input":1}}}}"#,
-            false,
-            "an argument",
-        ),
-        (
-            r#"{"resource":{"terraform_data":{"y":{"input":1}}}}"#,
-            true,
-            "of nothing",
-        ),
-        (r#"{"variable":{"v":{"default":1}}}"#, false, "a default that fits"),
-        (r#"{"variable":{"v":{"default":"x"}}}"#, true, "a default that does not"),
-        (
-            r#"{"variable":{"v":{"type":"string","default":"x"}}}"#,
-            false,
-            "with its type",
-        ),
-        (
-            r#"{"provider":{"terraform":{}}}"#,
-            false,
-            "a provider becomes the configuration",
-        ),
-        (
-            r#"{"provider":{"terraform":{"alias":"b"}}}"#,
-            true,
-            "one with an alias does not",
-        ),
-        (
-            r#"{"check":{"c":{"assert":{"condition":"${var.v}","error_message":"m"}}}}"#,
-            true,
-            "no check",
-        ),
-        (r#"{"terraform":{"backend":{"local":{}}}}"#, false, "a backend"),
-        (
-            r#"{"terraform":{"backend":[{"local":{}},{"local":{}}]}}"#,
-            true,
-            "two of them",
-        ),
-        (
-            r#"{"resource":{"terraform_data":{"x":{"lifecycle":{"precondition":{"condition":"${var.v}","error_message":"m"}}}}}}"#,
-            true,
-            "a condition",
-        ),
-        (
-            r#"{"resource":{"terraform_data":{"x":{"lifecycle":{"replace_triggered_by":["terraform_data.x"]}}}}}"#,
-            false,
-            "what merging loses",
-        ),
-    ] {
-        judge(resource, over, refuses, why);
+                .map(|said| format!("{why}: {said}: {base} {over}")),
+        );
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the call of a module says beside its source, what an output is made of, who refuses it, and why.
+#[rustfmt::skip]
+const MODULES: &[OverrideRow] = &[
+    ("", "module.m.o", Nobody, "an output"),
+    ("", "module.m.nope", Both, "one that the module does not have"),
+    ("", "try(module.m.nope,1)", Nobody, "which something forgives"),
+    ("", "can(module.m.nope)", Nobody, "and tells"),
+    ("", "false ? module.m.nope : 1", Nobody, "a branch that is not chosen"),
+    ("", "[for x in [] : module.m.nope]", Nobody, "nothing to do it for"),
+    ("", "[for x in module.m.nope : x]", Both, "what is gone through is asked for"),
+    ("", "terraform_data.x.nope", Both, "a resource without such an attribute"),
+    ("", "try(terraform_data.x.nope,1)", Both, "which nothing forgives"),
+    ("", "module.m[0].o", Both, "an instance of what has none"),
+    ("", "try(module.m[0].o,1)", Nobody, "forgiven"),
+    ("", "module.m[\\\"o\\\"]", Nobody, "an output as an element"),
+    ("", "module.m[\\\"nope\\\"]", Both, "no element"),
+    (",\"count\":2", "module.m.o", Both, "no instance is chosen"),
+    (",\"count\":2", "try(module.m.o,1)", Nobody, "forgiven"),
+    (",\"count\":2", "module.m[0].o", Nobody, "an instance"),
+    (",\"count\":2", "module.m[0].nope", Both, "that has no such output"),
+    (",\"count\":2", "length(module.m)", Nobody, "all of them"),
+    (",\"count\":2", "module.m[\\\"k\\\"].o", Both, "no number"),
+    (",\"for_each\":{\"k\":1}", "module.m[\\\"k\\\"].o", Nobody, "an instance by its key"),
+    (",\"for_each\":{\"k\":1}", "module.m.k.o", Nobody, "written as an attribute"),
+    (",\"for_each\":{\"k\":1}", "module.m.k", Nobody, "as a whole"),
+    (",\"for_each\":{\"k\":1}", "module.m.k.nope", Both, "that has no such output"),
+    (",\"for_each\":{\"k\":1}", "module.m.o", Both, "no instance is chosen"),
+    (",\"for_each\":{\"k\":1}", "module.m[\\\"z\\\"].o", Both, "no such instance"),
+    (",\"for_each\":{\"k\":1}", "try(module.m[\\\"z\\\"].o,1)", Nobody, "forgiven"),
+    (",\"for_each\":{\"k\":1}", "module.m[0].o", Both, "no such number"),
+    (",\"for_each\":\"${var.v}\"", "module.m.o", Nobody, "perhaps the key of an instance"),
+];
+
+#[test]
+fn modules() {
+    let mut wrong = Vec::new();
+    for (call, value, by, why) in MODULES {
+        let text = format!(
+            "{{\"module\":{{\"m\":{{\"source\":\"./m\"{call}}}}},\"locals\":{{\"a\":\"${{{value}}}\"}},\
+             \"resource\":{{\"terraform_data\":{{\"x\":{{}}}}}},\"variable\":{{\"v\":{{\"type\":\"map(string)\"}}}}}}"
+        );
+        let tree = with_modules(&[("main.tf.json", &text)]);
+        wrong.extend(
+            misjudged(&tree, *by)
+                .into_iter()
+                .map(|said| format!("{why}: {said}: {call} {value}")),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -109,9 +109,12 @@ pub(super) fn block<'f, 'a>(
     }
 }
 
-/// Names of providers have small letters, digits and dashes between them.
+/// Names of providers have small letters of any script, digits and dashes between them.
 fn provider_name(decoder: &mut Decoder<'_, '_, '_>, name: &str, span: Span) {
-    let fits = |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
+    let fits = |character: char| {
+        let of_hosts = character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
+        of_hosts || !character.is_ascii() && character.is_alphabetic() && !character.is_uppercase()
+    };
     if !name.chars().all(fits) || name.starts_with('-') || name.ends_with('-') || name.contains("--") {
         decoder.reject(ProblemKind::Identifier, span);
     }
@@ -185,6 +188,21 @@ fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, 
     }
 }
 
+/// Whether a source is neither a directory, nor an address of a registry, nor anything that names a host or a way to get it:
+/// words with slashes between them, of which a registry has three or four.
+fn is_no_source(source: &str) -> bool {
+    if matches!(source, "" | "." | "..") {
+        return true;
+    }
+    let is_word = |word: &str| {
+        let fits = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '~' | '$');
+        !word.is_empty() && word.chars().all(fits)
+    };
+    let words: Vec<&str> = source.split('/').collect();
+    let misses_the_dot = source.trim_start() != source && source.trim_start().starts_with(['.', '/']);
+    misses_the_dot || !matches!(words.len(), 3 | 4) && words.into_iter().all(is_word)
+}
+
 fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     let Some(source) = content.attribute("source") else {
         return;
@@ -194,6 +212,10 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     let takes_literally = |decoder: &mut Decoder<'_, '_, '_>| decoder.ask(|engine| !engine.is_tofu_since(8));
     if is_template(text) && takes_literally(decoder) {
         decoder.reject(ProblemKind::ModuleSource, source.value().opening());
+    }
+    if source.value().is_string() && !is_template(text) && is_no_source(text) {
+        decoder.reject(ProblemKind::ModuleSource, source.value().opening());
+        return;
     }
     let version = content.attribute("version");
     let Some(version) = version.filter(|version| !version.value().is_null()) else {
@@ -212,7 +234,13 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
 
 /// What may not stand in an override file, and what has no effect there.
 fn overriding<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, content: &Content<'f, 'a>) {
-    if let Some(depends) = content.attribute("depends_on") {
+    let depends = content.attribute("depends_on");
+    let is_empty = |depends: &Property<'_, '_>| {
+        Expression::new(depends.value())
+            .list()
+            .is_some_and(|list| list.is_empty())
+    };
+    if let Some(depends) = depends.filter(|depends| !is_empty(depends)) {
         decoder.reject(
             ProblemKind::OverrideForbidden("depends_on".to_owned()),
             depends.name_span(),
@@ -338,7 +366,8 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
                     "configuration_aliases" => {
                         for alias in entry.value().elements() {
                             let fits = Expression::new(alias).traversal(|_, traversal| {
-                                traversal.root == property.name() && traversal.attribute(0).is_some()
+                                traversal.root == property.name()
+                                    && (traversal.steps.is_empty() || traversal.attribute(0).is_some())
                             });
                             if fits != Ok(true) {
                                 decoder.static_error(alias, "a reference to an alias of the provider");

@@ -146,6 +146,7 @@ impl Type {
             (Self::String, value) => {
                 matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_))
             }
+            (Self::Number, Value::String(text)) if is_infinite(text) => true,
             (Self::Number, value) => value.clone().into_number().is_some(),
             (Self::Bool, value) => value.clone().into_bool().is_some(),
             (Self::List(of) | Self::Set(of), Value::Tuple(elements)) => {
@@ -174,6 +175,11 @@ fn lone_word<'t>(native: &Native<'t>) -> Option<&'t str> {
         NativeKind::Variable(traversal) if traversal.steps.is_empty() => Some(traversal.root),
         _ => None,
     }
+}
+
+/// Whether a text is a number without end, as the engines read them.
+fn is_infinite(text: &str) -> bool {
+    matches!(text.strip_prefix(['-', '+']).unwrap_or(text), "Inf" | "inf")
 }
 
 #[cfg(test)]

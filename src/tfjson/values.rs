@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use super::calls;
 use super::decode::Decoder;
+use super::dynamic::Repeats;
 use super::foreign;
 use super::module::{Argument, Like, Lookalike};
 use super::problem::ProblemKind;
-use super::reference::{Reference, Role};
+use super::reference::{Reference, Role, Subject};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
@@ -91,9 +92,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     let name = property.name();
                     if name == COMMENT {
                         self.lookalike(property.key(), Like::Comment);
-                        continue;
+                        // Where blocks may stand it is a comment, as long as nobody knows that this is none.
+                        if mode == Mode::Static || self.repeats == Repeats::Anywhere {
+                            continue;
+                        }
                     }
                     if name == "dynamic"
+                        && self.repeats == Repeats::Anywhere
                         && matches!(property.value().kind(), Kind::Object | Kind::Array)
                         && looks_dynamic(property.value())
                     {
@@ -128,6 +133,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         match Template::parse(text.as_str()) {
             Ok(template) => {
                 let mut has_calls = false;
+                let before = self.part.references.len();
                 template.walk(|met| match met {
                     Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
@@ -135,6 +141,16 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 });
                 if has_calls {
                     calls::check(self, &text, &template);
+                }
+                let found = self.part.references.get_mut(before..).unwrap_or_default();
+                if found.iter().any(|reference| reference.text.starts_with("module")) {
+                    let unsure: Vec<_> = calls::unsure(&template)
+                        .into_iter()
+                        .map(|part| text.span(part))
+                        .collect();
+                    for reference in found {
+                        reference.sure = !unsure.contains(&reference.span);
+                    }
                 }
             }
             Err(error) => {
@@ -203,6 +219,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             block: self.block,
             place: self.place,
             is_plain,
+            sure: true,
         });
     }
 
@@ -332,6 +349,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             return self.static_error(node, "a reference");
         };
         match Native::parse(text.as_str()) {
+            Ok(native) if role == Role::Trigger && !is_trigger(&native) => {
+                self.static_error(node, "a reference to a resource");
+            }
             Ok(native) => {
                 let mut first = true;
                 native.walk(|met| {
@@ -416,6 +436,22 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         };
         self.reject(ProblemKind::Type(kind), span);
     }
+}
+
+/// Whether an expression is a reference and nothing else, with `each.key` and `count.index` at most inside of it.
+fn is_trigger(native: &Native<'_>) -> bool {
+    let NativeKind::Variable(traversal) = &native.kind else {
+        return false;
+    };
+    let mut inside = Vec::new();
+    native.walk(|met| {
+        if let Met::Reference(met) = met {
+            inside.push(Subject::of(met));
+        }
+    });
+    let fits = |subject: &Subject<'_>| matches!(subject, Subject::Each("key") | Subject::Count("index"));
+    let splats = traversal.steps.iter().any(|step| step.kind == StepKind::Splat);
+    !splats && inside.iter().skip(1).all(fits)
 }
 
 /// Whether a value named `dynamic` is blocks that are made by repetition: each has `for_each` and `content`.

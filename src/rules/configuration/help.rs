@@ -72,6 +72,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         }
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
+        ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
+            "a directory begins with ./ or ../".to_owned()
+        }
         ProblemKind::ForEachList => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),

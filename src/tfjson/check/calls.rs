@@ -1,10 +1,12 @@
 //! Module calls beside what the modules offer.
 
+use std::ptr;
+
 use super::super::declaration::DeclarationKind;
 use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
-use super::super::problem::ProblemKind;
-use super::super::reference::{Role, Subject};
+use super::super::problem::{Problem, ProblemKind};
+use super::super::reference::{ModuleStep, Reference, Role, Subject};
 use super::super::type_constraint::Type;
 use super::known_type::KnownType;
 use super::{Checker, Children};
@@ -15,52 +17,17 @@ impl Checker<'_, '_, '_> {
     pub(super) fn module_calls(&mut self, children: &Children) {
         let module = self.module;
         for call in module.blocks.iter().filter(|top| top.block.kind() == "module") {
-            let Some(child) = self.child(call, children) else {
+            let Some((by, child)) = self.called(call, children) else {
                 continue;
             };
             let Some(child) = child else {
-                self.reject(ProblemKind::ModuleNotFound, call.file, call.block.name_span());
+                if ptr::eq(by, call) {
+                    self.reject(ProblemKind::ModuleNotFound, call.file, call.block.name_span());
+                }
                 continue;
             };
-            if !child.complete {
-                continue;
-            }
-            for input in inputs(call) {
-                let name = input.name();
-                if name != COMMENT && !child.variables.contains_key(name.as_ref()) {
-                    let kind = ProblemKind::ModuleInputUnknown(name.clone().into_owned());
-                    self.reject(kind, call.file, input.name_span());
-                }
-                if let Some(wanted) = child.types.get(name.as_ref()) {
-                    self.input_type(call.file, input, wanted);
-                }
-            }
-            let name = call.block.label(0);
-            let group = self.declared.get((DeclarationKind::Module, &name, ""));
-            // What another file in the native syntax adds is not known.
-            let Some(group) = group.filter(|group| !group.native) else {
-                continue;
-            };
-            let given = |overrides: bool| group.blocks(module).filter(move |top| top.overrides == overrides);
-            let (given, overriding): (Vec<_>, Vec<_>) = (
-                given(false).flat_map(inputs).collect(),
-                given(true).flat_map(inputs).collect(),
-            );
-            for (name, _) in child
-                .variables
-                .iter()
-                .filter(|(_, required)| **required && !call.overrides)
-            {
-                let among = |inputs: &[Property<'_, '_>]| inputs.iter().any(|input| input.name() == name.as_str());
-                if !among(&given) {
-                    let kind = if among(&overriding) {
-                        ProblemKind::ModuleInputOverrideOnly
-                    } else {
-                        ProblemKind::ModuleInputMissing
-                    };
-                    let kind = kind(name.clone());
-                    self.reject(kind, call.file, call.block.name_span());
-                }
+            if child.complete {
+                self.module_inputs(call, child);
             }
         }
         let to_modules = module
@@ -69,19 +36,123 @@ impl Checker<'_, '_, '_> {
             // What is moved, removed or imported lies in modules, and is no output of theirs.
             .filter(|reference| reference.role != Role::Address && reference.text.starts_with("module"));
         for reference in to_modules {
-            let Subject::Module(name, Some(output)) = reference.subject() else {
+            let Some(kind) = self.module_reference(reference, children) else {
                 continue;
             };
-            let group = self.declared.get((DeclarationKind::Module, name, ""));
-            let call = group.and_then(|group| group.blocks(module).next());
-            let Some(Some(child)) = call.and_then(|call| self.child(call, children)) else {
-                continue;
-            };
-            if child.complete && !child.outputs.iter().any(|known| known == output) {
-                let kind = ProblemKind::UnknownOutput(output.to_owned());
-                self.reject(kind, reference.file, reference.span);
+            let (kind, engine_rejects) = kind;
+            self.problems.push(Problem {
+                kind,
+                file: reference.file,
+                span: reference.span,
+                engine_rejects: engine_rejects && reference.sure,
+            });
+        }
+    }
+
+    /// What a call gives to its module, and what it does not give.
+    fn module_inputs(&mut self, call: &TopBlock<'_, '_>, child: &Interface) {
+        let module = self.module;
+        let name = call.block.label(0);
+        let group = self.declared.get((DeclarationKind::Module, &name, ""));
+        // What is merged is asked for what the module has variables for: of other arguments nobody hears.
+        let merged = group.is_none_or(|group| group.native || group.blocks(module).any(|top| top.overrides));
+        for input in inputs(call) {
+            let name = input.name();
+            if name != COMMENT && !child.variables.contains_key(name.as_ref()) {
+                if merged {
+                    self.unread.add(call.file, input);
+                }
+                let kind = ProblemKind::ModuleInputUnknown(name.clone().into_owned());
+                self.reject(kind, call.file, input.name_span());
+            }
+            if let Some(wanted) = child.types.get(name.as_ref()) {
+                self.input_type(call.file, input, wanted);
             }
         }
+        // What another file in the native syntax adds is not known.
+        let Some(group) = group.filter(|group| !group.native && !call.overrides) else {
+            return;
+        };
+        let given = |overrides: bool| group.blocks(module).filter(move |top| top.overrides == overrides);
+        let (given, overriding): (Vec<_>, Vec<_>) = (
+            given(false).flat_map(inputs).collect(),
+            given(true).flat_map(inputs).collect(),
+        );
+        for (name, _) in child.variables.iter().filter(|(_, required)| **required) {
+            let among = |inputs: &[Property<'_, '_>]| inputs.iter().any(|input| input.name() == name.as_str());
+            if !among(&given) {
+                let kind = if among(&overriding) {
+                    ProblemKind::ModuleInputOverrideOnly
+                } else {
+                    ProblemKind::ModuleInputMissing
+                };
+                let kind = kind(name.clone());
+                self.reject(kind, call.file, call.block.name_span());
+            }
+        }
+    }
+
+    /// What is wrong with the way in which a reference chooses among the instances of a module, and among the outputs of
+    /// one; and whether that is certain.
+    fn module_reference(&self, reference: &Reference<'_>, children: &Children) -> Option<(ProblemKind, bool)> {
+        let Subject::Module(name, output) = reference.subject() else {
+            return None;
+        };
+        let group = self.declared.get((DeclarationKind::Module, name, ""))?;
+        let call = group.blocks(self.module).next()?;
+        let child = self.called(call, children).and_then(|(_, child)| child.as_ref());
+        let child = child.filter(|child| child.complete);
+        let has = |output: &str| child.map(|child| child.outputs.iter().any(|known| known == output));
+        let mut output = output.map(str::to_owned);
+        if reference.role == Role::Value && !group.native && group.base.is_some() {
+            let what = || format!("module.{name}");
+            let argument = |name| group.argument(self.module, name);
+            let mut steps = reference.module_steps().into_iter();
+            let (first, second) = (steps.next(), steps.next());
+            match (argument("count"), argument("for_each"), first) {
+                (Some(_), _, Some(ModuleStep::Attribute(_))) => {
+                    return Some((ProblemKind::MissingInstanceKey(what()), true));
+                }
+                (Some(_), _, Some(ModuleStep::Key(key))) if key.parse::<u64>().is_err() => {
+                    return Some((ProblemKind::NoSuchInstance(what(), key), true));
+                }
+                (None, None, Some(ModuleStep::Index(_))) => {
+                    return Some((ProblemKind::UnexpectedInstanceKey(what()), true));
+                }
+                // Outputs of the one instance are elements of it, too.
+                (None, None, Some(ModuleStep::Key(key))) => output = Some(key),
+                (None, Some(each), Some(first)) => {
+                    let is_attribute = matches!(first, ModuleStep::Attribute(_));
+                    let (ModuleStep::Attribute(key) | ModuleStep::Key(key) | ModuleStep::Index(key)) = first else {
+                        return None;
+                    };
+                    let known = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
+                        Value::Object(entries) => Some(entries.iter().any(|(name, _)| *name == key)),
+                        _ => None,
+                    };
+                    match known {
+                        Some(false) if is_attribute => {
+                            return Some((ProblemKind::MissingInstanceKey(what()), true));
+                        }
+                        Some(false) => return Some((ProblemKind::NoSuchInstance(what(), key), true)),
+                        // It is the key of an instance, or it is not.
+                        None if is_attribute && has(&key) == Some(true) => {
+                            return Some((ProblemKind::MissingInstanceKey(what()), false));
+                        }
+                        _ => {}
+                    }
+                    if is_attribute {
+                        output = match second {
+                            Some(ModuleStep::Attribute(output)) => Some(output),
+                            _ => None,
+                        };
+                    }
+                }
+                _ => {}
+            }
+        }
+        let output = output?;
+        (has(&output) == Some(false)).then_some((ProblemKind::UnknownOutput(output), true))
     }
 
     /// A value that does not convert to the type of the variable that it is given to.
@@ -98,10 +169,24 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// The module that is called, if anything is known of it: `None` inside where its directory does not exist.
-    pub(super) fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Option<Interface>> {
-        let source = call.content.attribute("source")?;
-        children.get(&self.constant_source(source)?)
+    /// The module that is called, if anything is known of it: `None` inside where its directory does not exist; and the block
+    /// whose source counts, which may override the call.
+    fn called<'k>(
+        &self,
+        call: &TopBlock<'_, '_>,
+        children: &'k Children,
+    ) -> Option<(&TopBlock<'_, '_>, &'k Option<Interface>)> {
+        let group = call.group(self.declared).filter(|group| !group.native)?;
+        let sources = group.blocks(self.module);
+        let (by, source) = sources
+            .filter_map(|top| Some((top, top.content.attribute("source")?)))
+            .last()?;
+        Some((by, children.get(&self.constant_source(source)?)?))
+    }
+
+    /// The module that is called, if it is known.
+    pub(super) fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Interface> {
+        self.called(call, children)?.1.as_ref()
     }
 
     /// The source of a module as far as it is known: a literal, or a variable with a literal default.

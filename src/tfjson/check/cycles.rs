@@ -18,7 +18,7 @@ impl Checker<'_, '_, '_> {
         let module = self.module;
         let mut problems = Vec::new();
         let graph = {
-            let child = |call: &TopBlock<'_, '_>| self.child(call, children)?.as_ref();
+            let child = |call: &TopBlock<'_, '_>| self.child(call, children);
             Graph::new(module, self.declared, Purpose::Circles, child)
         };
         let circles: Vec<Vec<Need>> = circles(&graph)

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::super::addresses::is_reserved;
+use super::super::declaration::{DeclarationKind, Instances};
 use super::super::engine::Flavor;
 use super::super::problem::ProblemKind;
+use super::super::reference::address_root;
 use super::Checker;
 use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal};
 use crate::hcljson::{Expression, Property, Value};
@@ -38,6 +41,14 @@ impl Checker<'_, '_, '_> {
             let Some(to) = import.content.attribute("to").map(Property::value) else {
                 continue;
             };
+            if let Some(kind) = to.string().and_then(|text| self.target(text.as_str())) {
+                self.reject(kind, import.file, to.span());
+                continue;
+            }
+            if let Some(kind) = to.string().and_then(|text| self.target(text.as_str())) {
+                self.reject(kind, import.file, to.span());
+                continue;
+            }
             let Some((address, is_data)) = to.string().and_then(|text| address(text.as_str())) else {
                 continue;
             };
@@ -52,8 +63,41 @@ impl Checker<'_, '_, '_> {
     }
 }
 
+impl Checker<'_, '_, '_> {
+    /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
+    fn target(&self, text: &str) -> Option<ProblemKind> {
+        let native = Native::parse(text).ok()?;
+        let NativeKind::Variable(traversal) = &native.kind else {
+            return None;
+        };
+        let Some((root, names)) = address_root(traversal) else {
+            return Some(ProblemKind::MoveAddress);
+        };
+        let behind = match root {
+            "data" => return None,
+            "resource" => 2,
+            _ => 1,
+        };
+        if names != behind || is_reserved(root) || root == "ephemeral" {
+            return Some(ProblemKind::MoveAddress);
+        }
+        if traversal.root == "module" || root == "resource" {
+            return None;
+        }
+        let group = self
+            .declared
+            .get((DeclarationKind::Resource, root, traversal.attribute(0)?))?;
+        let base = group.base?;
+        match (group.instances, traversal.steps.len() > 1) {
+            (Instances::One, true) => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
+            (Instances::Repeated, false) => Some(ProblemKind::MissingInstanceKey(base.to_string())),
+            _ => None,
+        }
+    }
+}
+
 /// An address in which nothing is computed, in one spelling, and whether a data source is what it names.
-fn address(text: &str) -> Option<(String, bool)> {
+pub(super) fn address(text: &str) -> Option<(String, bool)> {
     let native = Native::parse(text).ok()?;
     let NativeKind::Variable(traversal) = &native.kind else {
         return None;

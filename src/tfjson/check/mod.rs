@@ -5,11 +5,14 @@ mod cycles;
 mod graph;
 mod imports;
 mod known_type;
+mod moves;
 mod references;
 mod repetition;
 mod root_outputs;
+mod unread;
 
 pub(super) use self::graph::variables_of_outputs;
+use self::unread::Unread;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,12 +41,14 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
         module,
         declared,
         problems: module.problems.clone(),
+        unread: Unread::new(module, declared),
     };
     checker.duplicates();
     checker.overrides();
     checker.defaults();
     checker.module_calls(children);
     checker.imports();
+    checker.moves();
     checker.provider_functions();
     if module.complete {
         let references = module.references.par_iter().enumerate();
@@ -58,6 +63,7 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
         checker.root_outputs();
     }
     let mut problems = checker.problems;
+    checker.unread.leave_out(&mut problems);
     problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
     problems.dedup();
     problems
@@ -67,6 +73,7 @@ struct Checker<'c, 'f, 'a> {
     module: &'c Module<'f, 'a>,
     declared: &'c Declared<'c>,
     problems: Vec<Problem>,
+    unread: Unread,
 }
 
 impl Checker<'_, '_, '_> {
@@ -149,7 +156,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Types and defaults of variables that override files have changed, together.
+    /// Types, defaults and `nullable` of variables that override files have changed, together.
     fn defaults(&mut self) {
         let module = self.module;
         for declaration in module.declarations.iter().filter(|declaration| declaration.overrides) {
@@ -157,8 +164,16 @@ impl Checker<'_, '_, '_> {
             let Some(group) = group.filter(|_| declaration.kind == DeclarationKind::Variable) else {
                 continue;
             };
-            let (Some(kind), Some(default)) = (group.argument(module, "type"), group.argument(module, "default"))
-            else {
+            let Some(default) = group.argument(module, "default") else {
+                continue;
+            };
+            let nullable = group.argument(module, "nullable");
+            let nullable =
+                nullable.and_then(|nullable| Expression::new(nullable.value()).literal(&mut Vec::new()).into_bool());
+            if nullable == Some(false) && default.value().is_null() {
+                self.reject(ProblemKind::NullDefault, declaration.file, declaration.span);
+            }
+            let Some(kind) = group.argument(module, "type") else {
                 continue;
             };
             let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
@@ -186,7 +201,7 @@ impl Checker<'_, '_, '_> {
                 let Some((name, alias)) = text.split_once('.').filter(|_| !is_template(text)) else {
                     continue;
                 };
-                let alias = alias.split('[').next().unwrap_or_default();
+                let (name, alias) = (name.trim(), alias.split('[').next().unwrap_or_default().trim());
                 let configured = self.declared.has((DeclarationKind::Provider, name, alias));
                 if !configured && !module.expects_alias(name, alias) && !alias.is_empty() {
                     let kind = ProblemKind::Undeclared {

@@ -28,9 +28,17 @@ impl Checker<'_, '_, '_> {
                 Some(ProblemKind::EarlyReference)
             }
             Subject::Resource(.., Some(_)) if reference.role == Role::Order => Some(ProblemKind::DependsOnAttribute),
-            Subject::Each(_) if !reference.place.each => Some(ProblemKind::NotRepeated("each".to_owned())),
-            Subject::Count(_) if !reference.place.count => Some(ProblemKind::NotRepeated("count".to_owned())),
+            Subject::Variable(_) | Subject::Local(_) if reference.role == Role::Order && reference.steps() > 1 => {
+                Some(ProblemKind::DependsOnAttribute)
+            }
+            Subject::Each(_) | Subject::Count(_) if reference.role == Role::Order => Some(ProblemKind::NotReference {
+                wanted: "a resource or a module",
+                templated: false,
+            }),
+            Subject::Each(_) if !self.has_each(reference) => Some(ProblemKind::NotRepeated("each".to_owned())),
+            Subject::Count(_) if !self.has_count(reference) => Some(ProblemKind::NotRepeated("count".to_owned())),
             Subject::Itself if !reference.place.itself => Some(ProblemKind::SelfOutside),
+            Subject::Itself => self.own_attribute(reference),
             Subject::Each(name) if !matches!(name, "key" | "value") => Some(unknown_name("each", name)),
             Subject::Count(name) if name != "index" => Some(unknown_name("count", name)),
             Subject::Always("path", name) if !matches!(name, "module" | "root" | "cwd") => {
@@ -63,11 +71,50 @@ impl Checker<'_, '_, '_> {
             _ => None,
         };
         fault.map(|kind| Problem {
+            // What triggers is compared when it changes, and not evaluated before.
+            engine_rejects: reference.role != Role::Trigger || !matches!(kind, ProblemKind::UnknownAttribute(_)),
             kind,
             file: reference.file,
             span: reference.span,
-            engine_rejects: true,
         })
+    }
+
+    /// An attribute of `self` that its resource does not have.
+    fn own_attribute(&self, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let top = self.module.blocks.get(reference.block)?;
+        let mode = match top.block.kind().as_ref() {
+            "resource" => ResourceMode::Managed,
+            "data" => ResourceMode::Data,
+            _ => return None,
+        };
+        let behind = reference.text.strip_prefix("self.")?;
+        let end = behind.find(['.', '[', ' ']).unwrap_or(behind.len());
+        unknown_attribute(mode, &top.block.label(0), behind.get(..end)?)
+    }
+
+    /// Whether `each` has a value where a reference stands. `count` of another file goes before `for_each`.
+    fn has_each(&self, reference: &Reference<'_>) -> bool {
+        let given = |name: &str| self.given(reference, name);
+        match (given("for_each"), given("count")) {
+            (Some(each), Some(count)) => each && !count,
+            _ => reference.place.each,
+        }
+    }
+
+    /// Whether `count` has a value where a reference stands.
+    fn has_count(&self, reference: &Reference<'_>) -> bool {
+        self.given(reference, "count").unwrap_or(reference.place.count)
+    }
+
+    /// Whether a block, or one that overrides it or is overridden by it, has an argument; `None` where that is not known, or
+    /// where the block alone says it.
+    fn given(&self, reference: &Reference<'_>, name: &str) -> Option<bool> {
+        let top = self.module.blocks.get(reference.block)?;
+        let group = top.group(self.declared).filter(|group| !group.native)?;
+        if group.blocks(self.module).all(|top| !top.overrides) {
+            return None;
+        }
+        Some(group.argument(self.module, name).is_some())
     }
 
     fn undeclared(&self, subject: Subject<'_>, number: usize, reference: &Reference<'_>) -> Option<ProblemKind> {

@@ -1,0 +1,63 @@
+//! What is moved or removed: it is no longer declared, and goes one way alone.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::super::declaration::{DeclarationKind, Instances};
+use super::super::problem::ProblemKind;
+use super::Checker;
+use super::imports::address;
+
+impl Checker<'_, '_, '_> {
+    /// Moves from and removals of what is declared, and moves that contradict each other.
+    pub(super) fn moves(&mut self) {
+        let module = self.module;
+        let mut ways = [BTreeMap::new(), BTreeMap::new()];
+        for top in &module.blocks {
+            let is_move = top.block.kind() == "moved";
+            if !is_move && top.block.kind() != "removed" {
+                continue;
+            }
+            let end = |name: &str| {
+                let node = top.content.attribute(name)?.value();
+                Some((address(node.string()?.as_str())?.0, node.span()))
+            };
+            let Some((from, span)) = end("from") else { continue };
+            // What has instances may be moved into another of them, or lose its key.
+            if self.is_declared(&from, is_move) {
+                self.reject(ProblemKind::StillDeclared(from.clone()), top.file, span);
+            }
+            let Some((to, _)) = end("to").filter(|_| is_move) else {
+                continue;
+            };
+            let [away, here] = &mut ways;
+            let mut is_other = false;
+            for (known, one, other) in [(away, &from, &to), (here, &to, &from)] {
+                match known.entry(one.clone()) {
+                    Entry::Vacant(entry) => {
+                        entry.insert(other.clone());
+                    }
+                    Entry::Occupied(entry) => is_other |= entry.get() != other,
+                }
+            }
+            if is_other {
+                let what = format!("a move from {from} or to {to}");
+                self.reject(ProblemKind::Duplicate { what }, top.file, span);
+            }
+        }
+    }
+
+    /// Whether a resource or a call in this module is declared that has such an address without keys; `alone` when it must
+    /// have no instances.
+    fn is_declared(&self, address: &str, alone: bool) -> bool {
+        let names: Vec<&str> = address.split('.').collect();
+        let key = match names.as_slice() {
+            ["module", name] => (DeclarationKind::Module, *name, ""),
+            ["data", kind, name] => (DeclarationKind::Data, *kind, *name),
+            [kind, name] => (DeclarationKind::Resource, *kind, *name),
+            _ => return false,
+        };
+        let group = self.declared.get(key).filter(|group| group.base.is_some());
+        group.is_some_and(|group| !alone || group.instances == Instances::One)
+    }
+}

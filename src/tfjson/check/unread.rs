@@ -1,0 +1,281 @@
+//! What no engine evaluates: what override files replace, what merging loses, connections that no provisioner uses.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::built_in::settable;
+use super::super::declaration::DeclarationKind;
+use super::super::declared::{Declared, Group};
+use super::super::engine::Flavor;
+use super::super::merge::rest;
+use super::super::module::{Module, TopBlock};
+use super::super::problem::{Problem, ProblemKind};
+use crate::hcljson::{Block, Expression, Property, StructureErrorKind};
+use crate::source::Span;
+
+/// Places by file, of which none lies in another once they are in order.
+#[derive(Default)]
+pub(super) struct Places(BTreeMap<usize, Vec<Span>>);
+
+/// What is never evaluated, and what perhaps is not.
+#[derive(Default)]
+pub(super) struct Unread {
+    surely: Places,
+    /// What a file in the native syntax overrides, of which only the name is known.
+    perhaps: Places,
+}
+
+impl Places {
+    fn add(&mut self, file: usize, span: Span) {
+        self.0.entry(file).or_default().push(span);
+    }
+
+    fn property(&mut self, file: usize, property: Property<'_, '_>) {
+        let span = Span::new(property.name_span().start, property.value().span().end);
+        self.add(file, span);
+    }
+
+    fn put_in_order(&mut self) {
+        for spans in self.0.values_mut() {
+            spans.sort_unstable_by_key(|span| (span.start, usize::MAX - span.end));
+            spans.dedup_by(|inner, outer| inner.end <= outer.end);
+        }
+    }
+
+    fn hold(&self, file: usize, span: Span) -> bool {
+        let Some(spans) = self.0.get(&file) else {
+            return false;
+        };
+        let before = spans.partition_point(|place| place.start <= span.start);
+        let place = before.checked_sub(1).and_then(|last| spans.get(last));
+        place.is_some_and(|place| span.end <= place.end)
+    }
+}
+
+impl Unread {
+    /// What the blocks of a module say of each other.
+    pub(super) fn new(module: &Module<'_, '_>, declared: &Declared<'_>) -> Self {
+        let mut unread = Self::default();
+        unread.connections(module, declared);
+        unread.versions(module);
+        let overriding = module.declarations.iter().enumerate();
+        let overriding = overriding.filter(|(_, declaration)| declaration.overrides);
+        let mut groups = BTreeSet::new();
+        let mut native = BTreeSet::new();
+        for (number, declaration) in overriding {
+            let Some(group) = declared.group_of(number) else {
+                continue;
+            };
+            groups.insert(group);
+            if declaration.block.is_none() {
+                native.insert(group);
+            }
+        }
+        for number in groups {
+            let Some(((kind, name, _), group)) = declared.group(number) else {
+                continue;
+            };
+            unread.group(module, kind, name, group);
+            if native.contains(&number) {
+                for top in group.blocks(module).filter(|top| !top.overrides) {
+                    match top.content.attribute(name) {
+                        Some(local) if kind == DeclarationKind::Local => unread.perhaps.property(top.file, local),
+                        _ => unread.perhaps.add(top.file, top.block.body.node().span()),
+                    }
+                }
+            }
+        }
+        unread
+    }
+
+    /// Adds an argument of a module that it has no variable for: what is merged is asked for what is known alone.
+    pub(super) fn add(&mut self, file: usize, property: Property<'_, '_>) {
+        self.surely.property(file, property);
+    }
+
+    /// Leaves out what nobody says who never looks there.
+    pub(super) fn leave_out(&mut self, problems: &mut Vec<Problem>) {
+        self.surely.put_in_order();
+        self.perhaps.put_in_order();
+        problems.retain_mut(|problem| {
+            if !is_of_value(&problem.kind) {
+                return true;
+            }
+            if self.perhaps.hold(problem.file, problem.span) {
+                problem.engine_rejects = false;
+            }
+            !self.surely.hold(problem.file, problem.span)
+        });
+    }
+
+    /// Connections where neither the block nor what overrides it has a provisioner.
+    fn connections(&mut self, module: &Module<'_, '_>, declared: &Declared<'_>) {
+        for top in &module.blocks {
+            let Some(connection) = top.content.blocks_of("connection").next() else {
+                continue;
+            };
+            let has_provisioner = |top: &TopBlock<'_, '_>| top.content.blocks_of("provisioner").next().is_some();
+            let used = match top.group(declared) {
+                Some(group) => group.native || group.blocks(module).any(has_provisioner),
+                None => has_provisioner(top),
+            };
+            if !used {
+                self.surely.property(top.file, connection.property);
+            }
+        }
+    }
+
+    /// To Terraform the last override file that says which versions it wants says it for all.
+    fn versions(&mut self, module: &Module<'_, '_>) {
+        if module.engine.flavor != Flavor::Terraform {
+            return;
+        }
+        let wanted = || {
+            let settings = module.blocks.iter().filter(|top| top.block.kind() == "terraform");
+            settings.filter_map(|top| Some((top, top.content.attribute("required_version")?)))
+        };
+        let Some((last, _)) = wanted().rfind(|(top, _)| top.overrides) else {
+            return;
+        };
+        for (top, version) in wanted().filter(|(top, _)| top.file != last.file) {
+            self.surely.property(top.file, version);
+        }
+    }
+
+    /// What the blocks of one declaration replace in those before them.
+    fn group(&mut self, module: &Module<'_, '_>, kind: DeclarationKind, name: &str, group: &Group<'_>) {
+        let merges = matches!(
+            kind,
+            DeclarationKind::Output
+                | DeclarationKind::Module
+                | DeclarationKind::Resource
+                | DeclarationKind::Data
+                | DeclarationKind::Ephemeral
+                | DeclarationKind::Provider
+        );
+        let blocks: Vec<_> = group.blocks(module).collect();
+        for (number, over) in blocks.iter().enumerate().filter(|(_, top)| top.overrides) {
+            let before = blocks.get(..number).unwrap_or_default();
+            if kind == DeclarationKind::Local {
+                for top in before {
+                    if let Some(local) = top.content.attribute(name) {
+                        self.surely.property(top.file, local);
+                    }
+                }
+            } else if merges {
+                for base in before {
+                    self.replaced(base, over);
+                }
+                self.lost(over);
+            }
+        }
+        // What is merged is asked for the names that the schema has: of others nobody hears.
+        if merges && group.base.is_some() {
+            for top in &blocks {
+                let Some(settable) = settable(&top.block.kind(), &top.block.label(0)) else {
+                    continue;
+                };
+                for property in top.content.rest() {
+                    if !settable.contains(&property.name().as_ref()) {
+                        self.surely.property(top.file, *property);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What one block replaces in another.
+    fn replaced(&mut self, base: &TopBlock<'_, '_>, over: &TopBlock<'_, '_>) {
+        for attribute in over.content.attributes() {
+            let is_empty = attribute.name() == "providers" && attribute.value().properties().next().is_none();
+            if let Some(replaced) = base.content.attribute(&attribute.name()).filter(|_| !is_empty) {
+                self.surely.property(base.file, replaced);
+            }
+        }
+        for block in over.content.blocks.iter().map(Block::kind) {
+            if matches!(block.as_ref(), "provisioner" | "connection") {
+                for replaced in base.content.blocks_of(&block) {
+                    self.surely.property(base.file, replaced.property);
+                }
+            }
+        }
+        let ignored = lifecycle(over, "ignore_changes");
+        if ignored.is_some_and(|list| {
+            Expression::new(list.value())
+                .list()
+                .is_some_and(|list| !list.is_empty())
+        }) && let Some(replaced) = lifecycle(base, "ignore_changes")
+        {
+            self.surely.property(base.file, replaced);
+        }
+        let names: BTreeSet<_> = rest(over.content.rest()).into_iter().map(|over| over.name).collect();
+        for base_rest in rest(base.content.rest()) {
+            if names.contains(&base_rest.name) {
+                self.surely.property(base.file, base_rest.property);
+            }
+        }
+    }
+
+    /// What merging drops of an overriding block.
+    fn lost(&mut self, over: &TopBlock<'_, '_>) {
+        if !matches!(over.block.kind().as_ref(), "resource" | "module") {
+            return;
+        }
+        for name in ["replace_triggered_by", "enabled"] {
+            if let Some(lost) = lifecycle(over, name) {
+                self.surely.property(over.file, lost);
+            }
+        }
+    }
+}
+
+/// An argument of the lifecycle of a block.
+fn lifecycle<'f, 'a>(top: &TopBlock<'f, 'a>, name: &str) -> Option<Property<'f, 'a>> {
+    let mut blocks = top.content.blocks_of("lifecycle");
+    blocks.find_map(|block| {
+        let properties = block.body.properties(&mut Vec::new());
+        properties.into_iter().find(|property| property.name() == name)
+    })
+}
+
+/// Whether engines find it when they evaluate what they have merged, and not when they read a file.
+fn is_of_value(kind: &ProblemKind) -> bool {
+    use StructureErrorKind as S;
+    matches!(
+        kind,
+        ProblemKind::Structure(
+            S::Unsupported { .. }
+                | S::MissingArgument { .. }
+                | S::ArgumentTwice { .. }
+                | S::NameTwice { .. }
+                | S::NullName
+        ) | ProblemKind::Template(_)
+            | ProblemKind::ForeignMarker
+            | ProblemKind::ValueType(_)
+            | ProblemKind::NullArgument(_)
+            | ProblemKind::ForEachList
+            | ProblemKind::ForEachOfList
+            | ProblemKind::ForEachType(_)
+            | ProblemKind::CountType(_)
+            | ProblemKind::UnknownFunction { .. }
+            | ProblemKind::Arity { .. }
+            | ProblemKind::UnrequiredProvider(_)
+            | ProblemKind::ModuleInputType(_)
+            | ProblemKind::ModuleInputUnknown(_)
+            | ProblemKind::ExactlyOne(_)
+            | ProblemKind::UnknownAttribute(_)
+            | ProblemKind::IgnoreAbsolute
+            | ProblemKind::DynamicShape(_)
+            | ProblemKind::Misplaced(_)
+            | ProblemKind::Undeclared { .. }
+            | ProblemKind::IncompleteReference(_)
+            | ProblemKind::NotRepeated(_)
+            | ProblemKind::SelfOutside
+            | ProblemKind::SelfReference
+            | ProblemKind::UnknownName(..)
+            | ProblemKind::MissingInstanceKey(_)
+            | ProblemKind::NoSuchInstance(..)
+            | ProblemKind::UnexpectedInstanceKey(_)
+            | ProblemKind::UnknownOutput(_)
+            | ProblemKind::VersionUnsatisfied { .. }
+    )
+}
