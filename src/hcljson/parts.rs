@@ -9,15 +9,17 @@ use super::read::{MAX_DEPTH, small, spaces};
 use super::tree::{Kind, Slot};
 use crate::json::{Number, string};
 
-/// Shorter texts are read at once.
-const WORTH_IT: usize = 1 << 20;
+/// How many bytes a part has at least; shorter texts are read at once. Parts are many and small, so that what they need goes
+/// back to the system when they are put together.
+const PART: usize = 1 << 20;
 
-/// The slots of a text; `None` where it is short, or has a fault, or a guess was wrong.
+/// The slots of a text; `None` where it is short, or nobody helps, or it has a fault, or a guess was wrong.
 pub(super) fn read(text: &str) -> Option<Vec<Slot>> {
-    if text.len() < WORTH_IT || text.len() >= 1 << Slot::BITS {
+    let is_short = text.len() < PART || rayon::current_num_threads() < 2;
+    if is_short || text.len() >= 1 << Slot::BITS {
         return None;
     }
-    in_parts(text, rayon::current_num_threads().min(text.len() / (WORTH_IT / 2)))
+    in_parts(text, (text.len() / PART).max(2))
 }
 
 /// The same in so many parts, as far as there are places for them to begin.
