@@ -442,13 +442,14 @@ pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
             address: redactor.text(&check.address),
             kind: redactor.text(&check.kind),
             status: status(&check.status),
+            // With the check itself where it says worse than all of them.
             instances: check
-                .instances
-                .iter()
-                .map(|instance| CheckInstanceRow {
-                    address: redactor.text(&instance.address),
-                    status: status(&instance.status),
-                    problems: instance.problems.iter().map(|problem| redactor.text(problem)).collect(),
+                .results()
+                .filter(|_| !check.instances.is_empty())
+                .map(|result| CheckInstanceRow {
+                    address: redactor.text(&result.address),
+                    status: status(&result.status),
+                    problems: result.problems.iter().map(|problem| redactor.text(problem)).collect(),
                 })
                 .collect(),
         })

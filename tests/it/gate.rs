@@ -430,6 +430,21 @@ fn what_cannot_be_judged_outweighs_what_was_found() {
 }
 
 #[test]
+fn a_check_that_says_worse_than_its_instances_is_shown_so() {
+    let mut plan = cut::unchanged();
+    plan["checks"] = serde_json::json!([{
+        "address": {"kind": "check", "name": "c", "to_display": "check.c"}, "status": "fail",
+        "instances": [{"address": {"to_display": "check.c"}, "status": "pass"}],
+    }]);
+    planlint(["--deny", "checks"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "it does not hold")
+        .says("  fail  check.c  check block\n", "its own status")
+        .says("  pass  check.c  check block\n", "that of its instance");
+}
+
+#[test]
 fn the_gate_stops_where_it_is_told() {
     let plan = {
         // Without providers, so that nothing but the deletion is there to find.
