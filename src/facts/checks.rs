@@ -1,5 +1,7 @@
 //! Check statuses, flattened from what the engines of every version write.
 
+use std::collections::BTreeMap;
+
 use crate::json::Pointer;
 use crate::tofu::{Check, CheckStatus, ConditionResult, StateFileCheck, Text};
 
@@ -99,14 +101,18 @@ pub(super) fn rows<'a>(
         .iter()
         .enumerate()
         .map(|(index, condition)| condition_row(condition, base.clone().key("condition_results").index(index)));
-    let told: Vec<_> = rows.iter().flat_map(CheckRow::results).collect();
+    let mut told: BTreeMap<Text<'a>, u8> = BTreeMap::new();
+    if conditions.len() > 0 {
+        for result in rows.iter().flat_map(CheckRow::results) {
+            let worst = told.entry(result.address).or_default();
+            *worst = severity(&result.status).max(*worst);
+        }
+    }
     let is_told = |row: &CheckRow<'_>| {
-        let mut same = told.iter().filter(|result| result.address == row.address);
-        !checks.is_empty()
-            && (severity(&row.status) == 0 || same.any(|result| severity(&result.status) >= severity(&row.status)))
+        let worst = told.get(&row.address).copied().unwrap_or_default();
+        !checks.is_empty() && severity(&row.status) <= worst
     };
-    let conditions: Vec<_> = conditions.filter(|row| !is_told(row)).collect();
-    rows.extend(conditions);
+    rows.extend(conditions.filter(|row| !is_told(row)));
     rows.sort_by(|one, two| one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind)));
     rows
 }

@@ -247,6 +247,13 @@ impl<'a> Facts<'a> {
         self.plan().map(actions::of_plan).unwrap_or_default()
     }
 
+    /// Everything that the document says becomes of resources: the changes, what changed outside, what was put off.
+    pub fn every_change(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
+        let drift = self.drift.iter().map(|drift| &drift.change);
+        let deferred = self.deferred.iter().map(|deferred| &deferred.change);
+        self.changes.iter().chain(drift).chain(deferred)
+    }
+
     /// Whether an apply would do anything, now or, where changes are put off, later.
     #[must_use]
     pub fn changes_anything(&self) -> bool {

@@ -93,14 +93,7 @@ impl Secrets {
         let Some(mut schemas) = SchemaMarks::of(&schemas.provider_schemas) else {
             return Ok(Self::default());
         };
-        let drift = facts.drift.iter().map(|drift| &drift.change);
-        let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-        let changes = facts
-            .changes
-            .iter()
-            .chain(drift)
-            .chain(deferred)
-            .map(|change| change.wire);
+        let changes = facts.every_change().map(|change| change.wire);
         let of_changes = changes.flat_map(|wire| {
             let type_name = wire.r#type.as_deref().unwrap_or_default();
             [wire.change.before, wire.change.after].map(|value| (wire.mode.as_ref(), type_name, value))

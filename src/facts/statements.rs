@@ -170,9 +170,7 @@ struct Beside<'f> {
 
 impl<'f> Beside<'f> {
     fn of(facts: &'f Facts<'_>) -> Self {
-        let drift = facts.drift.iter().map(|drift| &drift.change);
-        let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-        let changes = facts.changes.iter().chain(drift).chain(deferred);
+        let changes = facts.every_change();
         let changes = changes.filter_map(|change| Some((change.address.as_str(), change.marks()?)));
         let objects = facts.objects().iter();
         let objects = objects.filter_map(|object| Some((object.address.as_str(), object.marks()?)));

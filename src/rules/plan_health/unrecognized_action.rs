@@ -16,9 +16,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let deferred = context.facts.deferred.iter().map(|deferred| &deferred.change);
-    let drift = context.facts.drift.iter().map(|drift| &drift.change);
-    for change in context.facts.changes.iter().chain(deferred).chain(drift) {
+    for change in context.facts.every_change() {
         if change.fate == Fate::Unrecognized {
             let words = change.wire.change.actions.words();
             let list = words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
