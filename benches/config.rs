@@ -81,14 +81,19 @@ fn findings(text: &str, engines: &[Engine]) -> usize {
     let files = Files::read_each(&directories);
     let children = Children::new();
     let mut findings = Findings::default();
+    let mut before: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(engines) {
-        let module = Module::new(files, *engine);
+        let module = match before.take() {
+            Some(before) => before.seen_by(files, *engine),
+            None => Module::new(files, *engine),
+        };
         findings.add(&Reading {
             directory,
             files,
             module: &module,
             children: &children,
         });
+        before = Some(module);
     }
     lint::settle(RULES, &Settings::default(), findings.finish()).len()
 }

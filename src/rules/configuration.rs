@@ -61,16 +61,34 @@ pub struct Findings {
     asked: Vec<Flavor>,
     /// The files that were looked at.
     seen: BTreeSet<String>,
+    /// What the modules that are called offer to the engine that was asked last.
+    children: Option<Children>,
     suppressions: Suppressions,
 }
 
 impl Findings {
     /// Adds what is wrong with the module in the eyes of one engine. Problems of files that cannot be read are left out:
-    /// what could not be judged is no finding.
+    /// what could not be judged is no finding. Where the module [is judged](Module::is_judged) and calls the same modules as
+    /// the one before, what was found in that holds.
     pub fn add(&mut self, reading: &Reading<'_, '_, '_>) {
-        let module = reading.module;
-        let flavor = module.engine.flavor;
+        let flavor = reading.module.engine.flavor;
+        if reading.module.is_judged() && self.children.as_ref() == Some(reading.children) {
+            for said in self.said.values_mut().filter(|said| !said.refuse.is_empty()) {
+                said.refuse.push(flavor);
+            }
+        } else {
+            self.judge(reading, flavor);
+            self.children = Some(reading.children.clone());
+        }
         self.asked.push(flavor);
+        for (file, rule, words) in names::rows(reading.directory) {
+            self.said.entry((file, WHOLE_FILE, rule, words)).or_default();
+        }
+    }
+
+    /// Looks at everything.
+    fn judge(&mut self, reading: &Reading<'_, '_, '_>, flavor: Flavor) {
+        let module = reading.module;
         let files = reading.directory.files.iter().enumerate();
         let fresh: BTreeSet<usize> = files
             .filter(|(_, file)| self.seen.insert(file.name.to_owned()))
@@ -139,9 +157,6 @@ impl Findings {
                 at_most: row.at_most,
                 ..Said::default()
             });
-        }
-        for (file, rule, words) in names::rows(reading.directory) {
-            self.said.entry((file, WHOLE_FILE, rule, words)).or_default();
         }
     }
 

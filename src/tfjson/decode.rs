@@ -180,13 +180,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// What the engine does, by a question whose answer depends on nothing else about it. That the other engine does
     /// something else is noted: what nobody reads differently is read once for both.
     pub(super) fn ask<T: PartialEq>(&mut self, question: impl Fn(Engine) -> T) -> T {
-        let (tofu, terraform) = (question(Engine::OPENTOFU), question(Engine::TERRAFORM));
-        self.differs |= tofu != terraform;
-        match self.engine {
-            Engine::OPENTOFU => tofu,
-            Engine::TERRAFORM => terraform,
-            older => question(older),
-        }
+        let (answer, differs) = self.engine.answer(question);
+        self.differs |= differs;
+        answer
     }
 
     fn declare(&mut self, kind: DeclarationKind, labels: Labels<'a>, span: Span) {

@@ -42,6 +42,19 @@ impl Engine {
     pub fn is_tofu_since(self, minor: u32) -> bool {
         self.flavor == Flavor::OpenTofu && self.version >= Version::new(1, minor, 0)
     }
+
+    /// The answer to a question about the engine, which depends on nothing else about it, and whether those of the newest
+    /// versions of both engines differ.
+    pub(super) fn answer<T: PartialEq>(self, question: impl Fn(Self) -> T) -> (T, bool) {
+        let (tofu, terraform) = (question(Self::OPENTOFU), question(Self::TERRAFORM));
+        let differs = tofu != terraform;
+        let answer = match self {
+            Self::OPENTOFU => tofu,
+            Self::TERRAFORM => terraform,
+            older => question(older),
+        };
+        (answer, differs)
+    }
 }
 
 impl Version {

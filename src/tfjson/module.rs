@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
@@ -169,6 +170,10 @@ pub struct Module<'f, 'a> {
     pub(super) problems: Vec<Problem>,
     /// Where the other engine reads something else.
     pub(super) differing: Differing,
+    /// Whether another engine has read the same.
+    pub(super) as_before: bool,
+    /// Whether anything that was asked about the engine since is another answer to the other.
+    pub(super) judged_apart: AtomicBool,
     /// Whether all that the files declare is known: no file was unreadable, and none lost text to errors.
     pub complete: bool,
 }
@@ -228,8 +233,27 @@ impl<'f, 'a> Module<'f, 'a> {
             features: whole.features,
             problems: whole.problems,
             differing: whole.differing,
+            as_before: false,
+            judged_apart: AtomicBool::new(false),
             complete: whole.complete,
         }
+    }
+
+    /// What the engine does, by a question whose answer depends on nothing else about it. That the other engine does
+    /// something else is noted: of what nobody judges differently one judges for both.
+    pub(crate) fn ask<T: PartialEq>(&self, question: impl Fn(Engine) -> T) -> T {
+        let (answer, differs) = self.engine.answer(question);
+        if differs {
+            self.judged_apart.store(true, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    /// Whether all that was found in it for the engine that had it [before](Self::seen_by) holds for this one too: both read
+    /// the same, and no answer depended on which of them it is.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        self.as_before && !self.judged_apart.load(Ordering::Relaxed)
     }
 
     /// What the module offers to those who call it.

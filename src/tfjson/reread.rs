@@ -114,6 +114,7 @@ impl<'f, 'a> Module<'f, 'a> {
             let part = decode::block(&schema, engine, (number, file), tree, block);
             self.put(start, end, part);
         }
+        self.as_before = differing.blocks.is_empty();
         // What there is of each block may be more or less now.
         self.differing.outside = true;
         self

@@ -53,9 +53,7 @@ fn of_block(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Vec<Row> {
         "removed" => rows.extend(removed(top)),
         _ => {}
     }
-    if module.engine.flavor == Flavor::OpenTofu {
-        winrm(top, &mut rows);
-    }
+    winrm(module, top, &mut rows);
     rows.extend(unique_id(top));
     rows
 }
@@ -135,12 +133,16 @@ fn removed(top: &TopBlock<'_, '_>) -> Option<Row> {
 }
 
 /// Connections by `WinRM`, which the next version of OpenTofu does not have.
-fn winrm(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
+fn winrm(module: &Module<'_, '_>, top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
     let own = top.content.blocks_of("connection").map(|block| block.body.node());
     let provisioners = top.content.blocks_of("provisioner");
     let theirs = provisioners.filter_map(|block| block.body.node().get("connection"));
     let types = own.chain(theirs).filter_map(|connection| connection.get("type"));
-    for node in types.filter(|node| node.string().is_some_and(|text| text.as_str() == "winrm")) {
+    let is_winrm = |node: &Node<'_, '_>| node.string().is_some_and(|text| text.as_str() == "winrm");
+    for node in types.filter(is_winrm) {
+        if module.ask(|engine| engine.flavor) == Flavor::Terraform {
+            return;
+        }
         let words = "OpenTofu 1.13 no longer connects by WinRM";
         let mut row = Row::new(top.file, node.span(), REMOVED, words).help("use SSH, which Windows has too");
         row.at_most = Some(Level::Warning);
@@ -150,7 +152,27 @@ fn winrm(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
 
 /// Blocks and arguments that the oldest version which the module allows does not know.
 fn too_new(module: &Module<'_, '_>) -> Vec<Row> {
-    let flavor = module.engine.flavor;
+    if module.features.is_empty() {
+        return Vec::new();
+    }
+    let Some(oldest) = module.ask(|engine| oldest_allowed(module, engine.flavor)) else {
+        return Vec::new();
+    };
+    let newer = module.features.iter().filter(|feature| oldest < feature.since);
+    newer
+        .map(|feature| {
+            let words = format!(
+                "\"{}\" is newer than the oldest version that the module allows",
+                feature.name
+            );
+            let help = format!("require a version that knows it: >= {}", feature.since);
+            Row::new(feature.file, feature.span, TOO_NEW, words).help(help)
+        })
+        .collect()
+}
+
+/// The oldest version of an engine that a module allows; `None` where it says nothing of it, or allows none.
+fn oldest_allowed(module: &Module<'_, '_>, flavor: Flavor) -> Option<Version> {
     let mut constraints = Vec::new();
     for top in &module.blocks {
         let constraint = match top.block.kind().as_ref() {
@@ -164,22 +186,7 @@ fn too_new(module: &Module<'_, '_>) -> Vec<Row> {
         constraints.extend(constraint.and_then(Node::string));
     }
     let constraints: Vec<&str> = constraints.iter().map(Text::as_str).collect();
-    if constraints.is_empty() {
-        return Vec::new();
-    }
-    let oldest = oldest(&constraints, flavor);
-    let newer = module.features.iter().filter(|feature| oldest < Some(feature.since));
-    newer
-        .filter(|_| oldest.is_some())
-        .map(|feature| {
-            let words = format!(
-                "\"{}\" is newer than the oldest version that the module allows",
-                feature.name
-            );
-            let help = format!("require a version that knows it: >= {}", feature.since);
-            Row::new(feature.file, feature.span, TOO_NEW, words).help(help)
-        })
-        .collect()
+    (!constraints.is_empty()).then(|| oldest(&constraints, flavor))?
 }
 
 /// The oldest version of an engine that all constraints allow, to the minor version.

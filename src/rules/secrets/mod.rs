@@ -63,7 +63,8 @@ fn secret_written(text: &str, naming: Naming) -> Option<&'static str> {
         return None;
     }
     let shapes = SecretShapes::builtin();
-    shapes.token(text).or_else(|| {
+    let token = shapes.may_hold_token(text).then(|| shapes.token(text));
+    token.flatten().or_else(|| {
         if shapes.has_url_with_password(text) {
             Some("a URL with a password in it")
         } else if shapes.is_secret(naming, text) {

@@ -191,10 +191,15 @@ impl Checker<'_, '_, '_> {
 
     /// The source of a module as far as it is known: a literal, or a variable with a literal default.
     fn constant_source(&self, source: Property<'_, '_>) -> Option<String> {
-        if self.module.engine.flavor == Flavor::Terraform {
-            return Some(source.value().string()?.into_inner().into_owned());
+        let node = source.value();
+        let written = || Some(node.string()?.into_inner().into_owned());
+        if node.is_string() && !node.may_be_template() {
+            return written();
         }
-        self.module.constant(Expression::new(source.value()))
+        self.module.ask(|engine| match engine.flavor {
+            Flavor::Terraform => written(),
+            Flavor::OpenTofu => self.module.constant(Expression::new(node)),
+        })
     }
 }
 

@@ -52,7 +52,7 @@ impl Checker<'_, '_, '_> {
             let Some((address, is_data)) = to.string().and_then(|text| address(text.as_str())) else {
                 continue;
             };
-            if is_data && module.engine.flavor == Flavor::Terraform {
+            if is_data && module.ask(|engine| engine.flavor) == Flavor::Terraform {
                 self.reject(ProblemKind::ImportOfData, import.file, to.span());
             }
             if !seen.insert(address.clone()) {

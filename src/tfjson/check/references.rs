@@ -48,7 +48,7 @@ impl Checker<'_, '_, '_> {
                 Some(unknown_name(root, name))
             }
             // To Terraform it is a resource like any other.
-            Subject::Always("tofu", name) if self.module.engine.flavor == Flavor::Terraform => {
+            Subject::Always("tofu", name) if self.module.ask(|engine| engine.flavor) == Flavor::Terraform => {
                 (!self.declared.has((DeclarationKind::Resource, "tofu", name))).then(|| ProblemKind::Undeclared {
                     what: format!("tofu.{name}"),
                     suggestion: Some(format!("terraform.{name}")),

@@ -126,9 +126,6 @@ impl Unread {
 
     /// To Terraform the last override file that says which versions it wants says it for all.
     fn versions(&mut self, module: &Module<'_, '_>) {
-        if module.engine.flavor != Flavor::Terraform {
-            return;
-        }
         let wanted = || {
             let settings = module.blocks.iter().filter(|top| top.block.kind() == "terraform");
             settings.filter_map(|top| Some((top, top.content.attribute("required_version")?)))
@@ -136,6 +133,9 @@ impl Unread {
         let Some((last, _)) = wanted().rfind(|(top, _)| top.overrides) else {
             return;
         };
+        if module.ask(|engine| engine.flavor) != Flavor::Terraform {
+            return;
+        }
         for (top, version) in wanted().filter(|(top, _)| top.file != last.file) {
             self.surely.property(top.file, version);
         }

@@ -19,15 +19,56 @@ fn shown(module: &Module<'_, '_>) -> String {
     format!("{:?} {places:#?} {rest:#?}", module.engine)
 }
 
-/// Fails when a module is another one where the other engine has read its files before.
-pub(super) fn assert_same(entries: &[Entry<'_>], module: &Module<'_, '_>) {
+/// Fails when a module is another one where the other engine has read its files before, or is called judged and is not.
+pub(super) fn assert_same(entries: &[Entry<'_>], module: &Module<'_, '_>, children: &Children) {
     let other = [Engine::OPENTOFU, Engine::TERRAFORM]
         .into_iter()
         .find(|engine| *engine != module.engine);
     let directories = [other.unwrap(), module.engine].map(|engine| Directory::new(entries, engine));
     let files = Files::read_each(&directories);
-    let seen = Module::new(&files[0], other.unwrap()).seen_by(&files[1], module.engine);
+    let before = Module::new(&files[0], other.unwrap());
+    let found = judged(&before, children);
+    let seen = before.seen_by(&files[1], module.engine);
     assert_eq!(shown(&seen), shown(module));
+    if seen.is_judged() {
+        assert_eq!(found, judged(module, children));
+    }
+}
+
+#[test]
+fn a_module_is_judged_where_no_answer_depends_on_the_engine() {
+    for (text, expected, why) in [
+        (
+            r#"{"output": {"o": {"value": "${var.absent}"}}}"#,
+            true,
+            "both refuse it",
+        ),
+        (
+            r#"{"output": {"o": {"value": "${base64gunzip(1)}"}}}"#,
+            false,
+            "they read it differently",
+        ),
+        (
+            r#"{"output": {"o": {"value": "${tofu.workspace}"}}}"#,
+            false,
+            "a resource to one of them",
+        ),
+        (
+            r#"{"import": {"to": "data.x.y", "id": "i"}, "data": {"x": {"y": {}}}}"#,
+            false,
+            "only one refuses to import what is read",
+        ),
+    ] {
+        let made = made(&[("main.tf.json", text)]);
+        let root = entries(&made, "");
+        let directories = [Engine::OPENTOFU, Engine::TERRAFORM].map(|engine| Directory::new(&root, engine));
+        let files = Files::read_each(&directories);
+        let before = Module::new(&files[0], Engine::OPENTOFU);
+        assert!(!before.is_judged(), "{why}: nobody has read it before");
+        judged(&before, &Children::new());
+        let seen = before.seen_by(&files[1], Engine::TERRAFORM);
+        assert_eq!(seen.is_judged(), expected, "{why}");
+    }
 }
 
 #[test]
@@ -74,7 +115,7 @@ fn only_blocks_about_which_engines_differ_are_read_again() {
             let files = Files::read(&directory);
             let module = Module::new(&files, engine);
             assert_eq!(module.differing.again(), again, "{why}: {engine:?}");
-            assert_same(&root, &module);
+            assert_same(&root, &module, &Children::new());
         }
     }
 }
