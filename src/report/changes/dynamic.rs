@@ -320,6 +320,12 @@ mod tests {
                 "~space(={a:=1>1})",
                 "white space alone",
             ),
+            (
+                r#""[1.0,2]""#,
+                r#""[1,2]""#,
+                "~json(~[~1.0>1 =2>2])",
+                "another text for the same number",
+            ),
             (r#""{}""#, r#""x""#, "~!json(!{})|+->'x'", "JSON on one side"),
         ] {
             assert_eq!(compared(before, after, "false", "false"), wanted, "{why}");

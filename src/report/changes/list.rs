@@ -59,6 +59,14 @@ fn written<'a>(attr: Attr<'_, 'a>) -> &'a str {
     attr.reveal().map_or("null", |node| node.text())
 }
 
+/// Whether two equal values without parts are numbers whose digits differ.
+pub(super) fn is_written_otherwise(one: Side<'_, '_>, two: Side<'_, '_>) -> bool {
+    let (Some(one), Some(two)) = (one.attr(), two.attr()) else {
+        return false;
+    };
+    one.kind() == Some(Kind::Number) && written(one) != written(two)
+}
+
 /// The way through two lists along their longest common subsequence. Outside of it `pairs` says which two elements that
 /// face each other are one that changed.
 pub(super) fn align(before: &[u32], after: &[u32], pairs: impl Fn(usize, usize) -> bool) -> Vec<Step> {

@@ -12,7 +12,11 @@ use super::{Action, Compare, Line, MOST_TEXTS, Node, Scalar, Shape};
 impl Compare<'_> {
     /// A value that has no parts, on either side.
     pub(super) fn scalar(self, pair: Pair<'_, '_>, forces: bool) -> Node {
-        let action = pair.action();
+        // One number that is written in two ways is two texts where it stands in a text.
+        let action = match pair.action() {
+            Action::NoOp if self.inside > 0 && list::is_written_otherwise(pair.before, pair.after) => Action::Update,
+            action => action,
+        };
         let node = |shape| Node { action, forces, shape };
         if pair.hidden {
             // Nothing of it will be shown.
