@@ -32,6 +32,7 @@ mod unmarked;
 mod waive;
 
 use std::ffi::OsString;
+use std::io;
 
 use clap::{CommandFactory, FromArgMatches};
 
@@ -66,10 +67,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
                 words.lines().for_each(|words| say(&line(words)));
                 Ok(())
             };
-            return if error.use_stderr() || shown.is_err() {
-                Exit::NotJudged
-            } else {
-                Exit::Passed
+            // Whoever has read enough of the help closes the pipe.
+            return match shown {
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
+                _ if error.use_stderr() => Exit::NotJudged,
+                _ => Exit::Passed,
             };
         }
     };

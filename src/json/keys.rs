@@ -4,24 +4,25 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-/// Whether a letter, digit or line may be written as an escape somewhere in the text, which a search for it would miss.
+/// Whether a letter, digit or sign may be written as an escape somewhere in the text, which a search for it would miss.
 #[must_use]
 pub fn has_escaped_letter(text: &str) -> bool {
     static ESCAPE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\u00"));
+    static SLASH: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\\/"));
     let bytes = text.as_bytes();
-    ESCAPE
-        .find_iter(bytes)
-        .filter_map(|at| bytes.get(at + 2..at + 6))
-        .any(is_letter_code)
+    let mut codes = ESCAPE.find_iter(bytes).filter_map(|at| bytes.get(at + 2..at + 6));
+    codes.any(is_letter_code) || SLASH.find(bytes).is_some()
 }
 
-/// Whether the four digits of an escape may stand for a letter, a digit or a line: what engines do escape is `<`, `>` and
+/// Whether the four digits of an escape may stand for a letter, a digit or a sign: what engines do escape is `<`, `>` and
 /// `&`, which are `3c`, `3e` and `26`, control characters below `20`, and line separators.
 #[must_use]
 pub(crate) fn is_letter_code(code: &[u8]) -> bool {
     matches!(
         code,
-        [b'0', b'0', b'4'..=b'7', _] | [b'0', b'0', b'3', b'0'..=b'9'] | [b'0', b'0', b'2', b'd' | b'D']
+        [b'0', b'0', b'4'..=b'7', _]
+            | [b'0', b'0', b'3', b'0'..=b'9' | b'a' | b'A' | b'b' | b'B' | b'd' | b'D' | b'f' | b'F']
+            | [b'0', b'0', b'2', b'0' | b'1' | b'3'..=b'5' | b'7'..=b'9' | b'a'..=b'f' | b'A'..=b'F']
     )
 }
 
@@ -89,6 +90,8 @@ mod tests {
             (r#"{"\u0061":1}"#, true, "a letter"),
             (r#"{"\u002D":1}"#, true, "a dash"),
             (r#"{"a":"\u0031"}"#, true, "a digit"),
+            (r#"{"a":"x\u003a//y\u003Dz"}"#, true, "a sign"),
+            (r#"{"a":"x:\/\/y"}"#, true, "a slash, as PHP writes it"),
             (
                 r#"{"a":"\u003c\u003e\u0026\u0000\u001f"}"#,
                 false,

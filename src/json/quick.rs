@@ -29,7 +29,7 @@ pub struct Quick<T> {
     pub value: T,
     /// One past its last byte.
     pub end: usize,
-    /// Whether a letter, digit or line may be written as an escape somewhere in it.
+    /// Whether a letter, digit or sign may be written as an escape somewhere in it.
     pub escaped_letter: bool,
 }
 

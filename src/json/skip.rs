@@ -11,7 +11,7 @@ use super::string::{escape, plain};
 /// One past the value that begins at byte `start`, in which `depth` more lists and objects may stand inside each other.
 ///
 /// `None` for whatever [`Document::read`](super::Document::read) would refuse; what is wrong is for it to say.
-/// `escaped_letter` is set when a letter, digit or line of a string may be written as an escape.
+/// `escaped_letter` is set when a letter, digit or sign of a string may be written as an escape.
 pub(super) fn end_of_sound_value(text: &str, start: usize, depth: usize, escaped_letter: &mut bool) -> Option<usize> {
     match text.as_bytes().get(start)? {
         b'{' | b'[' => end_of_brackets(text.as_bytes(), start, depth.min(MAX_DEPTH), escaped_letter),
@@ -50,11 +50,13 @@ pub(super) fn end_of_scalar(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 fn end_of_escape(bytes: &[u8], backslash: usize, escaped_letter: &mut bool) -> Option<usize> {
-    if let Some(code) = bytes.get(backslash + 2..backslash + 6)
-        && bytes[backslash + 1] == b'u'
-    {
-        *escaped_letter |= keys::is_letter_code(code);
-    }
+    *escaped_letter |= match bytes.get(backslash + 1) {
+        Some(b'u') => bytes
+            .get(backslash + 2..backslash + 6)
+            .is_some_and(keys::is_letter_code),
+        Some(b'/') => true,
+        _ => false,
+    };
     escape(bytes, backslash).ok().map(|(_, end)| end)
 }
 
@@ -374,6 +376,7 @@ mod tests {
         for (text, expected, why) in [
             (r#"["\u0041"]"#, true, "a letter"),
             (r#""\u0061""#, true, "a letter in a string alone"),
+            (r#"["\/"]"#, true, "a slash, as PHP writes it"),
             (r#"["\u003c\n"]"#, false, "what Go escapes"),
             (r#"["\\u0041"]"#, false, "a backslash before a word"),
         ] {

@@ -201,7 +201,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     /// a quick look that says no for certain as far as `look` does. What it sees must not get into a finding.
     pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
         let after = self.change.wire.change.after;
-        after.is_some_and(|raw| look(raw.text()) || (!self.plain_letters && keys::has_escaped_letter(raw.text())))
+        after.is_some_and(|raw| may_have_text(raw, self.plain_letters, look))
     }
 
     /// Whether the object before the change may have had such an attribute; as quick.
@@ -216,10 +216,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         unknown.is_some_and(|raw| self.may_have_key(raw, |_| true, named))
     }
 
-    /// Names are given as written; where a letter may be escaped, nobody can say no.
     fn may_have_key(&self, raw: Raw<'_>, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
-        let text = raw.text();
-        keys::ending(text, ends).any(named) || (!self.plain_letters && keys::has_escaped_letter(text))
+        may_have_key(raw, self.plain_letters, ends, named)
     }
 
     /// Why the change is planned, in words; of a replacement the attributes that force it, with the values on both
@@ -277,6 +275,29 @@ impl<'v, 'a> ObjectView<'v, 'a> {
     pub fn values(&self) -> Attr<'_, 'a> {
         self.values.get_or_init(|| object(self.object.read())).root()
     }
+
+    /// Whether the object may have, at any depth, an attribute that ends so and has such a name: a quick look that says no
+    /// for certain.
+    pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+        self.object
+            .values
+            .is_some_and(|raw| may_have_key(raw, false, ends, named))
+    }
+
+    /// Whether a text in the object may be so, in the eyes of `look`, as [`ChangeView::may_have_text`] has it.
+    pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
+        self.object.values.is_some_and(|raw| may_have_text(raw, false, look))
+    }
+}
+
+/// Names are given as written; where a letter may be escaped, nobody can say no.
+fn may_have_key(raw: Raw<'_>, plain: bool, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
+    let text = raw.text();
+    keys::ending(text, ends).any(named) || (!plain && keys::has_escaped_letter(text))
+}
+
+fn may_have_text(raw: Raw<'_>, plain: bool, look: impl Fn(&str) -> bool) -> bool {
+    look(raw.text()) || (!plain && keys::has_escaped_letter(raw.text()))
 }
 
 /// The door has refused every document with a value that cannot be read, so that nothing is ever missing here.

@@ -31,7 +31,7 @@ pub(super) use code::{CodeRunners, Effect};
 pub(super) use regions::{Regions, plain};
 pub(super) use secret_names::Naming;
 pub(super) use secret_pairs::Pair;
-pub(super) use secrets::{SecretShapes, may_have_password_in_url};
+pub(super) use secrets::SecretShapes;
 pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;

@@ -190,8 +190,14 @@ impl SecretShapes {
         }
     }
 
+    /// Whether a secret may stand in the text whatever its name, in a URL, as a token or given to a name; a quick look that
+    /// says no for certain.
+    pub(in crate::rules) fn may_be_in(&self, text: &str) -> bool {
+        may_have_password_in_url(text) || self.may_hold_token(text) || self.may_assign(text)
+    }
+
     /// Whether the text may give a secret to a name; a quick look that says no for certain.
-    pub(in crate::rules) fn may_assign(&self, text: &str) -> bool {
+    fn may_assign(&self, text: &str) -> bool {
         let bytes = text.as_bytes();
         memchr::memchr_iter(b'=', bytes).any(|at| {
             let before = bytes.get(..at).and_then(|before| before.last_chunk());
@@ -239,7 +245,7 @@ impl SecretShapes {
 
 /// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look that
 /// says no for certain.
-pub(in crate::rules) fn may_have_password_in_url(text: &str) -> bool {
+fn may_have_password_in_url(text: &str) -> bool {
     passwords_in_urls(text).next().is_some()
 }
 

@@ -3,7 +3,7 @@
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::{Naming, SecretShapes, may_have_password_in_url};
+use crate::rules::data::{Naming, SecretShapes};
 
 use super::{is_id, secret_written};
 
@@ -29,9 +29,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     let shapes = SecretShapes::builtin();
     // Most objects have no such name and no such text, and need not be read.
     if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
-        && !view.may_have_text(|text| {
-            may_have_password_in_url(text) || shapes.may_hold_token(text) || shapes.may_assign(text)
-        })
+        && !view.may_have_text(|text| shapes.may_be_in(text))
     {
         return;
     }

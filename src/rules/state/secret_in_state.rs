@@ -28,6 +28,13 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     if context.facts.plan().is_some() || object.mode == Mode::Ephemeral {
         return;
     }
+    let shapes = SecretShapes::builtin();
+    // Most objects have no such name and no such text, and need not be read.
+    if !view.may_have_attribute(|ending| shapes.may_end(ending), |name| shapes.may_hold(name))
+        && !view.may_have_text(|text| shapes.may_be_in(text))
+    {
+        return;
+    }
     // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (format.md §2.4): what is
     // named like a secret may well be marked there, and only what nobody would mark tells.
     let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
