@@ -161,7 +161,7 @@ pub(super) struct SettingsArgs {
     pub(super) no_config: bool,
 
     /// The time of the run, for tests of what ends and of what is old
-    #[arg(long, value_name = "TIME", env = "PLANLINT_NOW", hide = true)]
+    #[arg(long, value_name = "TIME", hide = true)]
     pub(super) now: Option<jiff::Timestamp>,
 }
 

@@ -35,11 +35,12 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
             comparison::json::write(&comparison, names.each_ref().map(String::as_str), &mut out)
         }
     };
-    match written.and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
-        _ if comparison.is_same() => Exit::Passed,
-        _ => Exit::Failed,
-    }
+    let exit = if comparison.is_same() {
+        Exit::Passed
+    } else {
+        Exit::Failed
+    };
+    exit.written(written.and_then(|()| out.flush()))
 }
 
 /// Writes the fingerprint of each document, with its name when there are several.
@@ -56,6 +57,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
     };
     let several = sources.len() > 1;
     let mut exit = Exit::Passed;
+    let mut all_written = Ok(());
     let mut out = io::stdout().lock();
     for source in sources {
         let written = source
@@ -71,12 +73,14 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
                         facts_of(&document.body, None, secrets.as_ref()).map_err(|error| refuse(&name, &error))?;
                     let fingerprint = facts.fingerprint(key.as_ref());
                     let fingerprint = fingerprint.map_err(|error| refuse(&name, &InputError::BadValue { error }))?;
-                    // Whoever read it has seen enough.
-                    let _ = match (several, one) {
+                    let written = match (several, one) {
                         (false, true) => writeln!(out, "{fingerprint}"),
                         (true, true) => writeln!(out, "{fingerprint}  {name}"),
                         (_, false) => writeln!(out, "{fingerprint}  {name}#{}", index + 1),
                     };
+                    if all_written.is_ok() {
+                        all_written = written;
+                    }
                 }
                 Ok(())
             });
@@ -84,7 +88,7 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
             exit = Exit::NotJudged;
         }
     }
-    exit
+    exit.written(all_written.and_then(|()| out.flush()))
 }
 
 fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused> {

@@ -1,7 +1,10 @@
 //! The exit status: three numbers, and no flag changes what they mean.
 
+use std::io;
 use std::process::ExitCode;
 
+use super::terminal::say;
+use crate::input;
 use crate::report::Verdict;
 
 /// How the program ends.
@@ -13,6 +16,21 @@ pub enum Exit {
     Failed,
     /// 2: something could not be judged: usage, settings, input.
     NotJudged,
+}
+
+impl Exit {
+    /// The same, where all that belongs to it was written to standard output, or as much as its reader wanted; else 2, with
+    /// the reason.
+    pub(super) fn written(self, written: io::Result<()>) -> Self {
+        match written {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let reason = input::reason(&error);
+                say(&format!("error: standard output: it cannot be written: {reason}"));
+                Self::NotJudged
+            }
+            _ => self,
+        }
+    }
 }
 
 impl From<Verdict> for Exit {

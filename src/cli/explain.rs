@@ -39,10 +39,8 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
             page(rule, width, terminal::color(arguments.color, on_terminal))
         }
     };
-    match io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
-        _ => Exit::Passed,
-    }
+    let mut out = io::stdout().lock();
+    Exit::Passed.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
 /// The page with its facts below the title, wrapped; headings stand out, code is indented.

@@ -32,7 +32,6 @@ mod unmarked;
 mod waive;
 
 use std::ffi::OsString;
-use std::io;
 
 use clap::{CommandFactory, FromArgMatches};
 
@@ -67,11 +66,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
                 words.lines().for_each(|words| say(&line(words)));
                 Ok(())
             };
-            // Whoever has read enough of the help closes the pipe.
-            return match shown {
-                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
-                _ if error.use_stderr() => Exit::NotJudged,
-                _ => Exit::Passed,
+            return if error.use_stderr() {
+                Exit::NotJudged
+            } else {
+                Exit::Passed.written(shown)
             };
         }
     };

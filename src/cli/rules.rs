@@ -32,11 +32,8 @@ pub(super) fn rules(arguments: &RulesArgs) -> Exit {
             Err(_) => return Exit::NotJudged,
         },
     };
-    // A reader that has seen enough is no error.
-    match io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
-        _ => Exit::Passed,
-    }
+    let mut out = io::stdout().lock();
+    Exit::Passed.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
 /// The word for a level; `Allow` by itself means that the rule waits to be asked for.

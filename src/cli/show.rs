@@ -67,21 +67,14 @@ pub(super) fn show(arguments: &Show) -> Exit {
             Ok(()) => {}
             // Whoever read it has seen enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => {
-                say_failure(None, &format!("it cannot be written: {}", error.kind()), None);
-                return Exit::NotJudged;
-            }
+            Err(error) => return Exit::NotJudged.written(Err(error)),
         }
     }
     if shower.seen == Seen::Others {
         shower.fail("the named folders", &InputError::NothingFound);
     }
-    let flushed = shower.out.flush();
-    match flushed {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::NotJudged,
-        _ if shower.failed => Exit::NotJudged,
-        _ => Exit::Passed,
-    }
+    let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
+    exit.written(shower.out.flush())
 }
 
 fn read_schemas(path: &Path, limits: Limits) -> Result<SourceFile, Exit> {

@@ -3,9 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::json::{Pointer, ReadError};
-use crate::tofu::{ActionKind, Mode, Raw, ResourceChange as Wire, Step, Text};
+use crate::tofu::{ActionKind, ActionReason, Mode, Raw, ResourceChange as Wire, Step, Text};
 
-use super::address::{Address, AddressMode, Key};
+use super::address::{Address, AddressMode, Key, ModulePath};
 use super::attr::Object;
 use super::difference::Differing;
 use super::marked::Marked;
@@ -192,7 +192,13 @@ fn contradiction(wire: &Wire<'_>, address: Option<&Address>) -> Option<&'static 
     let is = |object: Option<Raw<'_>>| object.map(|raw| !raw.is_null());
     let is_managed = address.is_some_and(|address| address.mode == AddressMode::Managed);
     let (before, after) = (is(wire.change.before), is(wire.change.after));
-    match wire.change.actions.kind() {
+    let kind = wire.change.actions.kind();
+    let stays = before == Some(true) && matches!(kind, ActionKind::NoOp | ActionKind::Update | ActionKind::Read);
+    let reason = wire.action_reason.as_ref().map(ActionReason::as_str);
+    if stays && reason.is_some_and(|reason| reason.starts_with("replace_") || reason.starts_with("delete_")) {
+        return Some("its reason is one for the loss of the object");
+    }
+    match kind {
         ActionKind::NoOp | ActionKind::Update if before == Some(true) && after == Some(false) => {
             Some("there is no object after it")
         }
@@ -200,6 +206,44 @@ fn contradiction(wire: &Wire<'_>, address: Option<&Address>) -> Option<&'static 
         ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),
         _ => None,
     }
+}
+
+/// Whether one of the parts that stand beside the address is none of its own.
+fn is_of_another(wire: &Wire<'_>, address: &Address) -> bool {
+    let told = wire.module_address.as_deref();
+    let stands_apart = |module: &&str| {
+        !wire
+            .address
+            .as_deref()
+            .is_some_and(|address| is_directly_in(address, module))
+    };
+    // Engines write both alike.
+    let module = told
+        .filter(stands_apart)
+        .and_then(|module| ModulePath::parse(module).ok());
+    mode_of(wire).is_some_and(|mode| mode != address.mode)
+        || wire.r#type.as_deref().is_some_and(|name| *name != address.type_name)
+        || wire.name.as_deref().is_some_and(|name| *name != address.name)
+        || module.is_some_and(|module| module != address.module)
+        || wire.index.as_ref().is_some_and(|index| Key::from(index) != address.key)
+}
+
+fn mode_of(wire: &Wire<'_>) -> Option<AddressMode> {
+    match wire.mode {
+        Some(Mode::Managed) => Some(AddressMode::Managed),
+        Some(Mode::Data) => Some(AddressMode::Data),
+        Some(Mode::Ephemeral) => Some(AddressMode::Ephemeral),
+        _ => None,
+    }
+}
+
+/// Whether the text of an address begins with that of its module and nothing between.
+fn is_directly_in(address: &str, module: &str) -> bool {
+    let behind = match module {
+        "" => Some(address),
+        module => address.strip_prefix(module).and_then(|rest| rest.strip_prefix('.')),
+    };
+    behind.is_some_and(|resource| !resource.starts_with("module."))
 }
 
 /// One element of `resource_changes`, `resource_drift` or `deferred_changes`, with what follows from it.
@@ -345,6 +389,27 @@ impl<'a> ResourceChange<'a> {
         contradiction(self.wire, self.parsed.as_ref())
     }
 
+    /// The address that the parts beside the address make, where it is another one; no engine writes such an element. Rules
+    /// look at types, and people at addresses, so that nobody can say which of the two changes.
+    #[must_use]
+    pub fn other_address(&self) -> Option<Address> {
+        let address = self.parsed.as_ref()?;
+        is_of_another(self.wire, address).then(|| {
+            let wire = self.wire;
+            let module = wire
+                .module_address
+                .as_deref()
+                .and_then(|path| ModulePath::parse(path).ok());
+            Address {
+                module: module.unwrap_or_else(|| address.module.clone()),
+                mode: mode_of(wire).unwrap_or(address.mode),
+                type_name: wire.r#type.as_deref().unwrap_or(&address.type_name).to_owned(),
+                name: wire.name.as_deref().unwrap_or(&address.name).to_owned(),
+                key: wire.index.as_ref().map_or_else(|| address.key.clone(), Key::from),
+            }
+        })
+    }
+
     /// Whether the engine's list and its `Plan:` line know the element (format.md §6.2).
     ///
     /// Deleted data sources and ephemeral resources are written but neither shown nor counted.
@@ -392,11 +457,7 @@ pub(super) fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
     if let Some(address) = &wire.address {
         return address.clone();
     }
-    let mode = match wire.mode {
-        Some(Mode::Data) => AddressMode::Data,
-        Some(Mode::Ephemeral) => AddressMode::Ephemeral,
-        _ => AddressMode::Managed,
-    };
+    let mode = mode_of(wire).unwrap_or(AddressMode::Managed);
     let type_name = wire.r#type.as_deref().unwrap_or_default();
     let name = wire.name.as_deref().unwrap_or_default();
     let key = wire.index.as_ref().map(Key::from).unwrap_or_default();

@@ -62,8 +62,14 @@ fn skipped(text: &str) -> Line {
         // A plan as the engines print it for people: that a document says the same, nobody can know.
         "Plan: ",
         " to destroy",
+        " to forget",
         "will be destroyed",
+        "will be replaced",
         "must be replaced",
+        "will no longer be managed",
+        "will be removed from the",
+        "-/+ ",
+        "+/- ",
         "exited with code 1",
         "invocation failed",
         // What is left of a program that did not end by itself.
@@ -74,7 +80,10 @@ fn skipped(text: &str) -> Line {
         "Terminated",
         "Segmentation fault",
     ];
-    if may_hold_document(text) || words.iter().any(|words| text.contains(words)) {
+    let failed = text
+        .split_once("name=exitcode::")
+        .is_some_and(|(_, code)| !matches!(code.trim(), "0" | "2"));
+    if failed || may_hold_document(text) || words.iter().any(|words| text.contains(words)) {
         Line::Unknown
     } else {
         Line::Wrapper
@@ -152,6 +161,17 @@ mod tests {
                 "the same wrapper, after the output",
             ),
             ("::set-output name=exitcode::0", Line::Wrapper, "its outputs"),
+            ("::set-output name=exitcode::1", Line::Unknown, "that the engine failed"),
+            (
+                "10:57:01.123 STDOUT [db] tofu:   # aws_db_instance.a will be replaced, as requested",
+                Line::Unknown,
+                "a replacement that somebody asked for",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: -/+ resource \"aws_db_instance\" \"a\" {",
+                Line::Unknown,
+                "the same, its heading cut off",
+            ),
             ("::debug::x\r", Line::Wrapper, "line ends of Windows"),
             (
                 "10:57:01.123 INFO   [live/vpc] Downloading",

@@ -315,7 +315,7 @@ impl Outcome {
                     covered_by: finding.covered_by,
                     input: None,
                     file: None,
-                    pointer: redactor.text(&finding.pointer.to_string()),
+                    pointer: redactor.pointer(&finding.pointer),
                     location,
                     // A name in a path may be a secret: then there is no path rather than one that leads nowhere.
                     source: finding.source.filter(|place| is_open(place, &redactor)),
@@ -379,7 +379,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
                 sensitive: output.sensitive,
                 visible: output.visible,
                 difference: shown.as_ref().map(|shown| Box::new(shown.output(output).brief())),
-                pointer: redactor.text(&output.pointer.to_string()),
+                pointer: redactor.pointer(&output.pointer),
             })
             .collect(),
         drift: facts

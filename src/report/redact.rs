@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::facts::{Copies, Secrets};
+use crate::json::Pointer;
 
 /// What stands in the place of a secret.
 pub const MASK: &str = "(sensitive value)";
@@ -69,6 +70,16 @@ impl Redactor {
     pub fn text(&self, text: &str) -> Redacted {
         let masked = self.copies.replace(text, |_| MASK.to_owned());
         Redacted(masked.map_or_else(|| text.into(), String::into))
+    }
+
+    /// The place without secrets in its names, which may be written with escapes there.
+    #[must_use]
+    pub fn pointer(&self, pointer: &Pointer) -> Redacted {
+        let open = pointer.segments().fold(Pointer::root(), |mut open, name| {
+            open.push_key(&self.text(&name));
+            open
+        });
+        self.text(open.as_str())
     }
 
     /// The text without secrets, for one that may be missing.

@@ -762,3 +762,36 @@ fn usage_errors_end_with_2_and_help_with_0() {
         assert_eq!(run.stderr.is_empty(), code == 0, "{why}: errors go to standard error");
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_is_said_and_no_success() {
+    use std::fs::File;
+    use std::process::Stdio;
+    let plan = fixtures::root().join("plan-a/tofu-1.12.6/plan.json");
+    let plan = plan.to_str().unwrap();
+    for arguments in [
+        &[plan][..],
+        &["--format", "json", plan],
+        &["show", plan],
+        &["show", "--engine-text", plan],
+        &["diff", plan, plan],
+        &["fingerprint", plan],
+        &["fingerprint", plan, plan],
+        &["match", "**", plan],
+        &["redact", plan],
+        &["rules"],
+        &["explain", "delete"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+        &["--version"],
+    ] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let program = planlint(arguments);
+        let run = program.command().stdin(Stdio::null()).stdout(full).output().unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}\n{said}");
+        assert!(said.contains("cannot be written"), "{arguments:?}\n{said}");
+    }
+}

@@ -14,8 +14,9 @@ use planlint::report::{Baseline, Report};
 /// A plan of a real engine that deletes these addresses and does nothing else.
 fn deletions(addresses: &[&str]) -> Vec<u8> {
     let changes = addresses.iter().map(|address| {
-        let (_, name) = address.split_once('.').unwrap();
+        let (kind, name) = address.split_once('.').unwrap();
         let mut change = cut::deleted();
+        change["type"] = json!(kind);
         change["address"] = json!(address);
         change["name"] = json!(name);
         change

@@ -268,7 +268,7 @@ fn a_waiver_permits_what_is_found_at_an_address() {
     ]);
     planlint(["config"])
         .folder(folder.path())
-        .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+        .args(["--now", "2026-11-21T12:00:00Z"])
         .run()
         .exits(0, "it is permitted")
         .says("waived[undeclared-reference]", "and shown");

@@ -435,7 +435,7 @@ fn what_is_permitted_is_not_fixed() {
         }
         let run = planlint(all)
             .folder(folder.path())
-            .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+            .args(["--now", "2026-11-21T12:00:00Z"])
             .run();
         (fs::read_to_string(folder.path().join("main.tf.json")).unwrap(), run)
     };

@@ -347,6 +347,40 @@ fn damage_never_opens_the_gate() {
 }
 
 #[test]
+fn no_damaged_byte_hides_that_data_is_destroyed() {
+    // Rules of the defaults, which look at types; nothing else of the plan stops them.
+    let settings = deny(&[]);
+    let key = |change: &Value| change["type"] == "aws_kms_key";
+    let plan = cut::with_change(&cut::change("migrated/tofu-1.12.6", &["delete"], key));
+    let text = cut::line(&plan);
+    let exit = |bytes: &[u8]| judge(bytes, Want::Plan, &settings).map(|judged| judged.exit());
+    assert_eq!(exit(text.as_bytes()), Ok(1), "whole");
+    let from = text.find("\"resource_changes\":").unwrap();
+    // The values of the object may be anything.
+    let until = from + text[from..].find("\"before\":").unwrap();
+    let damaged = |at: usize| {
+        let bytes = text.as_bytes();
+        let mut damaged = vec![("without".to_owned(), [&bytes[..at], &bytes[at + 1..]].concat())];
+        for bit in 0..7 {
+            let mut flipped = bytes.to_vec();
+            flipped[at] ^= 1 << bit;
+            damaged.push((format!("bit {bit} of"), flipped));
+        }
+        damaged
+    };
+    let opened: Vec<String> = (from..until)
+        .into_par_iter()
+        .flat_map_iter(|at| {
+            let open = damaged(at).into_iter().map(|(what, bytes)| (what, exit(&bytes)));
+            let open = open.filter(|(_, exit)| !matches!(exit, Ok(1 | 2)));
+            let words = open.map(|(what, exit)| format!("{what} byte {at}, {:?}: {exit:?}", &text[at - 9..=at]));
+            words.collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(opened.is_empty(), "{} opened\n{}", opened.len(), opened.join("\n"));
+}
+
+#[test]
 fn damage_never_hides_a_plan_that_failed() {
     let plan = {
         let mut plan = cut::plan("errored/tofu-1.12.6");

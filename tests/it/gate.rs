@@ -62,6 +62,11 @@ fn never_fine() -> Vec<Row> {
         change["change"]["actions"] = json!(["delete"]);
         change
     };
+    let update = |edit: &dyn Fn(&mut Value)| {
+        let mut change = cut::change("replace/tofu-1.12.6", &["update"], |_| true);
+        edit(&mut change);
+        bytes(&cut::with_change(&change))
+    };
     let without_actions = {
         let mut change = cut::deleted();
         change["change"].as_object_mut().unwrap().remove("actions");
@@ -216,6 +221,18 @@ fn never_fine() -> Vec<Row> {
             with_actions(json!(["delete", "weird"])),
             1,
             "likewise",
+        ),
+        (
+            "an update with another's type",
+            update(&|change| change["type"] = json!("aws_kms_key")),
+            1,
+            "the address and the type say what it is, and differ",
+        ),
+        (
+            "an update with a reason for a deletion",
+            update(&|change| change["action_reason"] = json!("delete_because_no_resource_config")),
+            1,
+            "one of the two is not true",
         ),
         (
             "actions a string",
@@ -387,7 +404,7 @@ fn no_deletion_and_nothing_unread_passes_a_gate_on_deletions() {
     let rows = never_fine();
     assert_eq!(
         rows.len(),
-        41,
+        43,
         "the 39 that were measured on peers, and what outsiders found"
     );
     let wrong = wrong(&rows);

@@ -780,7 +780,7 @@ fn the_program_finds_its_settings_and_says_what_is_wrong() {
         planlint(arguments)
             .stdin(server())
             .folder(&below)
-            .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+            .args(["--now", "2026-11-21T12:00:00Z"])
             .run()
     };
     run(&[]).exits(0, "no settings");
@@ -814,10 +814,12 @@ fn a_waiver_is_written_beside_what_people_wrote() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("planlint.toml");
     let run = |arguments: &[&str]| {
+        let when = ["--now", "2026-11-21T12:00:00Z"];
+        let when = when.iter().filter(|_| arguments != ["init"]);
         planlint(arguments)
             .stdin(deletions())
             .folder(folder.path())
-            .env("PLANLINT_NOW", "2026-11-21T12:00:00Z")
+            .args(when)
             .run()
     };
     run(&["init"]).exits(0, "a new file");
@@ -881,7 +883,7 @@ fn a_waiver_is_written_beside_what_people_wrote() {
     planlint(["--format", "json"])
         .stdin(deletions())
         .folder(folder.path())
-        .env("PLANLINT_NOW", "2027-02-01T00:00:00Z")
+        .args(["--now", "2027-02-01T00:00:00Z"])
         .run()
         .exits(1, "it has ended")
         .says("\"rule\": \"expired-waiver\"", "and that is said")
@@ -952,7 +954,7 @@ fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
     ] {
         planlint([argument])
             .folder(folder.path())
-            .env("PLANLINT_NOW", "2026-11-20T00:00:00Z")
+            .args(["--now", "2026-11-20T00:00:00Z"])
             .run()
             .exits(0, "a warning")
             .says("unused-waiver", "of one of them")

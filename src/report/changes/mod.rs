@@ -256,7 +256,7 @@ impl Dialect {
 }
 
 /// How many texts of JSON may stand in each other; a text deeper inside is shown as it is.
-const MOST_TEXTS: usize = 2;
+const MOST_TEXTS: usize = 6;
 
 impl Compare<'_> {
     /// Whether a name alone is reason enough to mask the value.

@@ -22,7 +22,13 @@ impl Compare<'_> {
     }
 
     pub(super) fn typed(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
-        behind_marks(pair, false, false, |pair| self.typed_open(pair, trail, typed))
+        let node = behind_marks(pair, false, false, |pair| self.typed_open(pair, trail, typed));
+        if matches!(node.shape, Shape::Sensitive { .. }) {
+            // The engines look at marks before they look at types, of which some force nothing.
+            let forces = trail.forces();
+            return Node { forces, ..node };
+        }
+        node
     }
 
     fn typed_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {

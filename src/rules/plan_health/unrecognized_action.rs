@@ -1,5 +1,6 @@
 //! Rule `unrecognized-action`: a change has actions that planlint does not know, or that contradict it.
 
+use crate::facts::address::Address;
 use crate::facts::{ActionKind, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
@@ -17,6 +18,18 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for change in context.facts.every_change() {
+        // What it is decides which rules look at it; other names are left to patterns, which see both.
+        let is_other_type = |other: &Address| {
+            let address = change.parsed.as_ref();
+            address.is_none_or(|address| (address.mode, &address.type_name) != (other.mode, &other.type_name))
+        };
+        if change.other_address().is_some_and(|other| is_other_type(&other)) {
+            findings.push(
+                Finding::about(change, "is of another type than its address says")
+                    .why("one of the two is not true, so that nobody can say what changes")
+                    .help("plan again: no engine writes such a change"),
+            );
+        }
         if change.fate == Fate::Unrecognized {
             let words = change.wire.change.actions.words();
             let list = words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
