@@ -326,6 +326,12 @@ mod tests {
                 "~json(~[~1.0>1 =2>2])",
                 "another text for the same number",
             ),
+            (
+                r#""{\"a\":\"{\\\"b\\\":\\\"{\\\\\\\"c\\\\\\\":1}\\\"}\"}""#,
+                r#""{\"a\":\"{\\\"b\\\":\\\"{\\\\\\\"c\\\\\\\":2}\\\"}\"}""#,
+                "~json(~{a:~json(~{b:~json(~{c:~1>2})})})",
+                "JSON in a text, three times",
+            ),
             (r#""{}""#, r#""x""#, "~!json(!{})|+->'x'", "JSON on one side"),
         ] {
             assert_eq!(compared(before, after, "false", "false"), wanted, "{why}");

@@ -13,22 +13,18 @@ use crate::facts::attr::Kind;
 impl Compare<'_> {
     fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, name: &str, attribute: &Attribute) -> Node {
         let always = attribute.sensitive || self.masks_by_name(name);
-        behind_marks(pair, always, false, |pair| match &attribute.kind {
+        let node = behind_marks(pair, always, false, |pair| match &attribute.kind {
             AttributeKind::Typed(typed) => self.typed_open(pair, trail, typed),
             AttributeKind::Nested(mode, attributes) => self.nested(pair, trail, *mode, attributes),
             // Those are placed by the block around them.
             AttributeKind::WriteOnly => self.scalar(pair, trail.forces()),
-        })
+        });
+        forcing_if_marked(node, trail)
     }
 
     pub(super) fn typed(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
         let node = behind_marks(pair, false, false, |pair| self.typed_open(pair, trail, typed));
-        if matches!(node.shape, Shape::Sensitive { .. }) {
-            // The engines look at marks before they look at types, of which some force nothing.
-            let forces = trail.forces();
-            return Node { forces, ..node };
-        }
-        node
+        forcing_if_marked(node, trail)
     }
 
     fn typed_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
@@ -352,6 +348,17 @@ fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: 
         return compare(pair);
     }
     mask(pair, &compare(pair.behind_a_mask()), block)
+}
+
+/// The engines look at marks before they look at types, of which some force nothing.
+fn forcing_if_marked(node: Node, trail: &Trail<'_>) -> Node {
+    match node.shape {
+        Shape::Sensitive { .. } => Node {
+            forces: trail.forces(),
+            ..node
+        },
+        _ => node,
+    }
 }
 
 fn set<'d, 'a>(
