@@ -360,6 +360,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             each: unknown || content.attribute("for_each").is_some(),
             count: unknown || content.attribute("count").is_some(),
             itself: false,
+            own: false,
         }
     }
 
@@ -478,10 +479,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 let before = self.place;
                 self.place.itself = item.name == "postcondition";
                 let content = self.content("condition", scope, block.body);
-                let problems = self.part.problems.len();
+                let (problems, references) = (self.part.problems.len(), self.part.references.len());
                 self.inside("condition", scope, &content);
                 if item.name == "validation" {
-                    self.message_of_validation(problems, &content);
+                    self.message_of_validation(problems, references, &content);
                 }
                 let variable = self.variable.clone().filter(|_| item.name == "validation");
                 super::special::condition(self, variable.as_deref(), &content);
@@ -509,7 +510,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     /// The message of a validation is not looked at before the condition is false.
-    fn message_of_validation(&mut self, from: usize, content: &Content<'f, 'a>) {
+    fn message_of_validation(&mut self, from: usize, references: usize, content: &Content<'f, 'a>) {
         let Some(message) = content.attribute("error_message") else {
             return;
         };
@@ -517,6 +518,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         for problem in self.part.problems.iter_mut().skip(from) {
             let forgiven = matches!(problem.kind, ProblemKind::ValueType(_)) && problem.span == place;
             problem.engine_rejects &= !forgiven;
+        }
+        let message = message.value().span();
+        for reference in self.part.references.iter_mut().skip(references) {
+            reference.sure &= !message.contains(reference.span.start);
         }
     }
 
@@ -527,7 +532,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         };
         self.declare_setting(around, item, block);
         let before = self.place;
-        self.place.itself |= matches!(item.name, "provisioner" | "connection");
+        let runs = matches!(item.name, "provisioner" | "connection");
+        self.place.itself |= runs;
+        self.place.own |= runs;
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
             let labels = Labels::new(block.labels.iter().map(|label| label.text()));
