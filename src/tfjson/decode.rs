@@ -8,7 +8,7 @@ use super::dynamic::Repeats;
 use super::engine::{Engine, Flavor, Version};
 use super::module::{Argument, Feature, Lookalike, TopBlock};
 use super::problem::{Problem, ProblemKind};
-use super::reference::{Place, Reference};
+use super::reference::{Itself, Place, Reference};
 use super::reread::Differing;
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
@@ -359,8 +359,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         Place {
             each: unknown || content.attribute("for_each").is_some(),
             count: unknown || content.attribute("count").is_some(),
-            itself: false,
-            own: false,
+            itself: Itself::Nothing,
         }
     }
 
@@ -477,7 +476,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     return;
                 };
                 let before = self.place;
-                self.place.itself = item.name == "postcondition";
+                self.place.itself = match item.name {
+                    "postcondition" => Itself::Value,
+                    _ => Itself::Nothing,
+                };
                 let content = self.content("condition", scope, block.body);
                 let (problems, references) = (self.part.problems.len(), self.part.references.len());
                 self.inside("condition", scope, &content);
@@ -509,22 +511,6 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    /// The message of a validation is not looked at before the condition is false.
-    fn message_of_validation(&mut self, from: usize, references: usize, content: &Content<'f, 'a>) {
-        let Some(message) = content.attribute("error_message") else {
-            return;
-        };
-        let place = message.value().opening();
-        for problem in self.part.problems.iter_mut().skip(from) {
-            let forgiven = matches!(problem.kind, ProblemKind::ValueType(_)) && problem.span == place;
-            problem.engine_rejects &= !forgiven;
-        }
-        let message = message.value().span();
-        for reference in self.part.references.iter_mut().skip(references) {
-            reference.sure &= !message.contains(reference.span.start);
-        }
-    }
-
     /// A block with a scope of its own.
     fn scope(&mut self, around: &str, item: &Item, block: &Block<'f, 'a>) {
         let Some((name, scope)) = self.schema.nested(around, item.name) else {
@@ -532,9 +518,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         };
         self.declare_setting(around, item, block);
         let before = self.place;
-        let runs = matches!(item.name, "provisioner" | "connection");
-        self.place.itself |= runs;
-        self.place.own |= runs;
+        if matches!(item.name, "provisioner" | "connection") {
+            self.place.itself = Itself::Address;
+        }
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
             let labels = Labels::new(block.labels.iter().map(|label| label.text()));

@@ -92,20 +92,6 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
         }
     }
-
-    /// Of what is made for nothing no value is asked: what is wrong with values is wrong all the same, and nobody says so.
-    fn perhaps_not_made(&mut self, problems: usize, references: usize) {
-        for problem in self.part.problems.iter_mut().skip(problems) {
-            let is_of_call = matches!(
-                problem.kind,
-                ProblemKind::UnknownFunction { .. } | ProblemKind::Arity { .. } | ProblemKind::UnrequiredProvider(_)
-            );
-            problem.engine_rejects &= !is_of_call;
-        }
-        for reference in self.part.references.iter_mut().skip(references) {
-            reference.sure = false;
-        }
-    }
 }
 
 /// Whether there is something to make blocks for, or it is not known before the engine looks at the blocks.

@@ -409,18 +409,13 @@ impl ProblemKind {
     #[must_use]
     pub const fn lint(&self) -> &'static str {
         use StructureErrorKind as S;
-        use SyntaxErrorKind as Y;
         match self {
-            Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
-            Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
-            Self::Syntax(Y::TooDeep) => "deep-nesting",
-            Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
-            Self::Syntax(_) => "malformed-json",
-            Self::RootShape => "root-shape",
-            Self::RootArray => "root-array",
-            Self::Unreadable => "unreadable-config",
-            Self::NativeSyntax => "native-syntax",
-            Self::NativeFault(..) => "broken-native-file",
+            Self::Syntax(_)
+            | Self::RootShape
+            | Self::RootArray
+            | Self::Unreadable
+            | Self::NativeSyntax
+            | Self::NativeFault(..) => self.lint_of_file(),
             Self::Structure(S::NotBody | S::NotBlock) => "block-as-scalar",
             Self::Structure(S::NotObject) => "locals-not-object",
             Self::Structure(S::NotLabels { .. }) => "missing-label-level",
@@ -512,6 +507,23 @@ impl ProblemKind {
             Self::IgnoreAbsolute => "ignore-changes-absolute",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
+        }
+    }
+
+    /// The id of the lint that speaks of a file as a whole, or of its text.
+    const fn lint_of_file(&self) -> &'static str {
+        use SyntaxErrorKind as Y;
+        match self {
+            Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
+            Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
+            Self::Syntax(Y::TooDeep) => "deep-nesting",
+            Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
+            Self::RootShape => "root-shape",
+            Self::RootArray => "root-array",
+            Self::Unreadable => "unreadable-config",
+            Self::NativeSyntax => "native-syntax",
+            Self::NativeFault(..) => "broken-native-file",
+            _ => "malformed-json",
         }
     }
 }

@@ -51,10 +51,21 @@ pub struct Place {
     pub each: bool,
     /// `count`.
     pub count: bool,
-    /// `self`.
-    pub itself: bool,
-    /// The address of the resource that the place belongs to: in provisioners and connections, which come after it.
-    pub own: bool,
+    /// The resource that the place belongs to.
+    pub itself: Itself,
+}
+
+/// What has a value of the resource that a place belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Itself {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// `self`: in postconditions.
+    Value,
+    /// `self`, and its address too: in provisioners and connections, which come after it.
+    Address,
 }
 
 /// What a reference is about.

@@ -37,13 +37,13 @@ impl Checker<'_, '_, '_> {
             return;
         }
         for top in &module.blocks {
-            let kind = top.block.kind();
-            if !matches!(kind.as_ref(), "resource" | "data" | "ephemeral") {
+            let name = top.block.label(0);
+            let (provider, behind) = name.split_at_checked(PROVIDER.len()).unwrap_or_default();
+            if !provider.eq_ignore_ascii_case(PROVIDER) || !(behind.is_empty() || behind.starts_with('_')) {
                 continue;
             }
-            let name = top.block.label(0);
-            let provider = name.split('_').next().unwrap_or_default();
-            if !provider.eq_ignore_ascii_case(PROVIDER) {
+            let kind = top.block.kind();
+            if !matches!(kind.as_ref(), "resource" | "data" | "ephemeral") {
                 continue;
             }
             let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
@@ -111,7 +111,7 @@ impl Checker<'_, '_, '_> {
         };
         let (file, span) = (setting.file, setting.span);
         if let (Some(name), true) = (setting.labels.first(), setting.block.is_some()) {
-            self.backend(&name.to_owned(), file, span);
+            self.backend(name, file, span);
         }
     }
 

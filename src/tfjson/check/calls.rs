@@ -186,8 +186,8 @@ impl Checker<'_, '_, '_> {
             }
         }
         if output.is_none() && reference.role == Role::Value {
-            if let Some(kind) = self.splat_of_map(group, reference) {
-                let each = group.argument(self.module, "for_each")?;
+            if let Some(each) = group.argument(self.module, "for_each") {
+                let kind = self.splat_of_map(group, reference)?;
                 return Some((kind, each.value().kind() == Kind::Object));
             }
             output = self.behind_splat(reference).map(str::to_owned);

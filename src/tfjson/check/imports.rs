@@ -27,7 +27,7 @@ impl Checker<'_, '_, '_> {
                 let kind = ProblemKind::ValueType("an object, a map, a list or a set");
                 self.reject(kind, import.file, each.value().opening());
             }
-            let made = each.map(|each| value(each));
+            let made = each.map(&value);
             let none = matches!(&made, Some(Value::Object(keys)) if keys.is_empty())
                 || matches!(&made, Some(Value::Tuple(keys)) if keys.is_empty());
             // Of nothing that is repeated no id is needed.

@@ -54,8 +54,7 @@ impl Checker<'_, '_, '_> {
         let key = match names.as_slice() {
             ["module", name] => (DeclarationKind::Module, *name, ""),
             ["data", kind, name] => (DeclarationKind::Data, *kind, *name),
-            ["resource", kind, name] => (DeclarationKind::Resource, *kind, *name),
-            [kind, name] => (DeclarationKind::Resource, *kind, *name),
+            ["resource", kind, name] | [kind, name] => (DeclarationKind::Resource, *kind, *name),
             _ => return false,
         };
         let group = self.declared.get(key).filter(|group| group.base.is_some());

@@ -6,7 +6,7 @@ use super::super::declared::{Group, dotted, subject_key};
 use super::super::engine::Flavor;
 use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
-use super::super::reference::{InstanceStep, Reference, ResourceMode, Role, Subject};
+use super::super::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
 use super::Checker;
 use crate::hcljson::template::name_length;
 use crate::hcljson::{Expression, Kind, Value, closest};
@@ -38,7 +38,7 @@ impl Checker<'_, '_, '_> {
             }),
             Subject::Each(_) if !self.has_each(reference) => Some(ProblemKind::NotRepeated("each".to_owned())),
             Subject::Count(_) if !self.has_count(reference) => Some(ProblemKind::NotRepeated("count".to_owned())),
-            Subject::Itself if !reference.place.itself => Some(ProblemKind::SelfOutside),
+            Subject::Itself if reference.place.itself == Itself::Nothing => Some(ProblemKind::SelfOutside),
             Subject::Itself => self.own_attribute(reference),
             Subject::Each(name) if !matches!(name, "key" | "value") => Some(unknown_name("each", name)),
             Subject::Count(name) if name != "index" => Some(unknown_name("count", name)),
@@ -76,7 +76,6 @@ impl Checker<'_, '_, '_> {
             engine_rejects: match kind {
                 // What triggers is compared when it changes, and not evaluated before.
                 ProblemKind::UnknownAttribute(_) => reference.role != Role::Trigger,
-                ProblemKind::NoSuchPart(..) | ProblemKind::NoParts(..) => reference.sure,
                 // Where nothing is made, nothing is asked what replaces it.
                 ProblemKind::NotRepeated(_)
                 | ProblemKind::SelfReference
@@ -87,7 +86,7 @@ impl Checker<'_, '_, '_> {
                     !self.is_never_made(reference)
                 }
                 // One of the keys may be the name.
-                ProblemKind::SplatOfMap(_) => reference.sure && self.has_known_keys(number),
+                ProblemKind::SplatOfMap(_) => self.has_known_keys(number),
                 _ => true,
             },
             kind,
@@ -150,12 +149,13 @@ impl Checker<'_, '_, '_> {
         {
             return match subject {
                 _ if early => Some(ProblemKind::EarlyReference),
-                Subject::Resource(..) if self.is_of_other_check(group, reference) => {
+                Subject::Resource(ResourceMode::Data, ..) if self.is_of_other_check(group, reference) => {
                     group.base.map(|base| ProblemKind::ScopedData(base.to_string()))
                 }
-                Subject::Resource(mode, kind, _, attribute) => instance(group, reference)
-                    .or_else(|| self.splat_of_map(group, reference))
-                    .or_else(|| attribute.and_then(|attribute| unknown_attribute(mode, kind, attribute))),
+                Subject::Resource(mode, kind, _, attribute) => instance(group, reference).or_else(|| match attribute {
+                    Some(attribute) => unknown_attribute(mode, kind, attribute),
+                    None => self.splat_of_map(group, reference),
+                }),
                 _ => None,
             };
         }
@@ -187,7 +187,8 @@ impl Checker<'_, '_, '_> {
 
     /// All instances of something by number, which has them by key: `[*]` takes it for one thing.
     pub(super) fn splat_of_map(&self, group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
-        let base = group.base.filter(|_| !group.native && reference.role == Role::Value)?;
+        let is_value = reference.role == Role::Value && reference.sure && !group.native;
+        let base = group.base.filter(|_| is_value)?;
         let name = self.behind_splat(reference)?;
         let each = group.argument(self.module, "for_each")?;
         let is_key = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
@@ -247,7 +248,7 @@ fn instance(group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind>
     if group.instances == Instances::Unknown || !matches!(reference.role, Role::Value | Role::Trigger) {
         return None;
     }
-    if base.block == Some(reference.block) && !reference.place.own {
+    if base.block == Some(reference.block) && reference.place.itself != Itself::Address {
         return Some(ProblemKind::SelfReference);
     }
     let repeated = group.instances == Instances::Repeated;

@@ -43,7 +43,9 @@ impl Checker<'_, '_, '_> {
             subject,
             Subject::Variable(_) | Subject::Local(_) | Subject::Each(_) | Subject::Count(_) | Subject::Always(..)
         );
-        if !has_shape || !matches!(reference.role, Role::Value | Role::Early) || !reference.goes_into_value() {
+        // Who lets something forgive what may be absent knows that it may.
+        let is_asked = reference.sure && matches!(reference.role, Role::Value | Role::Early);
+        if !has_shape || !is_asked || !reference.goes_into_value() {
             return None;
         }
         let traversal = Traversal::parse(&reference.text).ok()?;
