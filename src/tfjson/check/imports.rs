@@ -6,7 +6,7 @@ use super::super::addresses::is_reserved;
 use super::super::declaration::{DeclarationKind, Instances};
 use super::super::engine::Flavor;
 use super::super::module::TopBlock;
-use super::super::problem::ProblemKind;
+use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{ResourceMode, Subject, address_root};
 use super::Checker;
 use crate::hcljson::template::{Met, Native, NativeKind, StepKind, Traversal};
@@ -170,7 +170,13 @@ impl Checker<'_, '_, '_> {
             }
         });
         if itself {
-            self.reject(ProblemKind::SelfReference, file, id.opening());
+            self.problems.push(Problem {
+                kind: ProblemKind::SelfReference,
+                file,
+                span: id.opening(),
+                // To OpenTofu it is an id that is not known, unless the resource is there already.
+                engine_rejects: self.module.engine.flavor == Flavor::Terraform,
+            });
         }
     }
 }

@@ -106,7 +106,7 @@ const MORE: &[Row] = &[
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[each.key]","id":""}"#, Both, "The import ID value evaluates to an empty string"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"x","provider":"terraform"}"#, Both, "The provider argument can only be specified in import blocks that will generate configuration"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.new","id":"x","provider":"terraform"}"#, Nobody, "one that does"),
-    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"${terraform_data.x.id}"}"#, Both, "The import ID cannot reference the resource being imported"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"${terraform_data.x.id}"}"#, Terraform, "The import ID cannot reference the resource being imported"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"moved":{"from":"resource.terraform_data.x","to":"terraform_data.y"}"#, Both, "Moved object still exists, in its long form"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"moved":{"from":"terraform_data.c","to":"terraform_data.y"}"#, Both, "all instances of it still exist"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"moved":{"from":"terraform_data.c","to":"terraform_data.y[0]"}"#, Nobody, "it has none without a key"),
