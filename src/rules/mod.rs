@@ -107,6 +107,7 @@ pub const RULES: &[Rule] = &[
     json_reference::TEMPLATED_REFERENCE,
     json_reference::UNDECLARED_REFERENCE,
     json_reference::UNKNOWN_ATTRIBUTE,
+    json_reference::UNKNOWN_TYPE,
     json_shape::ARGUMENT_TYPE,
     json_shape::BACKEND_AND_CLOUD,
     json_shape::BAD_IDENTIFIER,

@@ -8,7 +8,7 @@ use super::dynamic::Repeats;
 use super::engine::{Engine, Flavor, Version};
 use super::module::{Argument, Feature, Lookalike, TopBlock};
 use super::problem::{Problem, ProblemKind};
-use super::reference::{Place, Reference};
+use super::reference::{Itself, Place, Reference};
 use super::reread::Differing;
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
@@ -355,7 +355,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         Place {
             each: unknown || content.attribute("for_each").is_some(),
             count: unknown || content.attribute("count").is_some(),
-            itself: false,
+            itself: Itself::Nothing,
         }
     }
 
@@ -472,12 +472,15 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     return;
                 };
                 let before = self.place;
-                self.place.itself = item.name == "postcondition";
+                self.place.itself = match item.name {
+                    "postcondition" => Itself::Value,
+                    _ => Itself::Nothing,
+                };
                 let content = self.content("condition", scope, block.body);
-                let problems = self.part.problems.len();
+                let (problems, references) = (self.part.problems.len(), self.part.references.len());
                 self.inside("condition", scope, &content);
                 if item.name == "validation" {
-                    self.message_of_validation(problems, &content);
+                    self.message_of_validation(problems, references, &content);
                 }
                 let variable = self.variable.clone().filter(|_| item.name == "validation");
                 super::special::condition(self, variable.as_deref(), &content);
@@ -504,18 +507,6 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    /// The message of a validation is not looked at before the condition is false.
-    fn message_of_validation(&mut self, from: usize, content: &Content<'f, 'a>) {
-        let Some(message) = content.attribute("error_message") else {
-            return;
-        };
-        let place = message.value().opening();
-        for problem in self.part.problems.iter_mut().skip(from) {
-            let forgiven = matches!(problem.kind, ProblemKind::ValueType(_)) && problem.span == place;
-            problem.engine_rejects &= !forgiven;
-        }
-    }
-
     /// A block with a scope of its own.
     fn scope(&mut self, around: &str, item: &Item, block: &Block<'f, 'a>) {
         let Some((name, scope)) = self.schema.nested(around, item.name) else {
@@ -523,7 +514,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         };
         self.declare_setting(around, item, block);
         let before = self.place;
-        self.place.itself |= matches!(item.name, "provisioner" | "connection");
+        if matches!(item.name, "provisioner" | "connection") {
+            self.place.itself = Itself::Address;
+        }
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
             let labels = Labels::new(block.labels.iter().map(|label| label.text()));

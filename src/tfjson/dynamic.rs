@@ -3,8 +3,10 @@
 use super::built_in::settable;
 use super::decode::Decoder;
 use super::problem::ProblemKind;
+use super::reference::Subject;
 use super::schema::Mode;
-use crate::hcljson::{Block, BlockSchema, Expression, Kind, Property, Schema};
+use crate::hcljson::template::Met;
+use crate::hcljson::{Block, BlockSchema, Expression, Kind, Property, Schema, Value};
 
 /// The label is the type of the blocks that are made.
 const DYNAMIC: Schema<'static> = Schema {
@@ -74,16 +76,43 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 }
             }
             bound.push(iterator);
+            let (problems, references) = (self.part.problems.len(), self.part.references.len());
             for inner in &content.blocks {
                 self.expression(Mode::Template, inner.body.node(), bound);
             }
             bound.pop();
+            if !content.attribute("for_each").is_some_and(is_surely_made) {
+                self.perhaps_not_made(problems, references);
+            }
             if content.blocks.is_empty() {
                 self.reject(
                     ProblemKind::DynamicShape("needs a content block"),
                     block.body.node().closing(),
                 );
             }
+        }
+    }
+}
+
+/// Whether there is something to make blocks for, or it is not known before the engine looks at the blocks.
+fn is_surely_made(each: Property<'_, '_>) -> bool {
+    let expression = Expression::new(each.value());
+    match expression.evaluate(&mut Vec::new()) {
+        Value::Tuple(elements) => !elements.is_empty(),
+        Value::Object(entries) => !entries.is_empty(),
+        _ => {
+            let (mut refers, mut is_known) = (false, false);
+            expression.templates(&mut |_, template| match template {
+                Ok(template) => template.walk(|met| {
+                    if let Met::Reference(traversal) = met {
+                        refers = true;
+                        let subject = Subject::of(traversal);
+                        is_known |= matches!(subject, Subject::Local(_) | Subject::Module(..) | Subject::Always(..));
+                    }
+                }),
+                Err(_) => is_known = true,
+            });
+            refers && !is_known
         }
     }
 }

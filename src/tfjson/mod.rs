@@ -48,6 +48,7 @@ mod schema;
 mod special;
 mod terraform_settings;
 mod type_constraint;
+mod unsure;
 mod values;
 
 pub use self::check::{Children, check};
@@ -61,7 +62,7 @@ pub use self::manifest::ModulesManifest;
 pub use self::module::{Argument, Feature, Files, Interface, Like, Lookalike, Module, TopBlock};
 pub use self::origin::{ArgumentStep, Origin, OriginFiles, Origins};
 pub use self::problem::{Problem, ProblemKind};
-pub use self::reference::{InstanceStep, Place, Reference, ResourceMode, Role, Subject};
+pub use self::reference::{InstanceStep, Itself, Place, Reference, ResourceMode, Role, Subject};
 pub use self::schema::{Form, Item, Mode, Schema, Scope};
 pub use self::type_constraint::{Type, TypeError};
 

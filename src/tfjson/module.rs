@@ -19,7 +19,7 @@ use super::reference::Reference;
 use super::reread::Differing;
 use super::schema::{Mode, Schema};
 use super::type_constraint::Type;
-use crate::hcljson::{Block, Content, Expression, File, Node, Property};
+use crate::hcljson::{Block, COMMENT, Content, Expression, File, Node, Property};
 use crate::source::Span;
 
 /// The files of a module, read as JSON where they are.
@@ -190,6 +190,12 @@ pub struct Interface {
     pub outputs: Vec<String>,
     /// The variables that each output needs, as far as that is known.
     pub needs: BTreeMap<String, BTreeSet<String>>,
+    /// The configurations of providers that it expects from its callers: `aws.west`.
+    pub expects: BTreeSet<String>,
+    /// The configurations of providers that it has itself.
+    pub configures: BTreeSet<String>,
+    /// Whether it imports anything.
+    pub imports: bool,
     /// Whether all its files could be read, so that a name that is absent here is absent there.
     pub complete: bool,
 }
@@ -278,11 +284,19 @@ impl<'f, 'a> Module<'f, 'a> {
                 _ => {}
             }
         }
+        for top in &self.blocks {
+            match top.block.kind().as_ref() {
+                "import" => interface.imports = true,
+                "provider" => interface.configures.extend(configuration(top)),
+                "terraform" => interface.expects.extend(expected(top)),
+                _ => {}
+            }
+        }
         interface
     }
 
     /// The types of the variables in JSON that say one, and that nothing overrides.
-    fn types(&self) -> BTreeMap<String, Type> {
+    pub(super) fn types(&self) -> BTreeMap<String, Type> {
         let mut types = BTreeMap::new();
         let mut overridden = BTreeSet::new();
         for declaration in self
@@ -316,6 +330,31 @@ impl<'f, 'a> Module<'f, 'a> {
         };
         self.declarations.iter().find(fits)
     }
+}
+
+/// What a provider block is called, if it says anything but that.
+fn configuration(top: &TopBlock<'_, '_>) -> Option<String> {
+    let says = |property: &Property<'_, '_>| property.name() != COMMENT;
+    let rest = top.content.rest().iter().any(says) || !top.content.blocks.is_empty();
+    if !rest && top.content.attribute("version").is_none() {
+        return None;
+    }
+    let name = top.block.label(0);
+    match top.content.attribute("alias") {
+        Some(alias) => Some(format!("{name}.{}", alias.value().string()?.as_str())),
+        None => Some(name.into_owned()),
+    }
+}
+
+/// The aliases of providers that a `terraform` block says are given by callers.
+fn expected(top: &TopBlock<'_, '_>) -> Vec<String> {
+    let blocks = top.content.blocks_of("required_providers");
+    let entries = blocks.flat_map(|block| block.body.node().properties());
+    let aliases = entries.filter_map(|entry| entry.value().get("configuration_aliases"));
+    let aliases = aliases.flat_map(Node::elements).filter_map(Node::string);
+    aliases
+        .map(|alias| alias.as_str().split_whitespace().collect())
+        .collect()
 }
 
 impl<'a> Module<'_, 'a> {

@@ -75,6 +75,7 @@ impl Reader {
                     self.push(kind, &labels, block.ident.span());
                     if let Some(declaration) = self.found.last_mut() {
                         declaration.has_default = block.body.has_attribute("default");
+                        declaration.instances = instances(declaration.kind, &block.body);
                     }
                 }
                 for data in block.body.get_blocks("data").filter(|_| kind == "check") {
@@ -103,6 +104,20 @@ impl Reader {
             has_default: false,
             instances: Instances::Unknown,
         });
+    }
+}
+
+/// How many of a resource there may be; of modules, whose outputs are not known either, nothing is said.
+fn instances(kind: DeclarationKind, body: &Body) -> Instances {
+    match kind {
+        DeclarationKind::Resource | DeclarationKind::Data | DeclarationKind::Ephemeral => {
+            if body.has_attribute("count") || body.has_attribute("for_each") {
+                Instances::Repeated
+            } else {
+                Instances::One
+            }
+        }
+        _ => Instances::Unknown,
     }
 }
 

@@ -220,6 +220,28 @@ pub enum ProblemKind {
     /// An attribute that the resource does not have.
     #[error("the resource has no attribute \"{0}\"")]
     UnknownAttribute(String),
+    /// A type that the engines would have to bring along, and do not.
+    #[error("there is no {what} \"{name}\"{}", suggestion.map_or(String::new(), |name| format!("; did you mean \"{name}\"?")))]
+    UnknownType {
+        /// What is of the type.
+        what: &'static str,
+        /// The type.
+        name: String,
+        /// A type that is like it.
+        suggestion: Option<&'static str>,
+    },
+    /// A data source that a check declares for itself.
+    #[error("{0} belongs to a check, and nothing outside of that check may refer to it")]
+    ScopedData(String),
+    /// All instances by number of what has them by key.
+    #[error("{0} has for_each, so [*] does not go through its instances: values({0})[*] does")]
+    SplatOfMap(String),
+    /// A part that a value does not have, as it stands in the module.
+    #[error("{0} has no \"{1}\"")]
+    NoSuchPart(String, String),
+    /// A part of a value that has none.
+    #[error("{0} is {1}, which has no parts to choose from")]
+    NoParts(String, &'static str),
     /// An override of nothing.
     #[error("nothing is declared that this overrides")]
     OverrideNoBase,
@@ -244,9 +266,24 @@ pub enum ProblemKind {
     /// A variable whose value stands in an override file alone.
     #[error("only an override file gives a value to \"{0}\", and such a file only replaces what the call itself gives")]
     ModuleInputOverrideOnly(String),
+    /// An import in a module that is called.
+    #[error("the module has import blocks, which stand in root modules alone")]
+    ImportInCalled,
+    /// A module that configures providers, and is repeated or waits.
+    #[error("the module configures providers itself, so its call may have none of count, for_each and depends_on")]
+    ConfiguredModule,
+    /// A configuration that is handed to a module which has one.
+    #[error("the module configures the provider {0} itself, so that none can be handed to it")]
+    ConfiguredProvider(String),
+    /// A configuration that a module expects.
+    #[error("the module expects the provider configuration {0}, and \"providers\" of the call does not name it")]
+    ProviderNotHanded(String),
     /// No version constraint.
     #[error("this is not a version constraint")]
     BadVersion,
+    /// A version for a provider that is part of the engine.
+    #[error("the provider is part of the engine, and has no version of its own")]
+    VersionOfBuiltIn,
     /// A constraint that the engine does not satisfy.
     #[error("{flavor:?} {version} does not satisfy this constraint")]
     VersionUnsatisfied {
@@ -273,6 +310,12 @@ pub enum ProblemKind {
     /// An id that is none.
     #[error("an import needs the id of an existing object, and this one is {0}")]
     ImportId(&'static str),
+    /// A key in `to` of an import that is computed.
+    #[error("the key of an instance that is imported is a constant, or each.key or each.value")]
+    ImportKey,
+    /// `provider` in an import of a resource that is there.
+    #[error("the resource says what its provider is; only an import that makes a resource names one")]
+    ImportProvider,
     /// A data source in `import`.
     #[error("only resources can be imported, not data sources")]
     ImportOfData,
@@ -366,18 +409,13 @@ impl ProblemKind {
     #[must_use]
     pub const fn lint(&self) -> &'static str {
         use StructureErrorKind as S;
-        use SyntaxErrorKind as Y;
         match self {
-            Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
-            Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
-            Self::Syntax(Y::TooDeep) => "deep-nesting",
-            Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
-            Self::Syntax(_) => "malformed-json",
-            Self::RootShape => "root-shape",
-            Self::RootArray => "root-array",
-            Self::Unreadable => "unreadable-config",
-            Self::NativeSyntax => "native-syntax",
-            Self::NativeFault(..) => "broken-native-file",
+            Self::Syntax(_)
+            | Self::RootShape
+            | Self::RootArray
+            | Self::Unreadable
+            | Self::NativeSyntax
+            | Self::NativeFault(..) => self.lint_of_file(),
             Self::Structure(S::NotBody | S::NotBlock) => "block-as-scalar",
             Self::Structure(S::NotObject) => "locals-not-object",
             Self::Structure(S::NotLabels { .. }) => "missing-label-level",
@@ -397,6 +435,7 @@ impl ProblemKind {
             | Self::ProviderReference { .. }
             | Self::NotProviderMap
             | Self::MoveAddress
+            | Self::ImportKey
             | Self::StillDeclared(_)
             | Self::MoveToItself => "bad-reference",
             Self::NotList => "string-where-list",
@@ -410,13 +449,17 @@ impl ProblemKind {
             Self::BackendAndCloud => "backend-and-cloud",
             Self::UnknownToEngine { .. } | Self::Experiments => "wrong-flavor-block",
             Self::ReservedArgument(_) => "reserved-argument",
-            Self::Misplaced(_) => "misplaced-block",
+            Self::Misplaced(_) | Self::ImportInCalled | Self::ConfiguredModule | Self::ConfiguredProvider(_) => {
+                "misplaced-block"
+            }
             Self::Undeclared { .. }
             | Self::IncompleteReference(_)
             | Self::NotRepeated(_)
             | Self::SelfOutside
             | Self::UnknownName(..)
             | Self::MissingInstanceKey(_)
+            | Self::ScopedData(_)
+            | Self::SplatOfMap(_)
             | Self::NoSuchInstance(..)
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
             Self::UnknownFunction { .. } => "unknown-function",
@@ -434,20 +477,23 @@ impl ProblemKind {
             Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
             Self::NoAssert => "check-without-assert",
             Self::IgnoreStar => "ignore-changes-star",
-            Self::UnknownAttribute(_) => "unknown-attribute",
+            Self::UnknownType { .. } => "unknown-type",
+            Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
             Self::OverrideNoBase => "override-no-base",
             Self::OverrideForbidden(_) => "override-forbidden",
             Self::OverrideLost(_) => "override-ignored-part",
             Self::ModuleSource | Self::VersionOfLocalModule => "module-source",
             Self::ModuleNotFound => "module-not-found",
             Self::ModuleInputUnknown(_) => "module-unknown-input",
-            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) => "module-missing-input",
-            Self::BadVersion | Self::VersionUnsatisfied { .. } => "required-version",
+            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
+                "module-missing-input"
+            }
+            Self::BadVersion | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => "required-version",
             Self::VersionIgnored => "required-version-ignored",
             Self::ProviderVersion => "provider-version-in-provider",
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
             Self::CountAndForEach => "count-and-for-each",
-            Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData => "import-identity",
+            Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData | Self::ImportProvider => "import-identity",
             Self::DynamicShape(_) => "dynamic-shape",
             Self::ExtraLabel(_) => "extra-label-level",
             Self::CommentAsLabel => "comment-at-label-level",
@@ -461,6 +507,23 @@ impl ProblemKind {
             Self::IgnoreAbsolute => "ignore-changes-absolute",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
+        }
+    }
+
+    /// The id of the lint that speaks of a file as a whole, or of its text.
+    const fn lint_of_file(&self) -> &'static str {
+        use SyntaxErrorKind as Y;
+        match self {
+            Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
+            Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
+            Self::Syntax(Y::TooDeep) => "deep-nesting",
+            Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
+            Self::RootShape => "root-shape",
+            Self::RootArray => "root-array",
+            Self::Unreadable => "unreadable-config",
+            Self::NativeSyntax => "native-syntax",
+            Self::NativeFault(..) => "broken-native-file",
+            _ => "malformed-json",
         }
     }
 }

@@ -1,9 +1,38 @@
 //! Addresses of providers: `[hostname/]namespace/name`, or a name alone.
 
+/// Providers that are part of the engines: `terraform.io/builtin/…`.
+const BUILT_IN: &str = "terraform.io/builtin/";
+
 /// Whether a text can be one, as far as its parts tell.
 pub(super) fn is_source(text: &str) -> bool {
-    let mut parts = text.split('/');
-    parts.clone().count() <= 3 && parts.all(|part| !part.is_empty())
+    let parts: Vec<&str> = text.split('/').collect();
+    let (host, named) = match parts.as_slice() {
+        [host, named @ ..] if named.len() == 2 => (Some(*host), named),
+        named => (None, named),
+    };
+    let has_prefix = named.len() == 2 && named.iter().skip(1).any(|name| name.starts_with("terraform-provider-"));
+    named.len() <= 2
+        && named.iter().all(|part| is_part(part))
+        && !has_prefix
+        && host.is_none_or(is_host)
+        && text.strip_prefix(BUILT_IN).is_none_or(|name| name == "terraform")
+}
+
+/// Whether a text names a provider that is part of the engines, which has no version of its own.
+pub(super) fn is_built_in(source: &str) -> bool {
+    source.starts_with(BUILT_IN)
+}
+
+/// Names have letters and digits of any script, with single dashes between them.
+fn is_part(part: &str) -> bool {
+    let fits = |character: char| character.is_alphanumeric() || character == '-' || !character.is_ascii();
+    !part.is_empty() && part.chars().all(fits) && !part.starts_with('-') && !part.ends_with('-') && !part.contains("--")
+}
+
+/// Of names of hosts what no host has.
+fn is_host(host: &str) -> bool {
+    let fits = |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '.' | ':');
+    !host.is_empty() && host.chars().all(|character| fits(character) || !character.is_ascii())
 }
 
 #[cfg(test)]
@@ -19,6 +48,17 @@ mod tests {
             ("a/b/c/d", false, "a part too many"),
             ("hashicorp/", false, "an empty part"),
             ("", false, "nothing"),
+            ("hashicorp/aws_x", false, "a character that no name has"),
+            ("a b/c", false, "a space"),
+            ("a--b/c", false, "two dashes"),
+            ("-/aws", false, "as it was written once"),
+            ("hashicorp/terraform-provider-aws", false, "the name of its repository"),
+            ("terraform-provider-aws", true, "a name alone may be called so"),
+            ("example.com:8080/a/b", true, "a port"),
+            ("x_y.z/a/b", false, "no host"),
+            ("HashiCorp/AWS", true, "capitals become small"),
+            ("terraform.io/builtin/terraform", true, "part of the engines"),
+            ("terraform.io/builtin/nope", false, "no part of them"),
         ] {
             assert_eq!(is_source(text), expected, "{why}");
         }

@@ -23,7 +23,7 @@ pub struct Reference<'a> {
     pub place: Place,
     /// Whether the text is names and dots alone.
     pub(super) is_plain: bool,
-    /// Whether it is evaluated for sure, and nothing forgives what is wrong with it. Asked of modules alone.
+    /// Whether it is evaluated for sure, and nothing forgives what is wrong with it. Asked where that matters.
     pub(super) sure: bool,
 }
 
@@ -51,8 +51,21 @@ pub struct Place {
     pub each: bool,
     /// `count`.
     pub count: bool,
-    /// `self`.
-    pub itself: bool,
+    /// The resource that the place belongs to.
+    pub itself: Itself,
+}
+
+/// What has a value of the resource that a place belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Itself {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// `self`: in postconditions.
+    Value,
+    /// `self`, and its address too: in provisioners and connections, which come after it.
+    Address,
 }
 
 /// What a reference is about.
@@ -221,6 +234,18 @@ impl Reference<'_> {
             Ok(NativeKind::Variable(traversal)) => traversal.steps.len(),
             _ => 0,
         }
+    }
+
+    /// Whether there are steps behind what has a name of two parts, as `var.a` has: most references have none.
+    pub(super) fn goes_into_value(&self) -> bool {
+        self.text.split(['.', '[']).nth(2).is_some()
+    }
+
+    /// Whether it may be refused for what it is evaluated to, so that it matters whether it is evaluated at all.
+    pub(super) fn is_judged_by_value(&self) -> bool {
+        let roots = ["var", "local", "each", "count", "path", "terraform"];
+        let root = self.text.split(['.', '[']).next().unwrap_or_default();
+        self.text.starts_with("module") || roots.contains(&root) && self.goes_into_value()
     }
 
     /// The first two steps behind the name of a module call.

@@ -3,6 +3,8 @@
 use super::tests::problems;
 use super::{Engine, ProblemKind};
 
+mod values;
+
 /// Who refuses a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {

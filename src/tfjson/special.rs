@@ -4,7 +4,7 @@ use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
 use super::engine::{Version, satisfies};
 use super::problem::ProblemKind;
-use super::provider_source::is_source;
+use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
 use super::{addresses, built_in};
 use crate::hcljson::template::{self, Met, is_template};
@@ -351,6 +351,15 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
         Some(_) => decoder.reject(ProblemKind::BadVersion, node.span()),
         None => decoder.reject(ProblemKind::RequiredProvider, node.opening()),
     };
+    let source = node.get("source").and_then(Node::string);
+    let is_built_in = match &source {
+        Some(source) => is_built_in(source.as_str()),
+        None => property.name() == "terraform",
+    };
+    let version = node.get("version").filter(|version| version.is_string());
+    if let Some(version) = version.or(node.is_string().then_some(node)).filter(|_| is_built_in) {
+        decoder.reject(ProblemKind::VersionOfBuiltIn, version.span());
+    }
     match node.kind() {
         Kind::Broken => {}
         Kind::Object => {

@@ -143,7 +143,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     calls::check(self, &text, &template);
                 }
                 let found = self.part.references.get_mut(before..).unwrap_or_default();
-                if found.iter().any(|reference| reference.text.starts_with("module")) {
+                if found.iter().any(Reference::is_judged_by_value) || text.as_str().contains('*') {
                     let unsure: Vec<_> = calls::unsure(&template)
                         .into_iter()
                         .map(|part| text.span(part))

@@ -111,6 +111,13 @@ pub(super) const UNDECLARED_REFERENCE: Rule = rule(
 pub(super) const UNKNOWN_ATTRIBUTE: Rule = rule(
     "unknown-attribute",
     Error,
-    "a built-in resource does not have this attribute",
+    "a value does not have this attribute or element",
     include_str!("unknown_attribute.md"),
+);
+
+pub(super) const UNKNOWN_TYPE: Rule = rule(
+    "unknown-type",
+    Error,
+    "a type that comes with the engine does not exist",
+    include_str!("unknown_type.md"),
 );

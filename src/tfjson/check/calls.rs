@@ -10,7 +10,7 @@ use super::super::reference::{ModuleStep, Reference, Role, Subject};
 use super::super::type_constraint::Type;
 use super::known_type::KnownType;
 use super::{Checker, Children};
-use crate::hcljson::{COMMENT, Expression, Property, Value};
+use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
 
 impl Checker<'_, '_, '_> {
     /// Sources that do not exist, arguments and outputs that the modules do not have.
@@ -28,6 +28,7 @@ impl Checker<'_, '_, '_> {
             };
             if child.complete {
                 self.module_inputs(call, child);
+                self.module_providers(call, child);
             }
         }
         let to_modules = module
@@ -46,6 +47,39 @@ impl Checker<'_, '_, '_> {
                 span: reference.span,
                 engine_rejects: engine_rejects && reference.sure,
             });
+        }
+    }
+
+    /// Configurations of providers that a call must hand to its module, and those that it cannot, and imports.
+    fn module_providers(&mut self, call: &TopBlock<'_, '_>, child: &Interface) {
+        let module = self.module;
+        let Some(group) = call
+            .group(self.declared)
+            .filter(|group| !group.native && !call.overrides)
+        else {
+            return;
+        };
+        let named = call.block.name_span();
+        if child.imports {
+            self.reject(ProblemKind::ImportInCalled, call.file, named);
+        }
+        let has = |name: &str| group.argument(module, name).is_some();
+        let waits = group.argument(module, "depends_on");
+        let waits = waits.is_some_and(|waits| waits.value().elements().next().is_some());
+        if !child.configures.is_empty() && (waits || has("count") || has("for_each")) {
+            self.reject(ProblemKind::ConfiguredModule, call.file, named);
+        }
+        let handed = group.argument(module, "providers").map(Property::value);
+        let handed = handed.into_iter().flat_map(Node::properties);
+        let handed: Vec<String> = handed
+            .map(|handed| handed.name().split_whitespace().collect())
+            .collect();
+        for name in handed.iter().filter(|name| child.configures.contains(*name)) {
+            self.reject(ProblemKind::ConfiguredProvider(name.clone()), call.file, named);
+        }
+        let expected = child.expects.iter();
+        for name in expected.filter(|name| !handed.contains(name) && !child.configures.contains(*name)) {
+            self.reject(ProblemKind::ProviderNotHanded(name.clone()), call.file, named);
         }
     }
 
@@ -150,6 +184,13 @@ impl Checker<'_, '_, '_> {
                 }
                 _ => {}
             }
+        }
+        if output.is_none() && reference.role == Role::Value {
+            if let Some(each) = group.argument(self.module, "for_each") {
+                let kind = self.splat_of_map(group, reference)?;
+                return Some((kind, each.value().kind() == Kind::Object));
+            }
+            output = self.behind_splat(reference).map(str::to_owned);
         }
         let output = output?;
         (has(&output) == Some(false)).then_some((ProblemKind::UnknownOutput(output), true))

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use super::super::addresses::is_reserved;
 use super::super::declaration::{DeclarationKind, Instances};
 use super::super::engine::Flavor;
-use super::super::problem::ProblemKind;
-use super::super::reference::address_root;
+use super::super::module::TopBlock;
+use super::super::problem::{Problem, ProblemKind};
+use super::super::reference::{ResourceMode, Subject, address_root};
 use super::Checker;
-use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal};
-use crate::hcljson::{Expression, Property, Value};
+use crate::hcljson::template::{Met, Native, NativeKind, StepKind, Traversal};
+use crate::hcljson::{Expression, Node, Property, Value};
 
 impl Checker<'_, '_, '_> {
     /// Imports without an id, of what is none, and of one thing twice.
@@ -26,8 +27,14 @@ impl Checker<'_, '_, '_> {
                 let kind = ProblemKind::ValueType("an object, a map, a list or a set");
                 self.reject(kind, import.file, each.value().opening());
             }
+            let made = each.map(&value);
+            let none = matches!(&made, Some(Value::Object(keys)) if keys.is_empty())
+                || matches!(&made, Some(Value::Tuple(keys)) if keys.is_empty());
             // Of nothing that is repeated no id is needed.
-            let id = import.content.attribute("id").filter(|_| each.is_none());
+            let id = import
+                .content
+                .attribute("id")
+                .filter(|_| !none && made != Some(Value::Unknown));
             if let Some(id) = id {
                 let empty = match value(id) {
                     Value::Null => Some("null"),
@@ -41,13 +48,14 @@ impl Checker<'_, '_, '_> {
             let Some(to) = import.content.attribute("to").map(Property::value) else {
                 continue;
             };
-            if let Some(kind) = to.string().and_then(|text| self.target(text.as_str())) {
+            let target = to.string().and_then(|text| self.target(text.as_str(), each.is_some()));
+            if let Some(kind) = target {
                 self.reject(kind, import.file, to.span());
                 continue;
             }
-            if let Some(kind) = to.string().and_then(|text| self.target(text.as_str())) {
-                self.reject(kind, import.file, to.span());
-                continue;
+            self.provider_of_import(import, to);
+            if let Some(id) = import.content.attribute("id") {
+                self.id_of_itself(import.file, id.value(), to);
             }
             let Some((address, is_data)) = to.string().and_then(|text| address(text.as_str())) else {
                 continue;
@@ -65,7 +73,7 @@ impl Checker<'_, '_, '_> {
 
 impl Checker<'_, '_, '_> {
     /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
-    fn target(&self, text: &str) -> Option<ProblemKind> {
+    fn target(&self, text: &str, repeated: bool) -> Option<ProblemKind> {
         let native = Native::parse(text).ok()?;
         let NativeKind::Variable(traversal) = &native.kind else {
             return None;
@@ -81,6 +89,16 @@ impl Checker<'_, '_, '_> {
         if names != behind || is_reserved(root) || root == "ephemeral" {
             return Some(ProblemKind::MoveAddress);
         }
+        // OpenTofu computes keys.
+        let constant = self.module.engine.flavor == Flavor::Terraform;
+        if constant
+            && traversal
+                .steps
+                .iter()
+                .any(|step| !is_key_of_import(&step.kind, repeated))
+        {
+            return Some(ProblemKind::ImportKey);
+        }
         if traversal.root == "module" || root == "resource" {
             return None;
         }
@@ -88,12 +106,102 @@ impl Checker<'_, '_, '_> {
             .declared
             .get((DeclarationKind::Resource, root, traversal.attribute(0)?))?;
         let base = group.base?;
-        match (group.instances, traversal.steps.len() > 1) {
-            (Instances::One, true) => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
-            (Instances::Repeated, false) => Some(ProblemKind::MissingInstanceKey(base.to_string())),
+        let key = traversal.steps.get(1).map(|step| &step.kind);
+        match (group.instances, key) {
+            (Instances::One, Some(_)) => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
+            (Instances::Repeated, None) => Some(ProblemKind::MissingInstanceKey(base.to_string())),
+            (Instances::Repeated, Some(key)) if constant && !group.native => {
+                let counted = group.argument(self.module, "count").is_some();
+                let key = match key {
+                    StepKind::Index(index) if !counted => *index,
+                    StepKind::Key(key) if counted => key,
+                    StepKind::Computed(key) if counted && is_each_key(key) => "each.key",
+                    _ => return None,
+                };
+                Some(ProblemKind::NoSuchInstance(base.to_string(), key.to_owned()))
+            }
             _ => None,
         }
     }
+
+    /// A provider that an import names though the resource is there, which says what its provider is.
+    fn provider_of_import(&mut self, import: &TopBlock<'_, '_>, to: Node<'_, '_>) {
+        let Some(provider) = import.content.attribute("provider") else {
+            return;
+        };
+        let Some(text) = to.string() else { return };
+        let Ok(traversal) = Traversal::parse(text.as_str()) else {
+            return;
+        };
+        let named = match Subject::of(&traversal) {
+            Subject::Module(..) => true,
+            Subject::Resource(ResourceMode::Managed, kind, name, _) => {
+                let group = self.declared.get((DeclarationKind::Resource, kind, name));
+                let group = group.filter(|group| group.base.is_some() && !group.native);
+                group.is_some_and(|group| group.argument(self.module, "provider").is_none())
+            }
+            _ => false,
+        };
+        if named {
+            self.reject(ProblemKind::ImportProvider, import.file, provider.name_span());
+        }
+    }
+
+    /// An id that is made of what is imported.
+    fn id_of_itself(&mut self, file: usize, id: Node<'_, '_>, to: Node<'_, '_>) {
+        let Some(text) = to.string() else { return };
+        let Ok(NativeKind::Variable(target)) = Native::parse(text.as_str()).map(|native| native.kind) else {
+            return;
+        };
+        let target = match Subject::of(&target) {
+            Subject::Resource(mode, kind, name, _) => (mode, kind, name),
+            _ => return,
+        };
+        let mut itself = false;
+        Expression::new(id).templates(&mut |_, template| {
+            if let Ok(template) = template {
+                template.walk(|met| {
+                    if let Met::Reference(traversal) = met
+                        && let Subject::Resource(mode, kind, name, _) = Subject::of(traversal)
+                    {
+                        itself |= (mode, kind, name) == target;
+                    }
+                });
+            }
+        });
+        if itself {
+            self.problems.push(Problem {
+                kind: ProblemKind::SelfReference,
+                file,
+                span: id.opening(),
+                // To OpenTofu it is an id that is not known, unless the resource is there already.
+                engine_rejects: self.module.engine.flavor == Flavor::Terraform,
+            });
+        }
+    }
+}
+
+/// Whether a step names an instance that Terraform can import to: nothing is computed but what `for_each` of the import gives.
+fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
+    match step {
+        StepKind::Attribute(_) | StepKind::Key(_) => true,
+        StepKind::Index(index) => index.parse::<i64>().is_ok(),
+        StepKind::Splat => false,
+        StepKind::Computed(key) => {
+            let (mut given, mut other) = (false, false);
+            key.walk(|met| match met {
+                Met::Reference(traversal) if traversal.root == "each" => given = true,
+                _ => other = true,
+            });
+            // That there is no `each` is said of the reference.
+            given && (!other || !repeated)
+        }
+    }
+}
+
+/// Whether a key is `each.key`, which is a string.
+fn is_each_key(key: &Native<'_>) -> bool {
+    matches!(&key.kind, NativeKind::Variable(traversal) if Subject::of(traversal) == Subject::Each("key"))
 }
 
 /// An address in which nothing is computed, in one spelling, and whether a data source is what it names.

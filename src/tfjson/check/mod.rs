@@ -1,6 +1,8 @@
 //! What is wrong with a module as a whole: names declared twice, overrides of nothing, references that lead nowhere.
 
+mod built_in;
 mod calls;
+mod configurations;
 mod cycles;
 mod graph;
 mod imports;
@@ -9,12 +11,14 @@ mod moves;
 mod references;
 mod repetition;
 mod root_outputs;
+mod shape;
 mod unread;
 
 pub(super) use self::graph::variables_of_outputs;
 use self::unread::Unread;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -41,6 +45,7 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
         module,
         declared,
         problems: module.problems.clone(),
+        types: OnceLock::new(),
         unread: Unread::new(module, declared),
     };
     checker.duplicates();
@@ -60,9 +65,13 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
         checker.problems.extend(found.chain(cycles));
         checker.providers();
         checker.repetition();
+        checker.built_in_types();
+        checker.backends();
+        checker.handed_configurations();
         checker.root_outputs();
     }
-    let mut problems = checker.problems;
+    let mut problems = std::mem::take(&mut checker.problems);
+    checker.unused_configurations(&mut problems);
     checker.unread.leave_out(&mut problems);
     problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
     problems.dedup();
@@ -73,6 +82,8 @@ struct Checker<'c, 'f, 'a> {
     module: &'c Module<'f, 'a>,
     declared: &'c Declared<'c>,
     problems: Vec<Problem>,
+    /// The types of the variables; read when one is asked for.
+    types: OnceLock<BTreeMap<String, Type>>,
     unread: Unread,
 }
 

@@ -23,13 +23,13 @@ impl Checker<'_, '_, '_> {
                 Some((address(node.string()?.as_str())?.0, node.span()))
             };
             let Some((from, span)) = end("from") else { continue };
-            // What has instances may be moved into another of them, or lose its key.
-            if self.is_declared(&from, is_move) {
+            let to = end("to").filter(|_| is_move).map(|(to, _)| to);
+            // What has instances may be moved into one of them, or lose its key.
+            let alone = to.as_ref().is_some_and(|to| to.ends_with(']'));
+            if self.is_declared(&from, alone) {
                 self.reject(ProblemKind::StillDeclared(from.clone()), top.file, span);
             }
-            let Some((to, _)) = end("to").filter(|_| is_move) else {
-                continue;
-            };
+            let Some(to) = to else { continue };
             let [away, here] = &mut ways;
             let mut is_other = false;
             for (known, one, other) in [(away, &from, &to), (here, &to, &from)] {
@@ -54,7 +54,7 @@ impl Checker<'_, '_, '_> {
         let key = match names.as_slice() {
             ["module", name] => (DeclarationKind::Module, *name, ""),
             ["data", kind, name] => (DeclarationKind::Data, *kind, *name),
-            [kind, name] => (DeclarationKind::Resource, *kind, *name),
+            ["resource", kind, name] | [kind, name] => (DeclarationKind::Resource, *kind, *name),
             _ => return false,
         };
         let group = self.declared.get(key).filter(|group| group.base.is_some());

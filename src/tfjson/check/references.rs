@@ -6,9 +6,10 @@ use super::super::declared::{Group, dotted, subject_key};
 use super::super::engine::Flavor;
 use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
-use super::super::reference::{InstanceStep, Reference, ResourceMode, Role, Subject};
+use super::super::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
 use super::Checker;
-use crate::hcljson::closest;
+use crate::hcljson::template::name_length;
+use crate::hcljson::{Expression, Kind, Value, closest};
 
 /// With more declarations of a kind nobody looks for one that is like a mistaken name.
 const MOST_TO_COMPARE: usize = 500;
@@ -37,7 +38,7 @@ impl Checker<'_, '_, '_> {
             }),
             Subject::Each(_) if !self.has_each(reference) => Some(ProblemKind::NotRepeated("each".to_owned())),
             Subject::Count(_) if !self.has_count(reference) => Some(ProblemKind::NotRepeated("count".to_owned())),
-            Subject::Itself if !reference.place.itself => Some(ProblemKind::SelfOutside),
+            Subject::Itself if reference.place.itself == Itself::Nothing => Some(ProblemKind::SelfOutside),
             Subject::Itself => self.own_attribute(reference),
             Subject::Each(name) if !matches!(name, "key" | "value") => Some(unknown_name("each", name)),
             Subject::Count(name) if name != "index" => Some(unknown_name("count", name)),
@@ -70,9 +71,24 @@ impl Checker<'_, '_, '_> {
             }
             _ => None,
         };
+        let fault = fault.or_else(|| self.missing_part(subject, reference));
         fault.map(|kind| Problem {
-            // What triggers is compared when it changes, and not evaluated before.
-            engine_rejects: reference.role != Role::Trigger || !matches!(kind, ProblemKind::UnknownAttribute(_)),
+            engine_rejects: match kind {
+                // What triggers is compared when it changes, and not evaluated before.
+                ProblemKind::UnknownAttribute(_) => reference.role != Role::Trigger,
+                // Where nothing is made, nothing is asked what replaces it.
+                ProblemKind::NotRepeated(_)
+                | ProblemKind::SelfReference
+                | ProblemKind::MissingInstanceKey(_)
+                | ProblemKind::UnexpectedInstanceKey(_)
+                    if reference.role == Role::Trigger =>
+                {
+                    !self.is_never_made(reference)
+                }
+                // One of the keys may be the name.
+                ProblemKind::SplatOfMap(_) => self.has_known_keys(number),
+                _ => true,
+            },
             kind,
             file: reference.file,
             span: reference.span,
@@ -133,8 +149,13 @@ impl Checker<'_, '_, '_> {
         {
             return match subject {
                 _ if early => Some(ProblemKind::EarlyReference),
-                Subject::Resource(mode, kind, _, attribute) => instance(group, reference)
-                    .or_else(|| attribute.and_then(|attribute| unknown_attribute(mode, kind, attribute))),
+                Subject::Resource(ResourceMode::Data, ..) if self.is_of_other_check(group, reference) => {
+                    group.base.map(|base| ProblemKind::ScopedData(base.to_string()))
+                }
+                Subject::Resource(mode, kind, _, attribute) => instance(group, reference).or_else(|| match attribute {
+                    Some(attribute) => unknown_attribute(mode, kind, attribute),
+                    None => self.splat_of_map(group, reference),
+                }),
                 _ => None,
             };
         }
@@ -143,6 +164,57 @@ impl Checker<'_, '_, '_> {
             suggestion: None,
             what: address(key.0, &dotted(key)),
         })
+    }
+
+    /// Whether what is referred to is the data source of a check, and the reference stands elsewhere.
+    fn is_of_other_check(&self, group: &Group<'_>, reference: &Reference<'_>) -> bool {
+        let of = group.base.and_then(|base| base.block);
+        let top = of.and_then(|block| self.module.blocks.get(block));
+        of != Some(reference.block) && top.is_some_and(|top| top.block.kind() == "check")
+    }
+
+    /// Whether the block of a reference is there never, since it is to be there zero times.
+    fn is_never_made(&self, reference: &Reference<'_>) -> bool {
+        let top = self.module.blocks.get(reference.block);
+        let value = |name: &str| {
+            let argument = top?.content.attribute(name)?;
+            Some(Expression::new(argument.value()).evaluate(&mut Vec::new()))
+        };
+        let none = |number: Value<'_>| number.into_number().as_deref() == Some("0");
+        value("count").is_some_and(none)
+            || value("for_each").is_some_and(|each| matches!(each, Value::Object(keys) if keys.is_empty()))
+    }
+
+    /// All instances of something by number, which has them by key: `[*]` takes it for one thing.
+    pub(super) fn splat_of_map(&self, group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let is_value = reference.role == Role::Value && reference.sure && !group.native;
+        let base = group.base.filter(|_| is_value)?;
+        let name = self.behind_splat(reference)?;
+        let each = group.argument(self.module, "for_each")?;
+        let is_key = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
+            Value::Object(keys) => keys.contains_key(name),
+            _ => false,
+        };
+        (!is_key).then(|| ProblemKind::SplatOfMap(base.to_string()))
+    }
+
+    /// Whether the keys of what a reference leads to stand in `for_each` itself.
+    fn has_known_keys(&self, number: usize) -> bool {
+        let target = self
+            .declared
+            .target(number)
+            .and_then(|target| self.declared.group(target));
+        let each = target.and_then(|(_, group)| group.argument(self.module, "for_each"));
+        each.is_some_and(|each| each.value().kind() == Kind::Object)
+    }
+
+    /// The attribute that is taken of all elements at once, where a reference to a whole resource or module ends.
+    pub(super) fn behind_splat(&self, reference: &Reference<'_>) -> Option<&str> {
+        let text = self.module.files.get(reference.file)?.text.as_deref()?;
+        let behind = text.get(reference.span.end..)?;
+        let behind = behind.strip_prefix("[*].").or_else(|| behind.strip_prefix(".*."))?;
+        let length = name_length(behind);
+        behind.get(..length).filter(|name| !name.is_empty())
     }
 
     /// Adds to the first references that lead nowhere, in the order of the files, what is declared and like them.
@@ -172,11 +244,11 @@ fn address(kind: DeclarationKind, labels: &str) -> String {
 /// What is wrong with the way in which a reference chooses among the instances of a resource.
 fn instance(group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
     let base = group.base?;
-    // What is not read for its value may name all instances.
-    if group.instances == Instances::Unknown || reference.role != Role::Value {
+    // What is named for the order alone may be all instances.
+    if group.instances == Instances::Unknown || !matches!(reference.role, Role::Value | Role::Trigger) {
         return None;
     }
-    if base.block == Some(reference.block) && !reference.place.itself {
+    if base.block == Some(reference.block) && reference.place.itself != Itself::Address {
         return Some(ProblemKind::SelfReference);
     }
     let repeated = group.instances == Instances::Repeated;

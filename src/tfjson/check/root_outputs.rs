@@ -10,14 +10,19 @@ use crate::hcljson::{Expression, Kind, Node, Property};
 use crate::source::Span;
 
 impl Checker<'_, '_, '_> {
-    /// What is known of a root module alone. That a module is one is certain where it has what others have not: a backend or
-    /// imports; any other may be called by one that nobody has shown.
+    /// Whether the module is surely a root: it has what others have not, a backend or imports. Any other may be called by one
+    /// that nobody has shown.
+    pub(super) fn is_root(&self) -> bool {
+        let of_root = |kind| matches!(kind, DeclarationKind::Backend | DeclarationKind::Cloud);
+        let module = self.module;
+        module.declarations.iter().any(|declaration| of_root(declaration.kind))
+            || module.blocks.iter().any(|top| top.block.kind() == "import")
+    }
+
+    /// What is known of a root module alone.
     pub(super) fn root_outputs(&mut self) {
         let module = self.module;
-        let of_root = |kind| matches!(kind, DeclarationKind::Backend | DeclarationKind::Cloud);
-        let is_root = module.declarations.iter().any(|declaration| of_root(declaration.kind))
-            || module.blocks.iter().any(|top| top.block.kind() == "import");
-        if !is_root {
+        if !self.is_root() {
             return;
         }
         let outputs = module

@@ -238,7 +238,7 @@ fn lifecycle<'f, 'a>(top: &TopBlock<'f, 'a>, name: &str) -> Option<Property<'f, 
 }
 
 /// Whether engines find it when they evaluate what they have merged, and not when they read a file.
-fn is_of_value(kind: &ProblemKind) -> bool {
+pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
     use StructureErrorKind as S;
     matches!(
         kind,
@@ -263,6 +263,10 @@ fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::ModuleInputUnknown(_)
             | ProblemKind::ExactlyOne(_)
             | ProblemKind::UnknownAttribute(_)
+            | ProblemKind::NoSuchPart(..)
+            | ProblemKind::NoParts(..)
+            | ProblemKind::ScopedData(_)
+            | ProblemKind::SplatOfMap(_)
             | ProblemKind::IgnoreAbsolute
             | ProblemKind::DynamicShape(_)
             | ProblemKind::Misplaced(_)

@@ -1,0 +1,127 @@
+//! Configurations of providers: those that nothing uses, which engines leave out before they evaluate anything, and those that
+//! are handed to modules without being there.
+
+use std::collections::BTreeSet;
+
+use super::super::declaration::DeclarationKind;
+use super::super::module::{Module, TopBlock};
+use super::super::problem::{Problem, ProblemKind};
+use super::Checker;
+use super::unread::is_of_value;
+use crate::hcljson::{Node, Property};
+
+/// What the resources of a module say of the providers that they need.
+#[derive(Default)]
+struct Uses {
+    /// Whether nobody knows: modules that are called, imports and checks may use any configuration.
+    unknown: bool,
+    /// Whether there are resources in the native syntax, of which the names alone are known.
+    native: bool,
+    /// The names of providers by the types of resources.
+    types: BTreeSet<String>,
+    /// The names of providers that resources say themselves.
+    told: BTreeSet<String>,
+}
+
+impl Uses {
+    fn of(module: &Module<'_, '_>) -> Self {
+        let mut uses = Self {
+            unknown: module.blocks.iter().any(|top| top.block.kind() == "import"),
+            ..Self::default()
+        };
+        for declared in &module.declarations {
+            match declared.kind {
+                DeclarationKind::Module | DeclarationKind::Check => uses.unknown = true,
+                DeclarationKind::Resource | DeclarationKind::Data | DeclarationKind::Ephemeral => {
+                    let top = declared.block.and_then(|block| module.blocks.get(block));
+                    uses.native |= top.is_none();
+                    let told = top.and_then(|top| top.content.attribute("provider"));
+                    let told = told.and_then(|told| told.value().string());
+                    if let Some(told) = told {
+                        let name = told.as_str().split('.').next().unwrap_or_default();
+                        uses.told.insert(name.trim().to_owned());
+                    } else if let Some(name) = declared.labels.first().and_then(|label| label.split('_').next())
+                        && !uses.types.contains(name)
+                    {
+                        uses.types.insert(name.to_ascii_lowercase());
+                    }
+                }
+                _ => {}
+            }
+        }
+        uses
+    }
+
+    fn has(&self, configuration: &TopBlock<'_, '_>) -> bool {
+        let name = configuration.block.label(0);
+        let by_type = match configuration.content.attribute("alias") {
+            Some(_) => self.native,
+            None => self.types.contains(name.as_ref()),
+        };
+        self.unknown || by_type || self.told.contains(name.as_ref())
+    }
+}
+
+impl Checker<'_, '_, '_> {
+    /// Takes back that values in configurations are refused which nothing in the module uses.
+    pub(super) fn unused_configurations(&self, problems: &mut [Problem]) {
+        if !problems.iter().any(|problem| problem.engine_rejects) {
+            return;
+        }
+        let module = self.module;
+        // In the order of their places.
+        let providers = module.blocks.iter().filter(|top| top.block.kind() == "provider");
+        let providers: Vec<_> = providers
+            .map(|top| (top.file, top.block.body.node().span(), top))
+            .collect();
+        let mut uses = None;
+        for problem in problems.iter_mut().filter(|problem| problem.engine_rejects) {
+            let place = (problem.file, problem.span.start);
+            let behind = providers.partition_point(|(file, body, _)| (*file, body.start) <= place);
+            let around = behind.checked_sub(1).and_then(|last| providers.get(last));
+            if let Some((file, body, top)) = around
+                && *file == problem.file
+                && body.contains(problem.span.start)
+                && is_of_value(&problem.kind)
+                && is_of_provider(top, problem.span.start)
+                && !uses.get_or_insert_with(|| Uses::of(module)).has(top)
+            {
+                problem.engine_rejects = false;
+            }
+        }
+    }
+
+    /// Configurations that a root module hands to others and does not have. Any other module may be handed them itself.
+    pub(super) fn handed_configurations(&mut self) {
+        if !self.is_root() {
+            return;
+        }
+        let module = self.module;
+        for call in module.blocks.iter().filter(|top| top.block.kind() == "module") {
+            let handed = call.content.attribute("providers").map(Property::value);
+            for node in handed.into_iter().flat_map(Node::properties).map(Property::value) {
+                let Some(text) = node.string() else { continue };
+                let name = text.as_str().trim();
+                let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '-');
+                if is_name && !self.is_configured(name) {
+                    let what = format!("provider.{name}");
+                    let suggestion = None;
+                    self.reject(ProblemKind::Undeclared { what, suggestion }, call.file, node.span());
+                }
+            }
+        }
+    }
+
+    /// Whether a configuration without an alias may be there: engines make one for each provider that is required, by
+    /// whatever name.
+    fn is_configured(&self, name: &str) -> bool {
+        let declared = |kind| self.module.declarations.iter().any(|one| one.kind == kind);
+        self.declared.has((DeclarationKind::Provider, name, "")) || declared(DeclarationKind::RequiredProvider)
+    }
+}
+
+/// Whether something stands in what a provider gives a meaning; the rest is read with the file.
+fn is_of_provider(configuration: &TopBlock<'_, '_>, place: usize) -> bool {
+    let mut given = configuration.content.rest().iter();
+    given.any(|given| (given.name_span().start..given.value().span().end).contains(&place))
+}

@@ -1,0 +1,269 @@
+//! Parts of values that are not there, where the shape of the value stands in the module: in a local, in `for_each`, in the
+//! type of a variable. Nothing is computed.
+
+use super::super::declaration::DeclarationKind;
+use super::super::problem::ProblemKind;
+use super::super::reference::{Reference, Role, Subject};
+use super::super::type_constraint::Type;
+use super::Checker;
+use crate::hcljson::template::{Native, NativeKind, Part, StepKind, Template, Traversal, is_template};
+use crate::hcljson::{Kind, Node, Value};
+
+/// How far locals that stand for locals are followed.
+const FARTHEST: usize = 8;
+
+/// In objects with more names nobody looks for one that is missing.
+const MOST_NAMES: usize = 500;
+
+/// A step into a value.
+#[derive(Clone, Copy)]
+enum Into<'s> {
+    /// Into the part with this name or number, as an attribute or in brackets.
+    Attribute(&'s str),
+    Key(&'s str),
+    /// Into whatever `each.value` stands for.
+    Each,
+}
+
+/// What is wrong with a step.
+enum Fault {
+    /// There is no such part.
+    Missing,
+    /// The value has no parts that are named so.
+    Whole(&'static str),
+}
+
+/// How many steps were not taken yet when one could not be taken.
+type Stopped = Option<(usize, Fault)>;
+
+impl Checker<'_, '_, '_> {
+    /// A step of a reference that cannot be taken.
+    pub(super) fn missing_part(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let has_shape = matches!(
+            subject,
+            Subject::Variable(_) | Subject::Local(_) | Subject::Each(_) | Subject::Count(_) | Subject::Always(..)
+        );
+        // Who lets something forgive what may be absent knows that it may.
+        let is_asked = reference.sure && matches!(reference.role, Role::Value | Role::Early);
+        if !has_shape || !is_asked || !reference.goes_into_value() {
+            return None;
+        }
+        let traversal = Traversal::parse(&reference.text).ok()?;
+        let steps = into(&traversal)?;
+        let steps = steps.get(1..)?;
+        let (left, fault) = match subject {
+            Subject::Variable(name) => self.of_variable(name, steps),
+            Subject::Local(name) => self.of_local(name, steps, 0),
+            Subject::Each("value") => self.of_each(reference, steps),
+            Subject::Each("key") | Subject::Always(..) => whole("a string", steps),
+            Subject::Count("index") => whole("a number", steps),
+            _ => None,
+        }?;
+        // What cannot be taken on the way is said where the way was written.
+        let taken = steps.len().checked_sub(left)? + 1;
+        let of = reference.text.get(..traversal.span_of(taken).end)?.to_owned();
+        Some(match fault {
+            Fault::Whole(what) => ProblemKind::NoParts(of, what),
+            Fault::Missing => {
+                let part = match steps.get(taken - 1)? {
+                    Into::Attribute(name) | Into::Key(name) => (*name).to_owned(),
+                    Into::Each => return None,
+                };
+                ProblemKind::NoSuchPart(of, part)
+            }
+        })
+    }
+
+    fn of_variable(&self, name: &str, steps: &[Into<'_>]) -> Stopped {
+        let types = self.types.get_or_init(|| self.module.types());
+        of_type(types.get(name)?, steps)
+    }
+
+    /// Of a local that stands in one place alone.
+    fn of_local(&self, name: &str, steps: &[Into<'_>], depth: usize) -> Stopped {
+        let group = self.declared.get((DeclarationKind::Local, name, ""))?;
+        let mut blocks = group.blocks(self.module);
+        let (Some(block), None) = (blocks.next(), blocks.next()) else {
+            return None;
+        };
+        // A block may have thousands of locals, which stand there in the order of their places.
+        let named = group.base.filter(|_| !group.native && depth < FARTHEST)?.span.start;
+        let locals = block.content.attributes();
+        let at = locals.binary_search_by_key(&named, |local| local.name_span().start);
+        self.of_node(locals.get(at.ok()?)?.value(), steps, depth + 1)
+    }
+
+    /// Of what `for_each` of the block itself gives, where no other file has a say in it.
+    fn of_each(&self, reference: &Reference<'_>, steps: &[Into<'_>]) -> Stopped {
+        let top = self.module.blocks.get(reference.block)?;
+        let alone = top
+            .group(self.declared)
+            .is_some_and(|group| !group.native && group.blocks(self.module).nth(1).is_none());
+        let each = top.content.attribute("for_each").filter(|_| alone)?;
+        let steps: Vec<_> = std::iter::once(Into::Each).chain(steps.iter().copied()).collect();
+        self.of_node(each.value(), &steps, 0)
+    }
+
+    fn of_node(&self, node: Node<'_, '_>, steps: &[Into<'_>], depth: usize) -> Stopped {
+        let (step, rest) = steps.split_first()?;
+        match node.kind() {
+            Kind::Broken => None,
+            Kind::Null => whole("null", steps),
+            Kind::True | Kind::False => whole("true or false", steps),
+            Kind::Number => whole("a number", steps),
+            Kind::Array => match step {
+                Into::Each => None,
+                Into::Attribute(name) if name.parse::<u64>().is_err() => whole("a list", steps),
+                Into::Attribute(name) | Into::Key(name) => match node.elements().nth(name.parse::<usize>().ok()?) {
+                    Some(element) => self.of_node(element, rest, depth),
+                    None => Some((steps.len(), Fault::Missing)),
+                },
+            },
+            Kind::Object => {
+                if let Into::Each = step {
+                    return node
+                        .properties()
+                        .take(MOST_NAMES)
+                        .find_map(|property| self.of_node(property.value(), rest, depth));
+                }
+                let (Into::Attribute(name) | Into::Key(name)) = step else {
+                    return None;
+                };
+                let mut is_known = name.is_ascii();
+                let mut found = None;
+                for (count, property) in node.properties().enumerate() {
+                    is_known &= !property.key().may_be_template() && count < MOST_NAMES;
+                    if !is_known {
+                        return None;
+                    }
+                    if property.name() == *name {
+                        found = Some(property.value());
+                    }
+                }
+                match found {
+                    Some(value) => self.of_node(value, rest, depth),
+                    None => Some((steps.len(), Fault::Missing)),
+                }
+            }
+            Kind::String | Kind::Escaped | Kind::Bare => {
+                let text = node.string()?;
+                if !is_template(text.as_str()) {
+                    return whole("a string", steps);
+                }
+                let template = Template::parse(text.as_str()).ok()?;
+                self.of_parts(&template.parts, steps, depth)
+            }
+        }
+    }
+
+    fn of_parts(&self, parts: &[Part<'_>], steps: &[Into<'_>], depth: usize) -> Stopped {
+        match parts {
+            [Part::Interpolation { expression, .. }] => self.of_native(expression, steps, depth),
+            _ => whole("a string", steps),
+        }
+    }
+
+    fn of_native(&self, native: &Native<'_>, steps: &[Into<'_>], depth: usize) -> Stopped {
+        let (step, rest) = steps.split_first()?;
+        match &native.kind {
+            NativeKind::Null => whole("null", steps),
+            NativeKind::Bool(_) => whole("true or false", steps),
+            NativeKind::Number(_) => whole("a number", steps),
+            NativeKind::Template(parts) => self.of_parts(parts, steps, depth),
+            NativeKind::Parentheses(inside) => self.of_native(inside, steps, depth),
+            NativeKind::Tuple(elements) => match step {
+                Into::Each => None,
+                Into::Attribute(name) if name.parse::<u64>().is_err() => whole("a list", steps),
+                Into::Attribute(name) | Into::Key(name) => match elements.get(name.parse::<usize>().ok()?) {
+                    Some(element) => self.of_native(element, rest, depth),
+                    None => Some((steps.len(), Fault::Missing)),
+                },
+            },
+            NativeKind::Object(entries) => {
+                if let Into::Each = step {
+                    return entries.iter().find_map(|(_, value)| self.of_native(value, rest, depth));
+                }
+                let (Into::Attribute(name) | Into::Key(name)) = step else {
+                    return None;
+                };
+                let mut found = None;
+                for (key, value) in entries {
+                    let is_it = match &key.kind {
+                        NativeKind::Variable(word) if word.steps.is_empty() => word.root == *name,
+                        _ => Value::of(key).into_string()? == *name,
+                    };
+                    if is_it {
+                        found = Some(value);
+                    }
+                }
+                match found {
+                    Some(value) => self.of_native(value, rest, depth),
+                    None => (name.is_ascii() && entries.len() < MOST_NAMES).then_some((steps.len(), Fault::Missing)),
+                }
+            }
+            NativeKind::Variable(traversal) => {
+                let before = into(traversal)?;
+                let before = before.get(1..)?;
+                let all: Vec<_> = before.iter().chain(steps).copied().collect();
+                let found = match Subject::of(traversal) {
+                    Subject::Local(name) => self.of_local(name, &all, depth),
+                    Subject::Variable(name) => self.of_variable(name, &all),
+                    _ => None,
+                };
+                // What is wrong with its own steps is said of it.
+                found.filter(|(left, _)| *left <= steps.len())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The steps of a traversal; `None` where one is computed or takes all at once.
+fn into<'s>(traversal: &'s Traversal<'_>) -> Option<Vec<Into<'s>>> {
+    let step = |kind: &'s StepKind<'_>| match kind {
+        StepKind::Attribute(name) => Some(Into::Attribute(name)),
+        StepKind::Index(index) => Some(Into::Key(index)),
+        StepKind::Key(key) => Some(Into::Key(key)),
+        StepKind::Splat | StepKind::Computed(_) => None,
+    };
+    traversal.steps.iter().map(|one| step(&one.kind)).collect()
+}
+
+/// That a value has no parts at all; of the keys of something that is repeated nothing is said.
+fn whole(what: &'static str, steps: &[Into<'_>]) -> Stopped {
+    match steps.first()? {
+        Into::Each => None,
+        _ => Some((steps.len(), Fault::Whole(what))),
+    }
+}
+
+/// Of a value whose type alone is known: of maps and lists whatever they hold.
+fn of_type(kind: &Type, steps: &[Into<'_>]) -> Stopped {
+    let (step, rest) = steps.split_first()?;
+    let (Into::Attribute(name) | Into::Key(name)) = step else {
+        return None;
+    };
+    let is_number = name.parse::<u64>().is_ok();
+    match kind {
+        Type::Any => None,
+        Type::String => whole("a string", steps),
+        Type::Number => whole("a number", steps),
+        Type::Bool => whole("true or false", steps),
+        Type::Set(_) => whole("a set", steps),
+        Type::Map(of) => of_type(of, rest),
+        Type::List(of) if is_number => of_type(of, rest),
+        Type::Tuple(types) if is_number => match types.get(name.parse::<usize>().ok()?) {
+            Some(of) => of_type(of, rest),
+            None => Some((steps.len(), Fault::Missing)),
+        },
+        Type::List(_) | Type::Tuple(_) => match step {
+            Into::Attribute(_) => whole("a list", steps),
+            // Fractions and what is less than none are asked for when the value is known.
+            _ => None,
+        },
+        Type::Object(attributes) => match attributes.get(*name) {
+            Some((of, _)) => of_type(of, rest),
+            None => Some((steps.len(), Fault::Missing)),
+        },
+    }
+}

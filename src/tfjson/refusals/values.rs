@@ -1,0 +1,179 @@
+//! What the engines refuse of values that stand in a module, of types that they bring along, and of modules that are called.
+
+use super::By::{self, Both, Nobody, Terraform};
+use super::{Row, judge, misjudged, with_modules};
+
+/// What an output is made of, who refuses it, and why.
+#[rustfmt::skip]
+const PARTS: &[Row] = &[
+    ("local.o.a.b", Nobody, "a part of a part"),
+    ("local.o.nope", Both, "This object does not have an attribute named \"nope\""),
+    ("local.o.a.nope", Both, "nor has what is in it"),
+    (r#"local.o[\"a\"].b"#, Nobody, "in brackets"),
+    (r#"local.o[\"zz\"]"#, Both, "The given key does not identify an element in this collection value"),
+    ("local.o.l[1].k", Nobody, "an element of a list"),
+    ("local.o.l[5]", Both, "an element behind its last"),
+    ("local.o.l.x", Both, "This value does not have any attributes"),
+    ("local.o.n.x", Both, "Attempt to get attribute from null value"),
+    ("local.o.t.x", Both, "Can't access attributes on a primitive-typed value"),
+    ("local.o.t[0]", Both, "This value does not have any indices"),
+    ("local.r.a.b", Nobody, "a local that stands for another"),
+    ("local.r.nope", Both, "which does not have it"),
+    ("local.e.a", Nobody, "an expression that is an object"),
+    ("local.e.nope", Both, "which does not have it"),
+    ("local.k.zz", Nobody, "nobody knows what its names are"),
+    ("local.v.x", Nobody, "nor what a variable is"),
+    ("local.o.*.a", Nobody, "all at once are not looked at"),
+    ("try(local.o.nope,1)", Nobody, "something forgives it"),
+    ("can(local.o.nope)", Nobody, "and tells"),
+    ("false ? local.o.nope : 1", Nobody, "a branch that is not chosen"),
+    ("[for x in [] : local.o.nope]", Nobody, "nothing to do it for"),
+    ("[local.o.nope]", Both, "inside of another value"),
+    ("var.ob.a", Nobody, "what the type names"),
+    ("var.ob.nope", Both, "what it does not name"),
+    ("var.ob.b.c", Nobody, "what may be absent is there"),
+    ("var.ob.l[0].y", Both, "of an element of a list"),
+    ("var.ob.l.z", Both, "Can't access attributes on a list of objects"),
+    ("var.m.x.y", Both, "a string in a map has no parts"),
+    ("var.m.x", Nobody, "whatever a map holds"),
+    ("var.s.x", Both, "a string has none"),
+    ("var.set[0]", Both, "Elements of a set are identified only by their value"),
+    ("var.any.x", Nobody, "nobody knows"),
+    ("path.module.x", Both, "a path is a string"),
+    ("terraform.workspace[0]", Both, "and so is this"),
+];
+
+#[test]
+fn parts() {
+    judge(
+        PARTS,
+        (
+            r#"{"locals":{"o":{"a":{"b":1},"l":[1,{"k":2}],"n":null,"t":"x${var.v}"},"r":"${local.o}","e":"${{a = 1}}","k":{"${var.v}":1},"v":"${var.v}"},"variable":{"v":{},"any":{"type":"any"},"s":{"type":"string"},"m":{"type":"map(string)"},"set":{"type":"set(string)"},"ob":{"type":"object({a = string, b = optional(object({c = number})), l = list(object({z = string}))})"}},"output":{"x":{"value":"${"#,
+            r#"}"}}}"#,
+        ),
+    );
+}
+
+/// What stands in a module, who refuses it, and why.
+#[rustfmt::skip]
+const MORE: &[Row] = &[
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"for_each":{"a":{"b":1},"c":{"b":2}},"input":"${each.value.b}"}}}"#, Nobody, "what each element has"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"for_each":{"a":{"b":1},"c":{}},"input":"${each.value.b}"}}}"#, Both, "what one lacks"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"for_each":{},"input":"${each.value.b}"}}}"#, Nobody, "there is none"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"for_each":{"a":1},"input":"${each.key.x}"}}}"#, Both, "a key is a string"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"count":1,"input":"${count.index.x}"}}}"#, Both, "an index is a number"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"output":{"o":{"value":"${terraform_data.f[*].id}"}}"#, Both, "it is an object of instances: This object does not have an attribute named \"id\""),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"output":{"o":{"value":"${terraform_data.f[*].k}"}}"#, Nobody, "a key of it"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"output":{"o":{"value":"${terraform_data.c[*].id}"}}"#, Nobody, "a list of instances"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"output":{"o":{"value":"${try(terraform_data.f[*].id,1)}"}}"#, Nobody, "something forgives it"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"output":{"o":{"value":"${values(terraform_data.f)[*].id}"}}"#, Nobody, "as it should be written"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"lifecycle":{"replace_triggered_by":["terraform_data.c.id"]}}}}"#, Both, "no change found for terraform_data.c"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"lifecycle":{"replace_triggered_by":["terraform_data.c[0].id"]}}}}"#, Nobody, "an instance"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"lifecycle":{"replace_triggered_by":["terraform_data.c"]}}}}"#, Nobody, "all of them"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"lifecycle":{"replace_triggered_by":["terraform_data.x[0]"]}}}}"#, Both, "no change found for terraform_data.x[0]"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"lifecycle":{"replace_triggered_by":["terraform_data.own"]}}}}"#, Both, "no change found for itself"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"count":0,"lifecycle":{"replace_triggered_by":["terraform_data.own"]}}}}"#, Nobody, "there is nothing to replace"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"lifecycle":{"postcondition":{"condition":"${terraform_data.own.id != null}","error_message":"m"}}}}}"#, Both, "Configuration for terraform_data.own may not refer to itself"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}},"own":{"provisioner":{"local-exec":{"command":"${terraform_data.own.id}"}}}}}"#, Nobody, "what runs after it may"),
+    (r#""resource":{"terraform_date":{"x":{}}}"#, Both, "The provider does not support resource type \"terraform_date\""),
+    (r#""resource":{"terraform_remote_state":{"x":{}}}"#, Both, "Did you intend to use the data source"),
+    (r#""data":{"terraform_data":{"x":{}}}"#, Both, "Did you intend to use the managed resource type"),
+    (r#""ephemeral":{"terraform_data":{"x":{}}}"#, Both, "does not support ephemeral resource"),
+    (r#""resource":{"terraformed_data":{"x":{}}}"#, Nobody, "another provider"),
+    (r#""terraform":{"required_providers":{"terraform":{"source":"a/terraform"}}},"resource":{"terraform_date":{"x":{}}}"#, Nobody, "another provider of the name"),
+    (r#""terraform":{"required_providers":{"terraform":{"source":"terraform.io/builtin/terraform"}}},"resource":{"terraform_date":{"x":{}}}"#, Both, "the same one"),
+    (r#""data":{"terraform_remote_state":{"x":{}}}"#, Both, "The argument \"backend\" is required"),
+    (r#""data":{"terraform_remote_state":{"x":{"_":{"backend":"local"}}}}"#, Nobody, "said in another place"),
+    (r#""data":{"terraform_remote_state":{"x":{"backend":"etcd"}}}"#, Both, "a backend of old"),
+    (r#""data":{"terraform_remote_state":{"x":{"backend":"${terraform.workspace}"}}}"#, Nobody, "nobody knows which"),
+    (r#""terraform":{"backend":{"S3":{}}}"#, Both, "There is no explicit backend type named \"S3\""),
+    (r#""terraform":{"backend":{"s3":{}}}"#, Nobody, "one that there is"),
+    (r#""terraform":{"required_providers":{"x":{"source":"hashicorp/terraform-provider-aws"}}}"#, Both, "has a type with the prefix \"terraform-provider-\", which is not valid"),
+    (r#""terraform":{"required_providers":{"x":{"source":"hashicorp/aws_x"}}}"#, Both, "must contain only letters, digits, and dashes"),
+    (r#""terraform":{"required_providers":{"terraform":{"source":"terraform.io/builtin/terraform","version":">= 1"}}}"#, Both, "Invalid dependency on built-in provider"),
+    (r#""terraform":{"required_providers":{"terraform":">= 1"}}"#, Both, "the same in short"),
+    (r#""provider":{"terraform":{"nope":"${var.gone}"}}"#, Nobody, "a configuration that nothing uses is left out"),
+    (r#""provider":{"terraform":{"nope":1}},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Both, "one that something uses"),
+    (r#""provider":{"terraform":{"alias":"b","nope":1}},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Nobody, "not the one that it uses"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.c[local.i]","id":"x"},"locals":{"i":0}"#, Terraform, "only attribute access and indexing with constant keys"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.c[*]","id":"x"}"#, Terraform, "no single instance"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.c[\"0\"]","id":"x"}"#, Terraform, "The target resource does not use for_each"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.f[0]","id":"x"}"#, Terraform, "The target resource does not use count"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[each.key]","id":"x"}"#, Nobody, "a key of its own"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[upper(each.key)]","id":"x"}"#, Terraform, "Functions may not be called here"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.c[each.key]","id":"x"}"#, Terraform, "a key is a string, and these have numbers"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":0},"to":"terraform_data.c[each.value]","id":"x"}"#, Nobody, "a value may be a number"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[each.key]","id":""}"#, Both, "The import ID value evaluates to an empty string"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"x","provider":"terraform"}"#, Both, "The provider argument can only be specified in import blocks that will generate configuration"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.new","id":"x","provider":"terraform"}"#, Nobody, "one that does"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"${terraform_data.x.id}"}"#, Terraform, "The import ID cannot reference the resource being imported"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"moved":{"from":"resource.terraform_data.x","to":"terraform_data.y"}"#, Both, "Moved object still exists, in its long form"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"moved":{"from":"terraform_data.c","to":"terraform_data.y"}"#, Both, "all instances of it still exist"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"moved":{"from":"terraform_data.c","to":"terraform_data.y[0]"}"#, Nobody, "it has none without a key"),
+    (r#""check":{"c":{"data":{"terraform_remote_state":{"r":{"backend":"local"}}},"assert":{"condition":"${data.terraform_remote_state.r.outputs != null}","error_message":"m"}}},"output":{"o":{"value":"${data.terraform_remote_state.r.outputs}"}}"#, Both, "The referenced data resource is not available from this context"),
+    (r#""locals":{"o":{}},"variable":{"v":{"default":1,"validation":{"condition":"${var.v == 1}","error_message":"${local.o.nope}"}}}"#, Nobody, "a message that nobody sees"),
+    (r#""locals":{"o":{}},"resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[],"content":{"e":"${local.o.nope}","f":"${nope()}"}}}}}}"#, Nobody, "blocks that are made for nothing"),
+    (r#""locals":{"o":{}},"resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[1],"content":{"e":"${local.o.nope}"}}}}}}"#, Both, "blocks that are made"),
+    (r#""resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":"${var.l}","content":{"e":"${nope()}"}}}}}},"variable":{"l":{}}"#, Both, "nobody knows for what before they are looked at"),
+];
+
+#[test]
+fn more() {
+    judge(MORE, ("{", "}"));
+}
+
+/// What a module calls, what the module called `m` is, who refuses the first, and why.
+#[rustfmt::skip]
+const CALLED: &[(&str, &str, By, &str)] = &[
+    (r#""module":{"m":{"source":"./q"}}"#, r#""import":{"to":"a.b","id":"x"}"#, Both, "An import block was detected in module.m"),
+    (r#""module":{"m":{"source":"./q","count":1}}"#, r#""provider":{"aws":{"region":"x"}}"#, Both, "The module is a legacy module which contains its own local provider configurations"),
+    (r#""module":{"m":{"source":"./q"}}"#, r#""provider":{"aws":{"region":"x"}}"#, Nobody, "which may be called once"),
+    (r#""module":{"m":{"source":"./q","count":1}}"#, r#""provider":{"aws":{"alias":"x"}}"#, Nobody, "a configuration that says nothing"),
+    (r#""provider":{"aws":{}},"module":{"m":{"source":"./q","providers":{"aws":"aws"}}}"#, r#""provider":{"aws":{"region":"x"}}"#, Both, "Cannot override provider configuration"),
+    (r#""module":{"m":{"source":"./q"}}"#, r#""terraform":{"required_providers":{"aws":{"source":"hashicorp/aws","configuration_aliases":["aws.w"]}}}"#, Both, "Missing required provider configuration"),
+    (r#""provider":{"aws":{}},"module":{"m":{"source":"./q","providers":{"aws.w":"aws"}}}"#, r#""terraform":{"required_providers":{"aws":{"source":"hashicorp/aws","configuration_aliases":["aws.w"]}}}"#, Nobody, "which is handed to it"),
+    (r#""terraform":{"backend":{"local":{}}},"module":{"m":{"source":"./q","providers":{"aws":"aws"}}}"#, "", Both, "missing provider"),
+    (r#""module":{"m":{"source":"./q","providers":{"aws":"aws"}}}"#, "", Nobody, "its caller may have handed it over"),
+    (r#""terraform":{"backend":{"local":{}},"required_providers":{"aws":{"source":"hashicorp/aws"}}},"module":{"m":{"source":"./q","providers":{"aws":"aws"}}}"#, "", Nobody, "what is required has a configuration"),
+    (r#""module":{"m":{"source":"./q","count":1}},"output":{"o":{"value":"${module.m[*].nope}"}}"#, r#""output":{"p":{"value":1}}"#, Both, "no such output of any instance"),
+    (r#""module":{"m":{"source":"./q","count":1}},"output":{"o":{"value":"${module.m[*].p}"}}"#, r#""output":{"p":{"value":1}}"#, Nobody, "the output of each"),
+    (r#""module":{"m":{"source":"./q","for_each":{"k":1}}},"output":{"o":{"value":"${module.m[*].p}"}}"#, r#""output":{"p":{"value":1}}"#, Both, "an object of instances is no list of them"),
+    (r#""module":{"m":{"source":"./q","for_each":{"k":1}}},"output":{"o":{"value":"${module.m[*].k}"}}"#, r#""output":{"p":{"value":1}}"#, Nobody, "a key of it"),
+    (r#""module":{"m":{"source":"./q"}},"output":{"o":{"value":"${try(module.m[*].nope,1)}"}}"#, r#""output":{"p":{"value":1}}"#, Nobody, "something forgives it"),
+];
+
+#[test]
+fn called() {
+    let mut wrong = Vec::new();
+    for (call, module, by, why) in CALLED {
+        let files = [
+            ("main.tf.json", &*format!("{{{call}}}")),
+            ("q/main.tf.json", &*format!("{{{module}}}")),
+        ];
+        let said = misjudged(&with_modules(&files), *by);
+        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {call} {module}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a file in JSON says beside one in the native syntax, who refuses it, and why.
+#[rustfmt::skip]
+const NATIVE: &[Row] = &[
+    ("${terraform_data.n.id}", Both, "Because terraform_data.n has count set, its attributes must be accessed on specific instances"),
+    ("${terraform_data.n[0].id}", Nobody, "an instance"),
+    ("${terraform_data.e[\\\"k\\\"].id}", Nobody, "an instance by its key"),
+    ("${terraform_data.o.id}", Nobody, "one that has none"),
+    ("${terraform_data.o[0].id}", Both, "references to it must not include an index key"),
+];
+
+#[test]
+fn native() {
+    let mut wrong = Vec::new();
+    for (value, by, why) in NATIVE {
+        let native = "resource \"terraform_data\" \"n\" {\n  count = 1\n}\nresource \"terraform_data\" \"e\" {\n  for_each = { k = 1 }\n}\nresource \"terraform_data\" \"o\" {}\n";
+        let text = format!("{{\"output\":{{\"x\":{{\"value\":\"{value}\"}}}}}}");
+        let said = misjudged(&with_modules(&[("a.tf", native), ("b.tf.json", &text)]), *by);
+        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {value}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
