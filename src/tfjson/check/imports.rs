@@ -90,13 +90,9 @@ impl Checker<'_, '_, '_> {
             return Some(ProblemKind::MoveAddress);
         }
         // OpenTofu computes keys.
-        let constant = self.module.engine.flavor == Flavor::Terraform;
-        if constant
-            && traversal
-                .steps
-                .iter()
-                .any(|step| !is_key_of_import(&step.kind, repeated))
-        {
+        let constant = || self.module.ask(|engine| engine.flavor) == Flavor::Terraform;
+        let mut steps = traversal.steps.iter();
+        if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && constant() {
             return Some(ProblemKind::ImportKey);
         }
         if traversal.root == "module" || root == "resource" {
@@ -110,7 +106,7 @@ impl Checker<'_, '_, '_> {
         match (group.instances, key) {
             (Instances::One, Some(_)) => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
             (Instances::Repeated, None) => Some(ProblemKind::MissingInstanceKey(base.to_string())),
-            (Instances::Repeated, Some(key)) if constant && !group.native => {
+            (Instances::Repeated, Some(key)) if !group.native && constant() => {
                 let counted = group.argument(self.module, "count").is_some();
                 let key = match key {
                     StepKind::Index(index) if !counted => *index,
@@ -175,7 +171,7 @@ impl Checker<'_, '_, '_> {
                 file,
                 span: id.opening(),
                 // To OpenTofu it is an id that is not known, unless the resource is there already.
-                engine_rejects: self.module.engine.flavor == Flavor::Terraform,
+                engine_rejects: self.module.ask(|engine| engine.flavor) == Flavor::Terraform,
             });
         }
     }
