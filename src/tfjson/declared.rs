@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::declaration::{Declaration, DeclarationKind, Instances};
 use super::module::{Module, TopBlock};
 use super::reference::{Reference, ResourceMode, Subject};
-use crate::hcljson::Property;
+use crate::hcljson::{Node, Property};
 
 /// All declarations of a module.
 pub struct Declared<'c> {
@@ -181,6 +181,19 @@ impl Group<'_> {
         let base = self.base.and_then(|base| base.block);
         let numbers = base.into_iter().chain(self.others.iter().copied());
         numbers.filter_map(|block| module.blocks.get(block))
+    }
+
+    /// The value of a local that stands in one place alone; `None` where another file has a say in it, and of all else.
+    pub(super) fn local<'f, 'a>(&self, module: &Module<'f, 'a>) -> Option<Node<'f, 'a>> {
+        let mut blocks = self.blocks(module);
+        let (Some(block), None) = (blocks.next(), blocks.next()) else {
+            return None;
+        };
+        // A block may have thousands of locals, which stand there in the order of their places.
+        let named = self.base.filter(|_| !self.native)?.span.start;
+        let locals = block.content.attributes();
+        let at = locals.binary_search_by_key(&named, |local| local.name_span().start);
+        Some(locals.get(at.ok()?)?.value())
     }
 
     /// The argument that counts: the last that is written.

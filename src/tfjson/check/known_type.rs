@@ -185,15 +185,8 @@ impl Scope<'_, '_, '_, '_> {
 
     fn local(&self, name: &str, depth: usize) -> Option<KnownType> {
         let group = self.declared.get((DeclarationKind::Local, name, ""))?;
-        let mut blocks = group.blocks(self.module);
-        let (Some(block), None) = (blocks.next(), blocks.next()) else {
-            return None;
-        };
-        // A block may have thousands of locals, which stand there in the order of their places.
-        let named = group.base.filter(|_| !group.native && depth < FARTHEST)?.span.start;
-        let locals = block.content.attributes();
-        let at = locals.binary_search_by_key(&named, |local| local.name_span().start);
-        self.node(locals.get(at.ok()?)?.value(), depth)
+        let value = group.local(self.module).filter(|_| depth < FARTHEST)?;
+        self.node(value, depth)
     }
 }
 

@@ -82,15 +82,8 @@ impl Checker<'_, '_, '_> {
     /// Of a local that stands in one place alone.
     fn of_local(&self, name: &str, steps: &[Into<'_>], depth: usize) -> Stopped {
         let group = self.declared.get((DeclarationKind::Local, name, ""))?;
-        let mut blocks = group.blocks(self.module);
-        let (Some(block), None) = (blocks.next(), blocks.next()) else {
-            return None;
-        };
-        // A block may have thousands of locals, which stand there in the order of their places.
-        let named = group.base.filter(|_| !group.native && depth < FARTHEST)?.span.start;
-        let locals = block.content.attributes();
-        let at = locals.binary_search_by_key(&named, |local| local.name_span().start);
-        self.of_node(locals.get(at.ok()?)?.value(), steps, depth + 1)
+        let value = group.local(self.module).filter(|_| depth < FARTHEST)?;
+        self.of_node(value, steps, depth + 1)
     }
 
     /// Of what `for_each` of the block itself gives, where no other file has a say in it.
