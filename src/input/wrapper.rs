@@ -64,7 +64,8 @@ fn skipped(text: &str) -> Line {
         " to destroy",
         " to forget",
         "will be destroyed",
-        "will be replaced",
+        "will be replaced, as requested",
+        "will be replaced due to",
         "must be replaced",
         "will no longer be managed",
         "will be removed from the",
@@ -171,6 +172,11 @@ mod tests {
                 "10:57:01.123 STDOUT [db] tofu: -/+ resource \"aws_db_instance\" \"a\" {",
                 Line::Unknown,
                 "the same, its heading cut off",
+            ),
+            (
+                "10:57:01.123 WARN   The flag is deprecated and will be replaced by another in a future version",
+                Line::Wrapper,
+                "terragrunt on itself",
             ),
             ("::debug::x\r", Line::Wrapper, "line ends of Windows"),
             (
