@@ -92,10 +92,30 @@ impl Redactor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::Facts;
+    use crate::tofu::Plan;
 
     #[test]
     fn without_secrets_every_text_stays() {
         let redactor = Redactor::new(&Secrets::default());
         assert_eq!(&*redactor.text("hunter2-long"), "hunter2-long");
+    }
+
+    #[test]
+    fn a_place_names_no_secret_whatever_its_escapes() {
+        let secret = "wJalrXUtn/K7MDENG~key";
+        let plan = format!(
+            r#"{{"format_version":"1.2","resource_changes":[{{"address":"a.b","mode":"managed","type":"a","name":"b",
+                "change":{{"actions":["create"],"after":{{"x":"{secret}"}},"after_sensitive":{{"x":true}}}}}}]}}"#
+        );
+        let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
+        let redactor = Redactor::new(&Facts::of_plan(&plan, None).unwrap().secrets);
+        for (pointer, shown) in [
+            (Pointer::root().key("outputs").key(secret), "/outputs/(sensitive value)"),
+            (Pointer::root().key("a/b").key("c~d"), "/a~1b/c~0d"),
+            (Pointer::root(), ""),
+        ] {
+            assert_eq!(&*redactor.pointer(&pointer), shown);
+        }
     }
 }
