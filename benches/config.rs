@@ -92,6 +92,7 @@ fn findings(text: &str, engines: &[Engine]) -> usize {
             files,
             module: &module,
             children: &children,
+            schemas: None,
         });
         before = Some(module);
     }

@@ -33,7 +33,7 @@ pub(crate) fn read(bytes: &[u8], out: &mut dyn Write) -> Result<(), Box<dyn Erro
         };
         writeln!(out, "{}:{} {} {leads}", at.line, at.column, reference.text)?;
     }
-    for problem in check(&module, &declared, &Children::new()) {
+    for problem in check(&module, &declared, &Children::new(), None) {
         writeln!(out, "{}", problem.kind)?;
     }
     Ok(())

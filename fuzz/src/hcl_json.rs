@@ -165,6 +165,7 @@ fn module(texts: &[&[u8]]) {
             files,
             module: &module,
             children: &children,
+            schemas: None,
         });
     }
     let found = lint::settle(RULES, &Settings::default(), findings.finish());

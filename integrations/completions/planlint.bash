@@ -365,7 +365,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --fix --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --help fmt"
+            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --fix --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --help fmt"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -429,6 +429,10 @@ _planlint() {
                     ;;
                 --flavor)
                     COMPREPLY=($(compgen -W "auto tofu terraform both" -- "${cur}"))
+                    return 0
+                    ;;
+                --schemas)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)

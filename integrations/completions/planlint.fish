@@ -202,6 +202,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 tofu\t'OpenTofu'
 terraform\t'Terraform'
 both\t'Both: what either refuses is an error'"
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l schemas -d 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place accepts'
 html\t'for reviewers: one page in a single file, with search, filters and what differs in each change'

@@ -41,6 +41,10 @@ pub(super) struct ConfigArgs {
     #[arg(long, value_enum, default_value_t = FlavorChoice::Auto)]
     pub(super) flavor: FlavorChoice,
 
+    /// Provider schemas from `tofu providers schema -json`, to judge the objects in resources too
+    #[arg(long, value_name = "FILE")]
+    pub(super) schemas: Option<PathBuf>,
+
     /// Fix what is certain in the named files, and report the rest
     #[arg(long)]
     pub(super) fix: bool,

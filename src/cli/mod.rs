@@ -23,6 +23,7 @@ mod redact;
 mod replace;
 mod representation;
 mod rules;
+mod schemas;
 mod settings;
 mod show;
 mod source;

@@ -1,16 +1,16 @@
 //! `planlint show`: what a plan changes, attribute by attribute, or what a state holds.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
 
 use super::args::{Detail, Show};
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::files::{self, Source};
+use super::schemas;
 use super::settings;
 use super::terminal::{self, say};
 use crate::facts::Secrets;
-use crate::input::{self, Body, Document, InputError, Limits};
+use crate::input::{self, Body, Document, InputError};
 use crate::lint::Settings;
 use crate::output::Style;
 use crate::output::engine_text;
@@ -18,7 +18,6 @@ use crate::output::escape::line;
 use crate::output::show::{self, Filter};
 use crate::report::Failure;
 use crate::report::changes::{ShownPlan, ShownState};
-use crate::source::SourceFile;
 use crate::tofu::ProviderSchemas;
 
 /// Shows every input.
@@ -30,21 +29,13 @@ pub(super) fn show(arguments: &Show) -> Exit {
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
-    let schemas = arguments.schemas.as_deref();
-    let schemas = match schemas.map(|path| read_schemas(path, settings.limits)).transpose() {
-        Ok(schemas) => schemas,
+    let text = match schemas::text(arguments.schemas.as_deref(), settings.limits) {
+        Ok(text) => text,
         Err(exit) => return exit,
     };
-    let schemas = match schemas
-        .as_ref()
-        .map(|source| (source, input::read_provider_schemas(source)))
-    {
-        Some((source, Err(error))) => {
-            fail(source.name(), &error);
-            return Exit::NotJudged;
-        }
-        Some((_, Ok(schemas))) => Some(schemas),
-        None => None,
+    let schemas = match schemas::read(text.as_ref()) {
+        Ok(schemas) => schemas,
+        Err(exit) => return exit,
     };
     let mut shower = Shower {
         arguments,
@@ -75,14 +66,6 @@ pub(super) fn show(arguments: &Show) -> Exit {
     }
     let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
     exit.written(shower.out.flush())
-}
-
-fn read_schemas(path: &Path, limits: Limits) -> Result<SourceFile, Exit> {
-    let source = Source::named(path);
-    source.read(limits).map_err(|error| {
-        fail(&source.name(), &error);
-        Exit::NotJudged
-    })
 }
 
 fn fail(name: &str, error: &InputError) {

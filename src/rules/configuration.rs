@@ -4,6 +4,7 @@ mod blocks;
 mod help;
 mod names;
 mod number;
+mod quoting;
 mod row;
 mod secret;
 mod silent;
@@ -21,6 +22,7 @@ use crate::source::{Fix, Span};
 use crate::tfjson::{
     Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check, fix,
 };
+use crate::tofu::ProviderSchemas;
 use suppression::Suppressions;
 
 /// A module as one engine reads it.
@@ -34,6 +36,8 @@ pub struct Reading<'r, 'f, 'a> {
     pub module: &'r Module<'f, 'a>,
     /// The modules that are called, as far as they are known.
     pub children: &'r Children,
+    /// The schemas of providers, where somebody has handed them over.
+    pub schemas: Option<&'r ProviderSchemas<'r>>,
 }
 
 /// What one engine passes over and the other reads.
@@ -100,7 +104,7 @@ impl Findings {
             || {
                 let declared = Declared::of_module(module);
                 rayon::join(
-                    || check(module, &declared, reading.children),
+                    || check(module, &declared, reading.children, reading.schemas),
                     || {
                         let mut rows = silent::rows(reading, &declared, &fresh);
                         rows.extend(upkeep::rows(reading, &declared));

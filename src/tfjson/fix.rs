@@ -43,6 +43,11 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
         | ProblemKind::ProviderReference { templated: true }
         | ProblemKind::Type(TypeError::Templated) => found.bare(),
         ProblemKind::NotList => found.list(),
+        ProblemKind::MembersMissing(names) => found.nulls(names),
+        ProblemKind::ObjectForList => Some(Fix {
+            description: "put it into a list",
+            edits: found.in_brackets(),
+        }),
         ProblemKind::IgnoreStar => found.all(),
         ProblemKind::Structure(StructureErrorKind::MissingLabel { block, .. }) if OPTIONAL.contains(&&**block) => {
             found.drop()
@@ -142,10 +147,31 @@ impl<'f, 'a> Found<'f, 'a> {
         if !alone && unwrapped(&text, is_reference).is_none() {
             return None;
         }
-        let Span { start, end } = self.node.span();
         Some(Fix {
             description: "put it into a list",
-            edits: vec![Edit::insert(start, "["), Edit::insert(end, "]")],
+            edits: self.in_brackets(),
+        })
+    }
+
+    fn in_brackets(&self) -> Vec<Edit> {
+        let Span { start, end } = self.node.span();
+        vec![Edit::insert(start, "["), Edit::insert(end, "]")]
+    }
+
+    /// An object gets members that are null.
+    fn nulls(&self, names: &[String]) -> Option<Fix> {
+        let nulls: Vec<String> = names
+            .iter()
+            .map(|name| format!("{}: null", serde_json::Value::from(name.as_str())))
+            .collect();
+        let nulls = nulls.join(", ");
+        let edit = match self.node.properties().last() {
+            Some(last) => Edit::insert(last.value().span().end, format!(", {nulls}")),
+            None => Edit::insert(self.node.span().start + 1, nulls),
+        };
+        (self.node.kind() == Kind::Object).then(|| Fix {
+            description: "add them, as null",
+            edits: vec![edit],
         })
     }
 

@@ -12,7 +12,7 @@
 //! let directory = Directory::new(&entries, Engine::OPENTOFU);
 //! let files = Files::read(&directory);
 //! let module = Module::new(&files, Engine::OPENTOFU);
-//! let problems = check(&module, &Declared::of_module(&module), &Children::new());
+//! let problems = check(&module, &Declared::of_module(&module), &Children::new(), None);
 //! assert_eq!(problems[0].kind.to_string(), "var.nmae is not declared; did you mean var.name?");
 //! assert!(problems[0].engine_rejects);
 //! ```

@@ -130,6 +130,12 @@ pub enum Like {
     Reference,
     /// An element called `//`, like a comment.
     Comment,
+    /// A template that holds the interpolation of a constant, as `${5}`.
+    Constant,
+    /// A long text with interpolations that begins and ends as a value in JSON does.
+    Json,
+    /// A number or boolean of the language that is written as a string.
+    Quoted,
 }
 
 /// A block or argument that an engine knows since some version.

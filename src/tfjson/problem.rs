@@ -364,6 +364,15 @@ pub enum ProblemKind {
     /// An argument of a module call that does not convert to the type of its variable.
     #[error("the value does not fit the type that the module declares for its variable \"{0}\"")]
     ModuleInputType(String),
+    /// An object that lacks members which the type of its attribute has; their names, in the schema's order.
+    #[error(
+        "this object lacks {}: in JSON the attribute is a value, and null stands for what is not set",
+        listed(.0)
+    )]
+    MembersMissing(Vec<String>),
+    /// An object for an attribute that takes many.
+    #[error("the attribute takes a list of objects, even of one alone")]
+    ObjectForList,
     /// An output of a root module that shows a variable.
     #[error("var.{0} is sensitive, and an output of a root module that shows it must be too")]
     SensitiveOutput(String),
@@ -387,6 +396,16 @@ pub enum ProblemKind {
     ForeignMarker,
 }
 
+/// Names with commas between them; of many the first.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let shown = names.get(..SHOWN).unwrap_or(names).join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 /// How many arguments a function takes, in words.
 fn takes(least: usize, most: Option<usize>) -> String {
     let arguments = |number: usize| {
@@ -408,7 +427,6 @@ impl ProblemKind {
     /// The id of the lint that speaks of it.
     #[must_use]
     pub const fn lint(&self) -> &'static str {
-        use StructureErrorKind as S;
         match self {
             Self::Syntax(_)
             | Self::RootShape
@@ -416,14 +434,8 @@ impl ProblemKind {
             | Self::Unreadable
             | Self::NativeSyntax
             | Self::NativeFault(..) => self.lint_of_file(),
-            Self::Structure(S::NotBody | S::NotBlock) => "block-as-scalar",
-            Self::Structure(S::NotObject) => "locals-not-object",
-            Self::Structure(S::NotLabels { .. }) => "missing-label-level",
-            Self::Structure(S::MissingLabel { .. }) => "empty-label-object",
-            Self::Structure(S::ArgumentTwice { .. }) | Self::DynamicTwice(_) => "duplicate-property",
-            Self::Structure(S::MissingArgument { .. }) => "missing-argument",
-            Self::Structure(S::Unsupported { .. }) => "unknown-argument",
-            Self::Structure(S::NameTwice { .. } | S::NullName) => "duplicate-object-key",
+            Self::Structure(kind) => lint_of_structure(kind),
+            Self::DynamicTwice(_) => "duplicate-property",
             Self::Template(TemplateErrorKind::NestedMarker) => "nested-marker",
             Self::Template(TemplateErrorKind::EscapedQuote) => "escaped-quote-in-expression",
             Self::Template(TemplateErrorKind::NewlineInString) => "newline-in-quoted-string",
@@ -471,8 +483,16 @@ impl ProblemKind {
             Self::ExactlyOne(_) | Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => {
                 "provisioner-shape"
             }
+            Self::UnknownOutput(_)
+            | Self::ModuleSource
+            | Self::VersionOfLocalModule
+            | Self::ModuleNotFound
+            | Self::ModuleInputUnknown(_)
+            | Self::ModuleInputMissing(_)
+            | Self::ModuleInputOverrideOnly(_)
+            | Self::ProviderNotHanded(_)
+            | Self::ModuleInputType(_) => self.lint_of_call(),
             Self::DependsOnAttribute => "depends-on-attribute",
-            Self::UnknownOutput(_) => "module-unknown-output",
             Self::EarlyReference => "static-context-reference",
             Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
             Self::NoAssert => "check-without-assert",
@@ -482,12 +502,6 @@ impl ProblemKind {
             Self::OverrideNoBase => "override-no-base",
             Self::OverrideForbidden(_) => "override-forbidden",
             Self::OverrideLost(_) => "override-ignored-part",
-            Self::ModuleSource | Self::VersionOfLocalModule => "module-source",
-            Self::ModuleNotFound => "module-not-found",
-            Self::ModuleInputUnknown(_) => "module-unknown-input",
-            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
-                "module-missing-input"
-            }
             Self::BadVersion | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => "required-version",
             Self::VersionIgnored => "required-version-ignored",
             Self::ProviderVersion => "provider-version-in-provider",
@@ -501,12 +515,27 @@ impl ProblemKind {
             Self::BlockRepeated(_) => "singleton-block-repeated",
             Self::RequiredProvidersTwice => "duplicate-required-providers",
             Self::ForEachList | Self::ForEachOfList => "for-each-array",
-            Self::ModuleInputType(_) => "module-input-type",
+            Self::MembersMissing(_) => "attribute-as-block-incomplete",
+            Self::ObjectForList => "attribute-as-block-object",
             Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
             Self::NullArgument(_) => "null-meta-argument",
             Self::IgnoreAbsolute => "ignore-changes-absolute",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
+        }
+    }
+
+    /// The id of the lint that speaks of a call of a module.
+    const fn lint_of_call(&self) -> &'static str {
+        match self {
+            Self::UnknownOutput(_) => "module-unknown-output",
+            Self::ModuleNotFound => "module-not-found",
+            Self::ModuleInputUnknown(_) => "module-unknown-input",
+            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
+                "module-missing-input"
+            }
+            Self::ModuleInputType(_) => "module-input-type",
+            _ => "module-source",
         }
     }
 
@@ -525,5 +554,20 @@ impl ProblemKind {
             Self::NativeFault(..) => "broken-native-file",
             _ => "malformed-json",
         }
+    }
+}
+
+/// The id of the lint that speaks of blocks and arguments.
+const fn lint_of_structure(kind: &StructureErrorKind) -> &'static str {
+    use StructureErrorKind as S;
+    match kind {
+        S::NotBody | S::NotBlock => "block-as-scalar",
+        S::NotObject => "locals-not-object",
+        S::NotLabels { .. } => "missing-label-level",
+        S::MissingLabel { .. } => "empty-label-object",
+        S::ArgumentTwice { .. } => "duplicate-property",
+        S::MissingArgument { .. } => "missing-argument",
+        S::Unsupported { .. } => "unknown-argument",
+        S::NameTwice { .. } | S::NullName => "duplicate-object-key",
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
 }
 
 fn judged(module: &Module<'_, '_>, children: &Children) -> Vec<Problem> {
-    check(module, &super::Declared::of_module(module), children)
+    check(module, &super::Declared::of_module(module), children, None)
 }
 
 fn tree(case: &Json) -> Tree {

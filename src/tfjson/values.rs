@@ -12,7 +12,7 @@ use super::reference::{Reference, Role, Subject};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
-    Met, Native, NativeKind, Step, StepKind, Template, TemplateErrorKind, Traversal, is_names, is_template,
+    Met, Native, NativeKind, Part, Step, StepKind, Template, TemplateErrorKind, Traversal, is_names, is_template,
 };
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, StaticError, StructureErrorKind, Text, Value};
 use crate::json::Number;
@@ -25,6 +25,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let node = property.value();
         let expression = Expression::new(node);
         let before = self.part.problems.len();
+        if matches!(value, "bool" | "number") && node.is_string() && !node.may_be_template() {
+            self.lookalike(node, Like::Quoted);
+        }
         match mode {
             Mode::Literal => self.literal(value, node),
             Mode::Template | Mode::Static => {
@@ -127,11 +130,17 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let Some(text) = node.string().filter(|text| is_template(text.as_str())) else {
             return;
         };
+        if may_be_json(text.as_str()) {
+            self.lookalike(node, Like::Json);
+        }
         if self.plain_template(role, &text, bound) {
             return;
         }
         match Template::parse(text.as_str()) {
             Ok(template) => {
+                if template.parts.iter().any(Part::is_constant) {
+                    self.lookalike(node, Like::Constant);
+                }
                 let mut has_calls = false;
                 let before = self.part.references.len();
                 template.walk(|met| match met {
@@ -473,6 +482,18 @@ pub(super) fn unsupported(name: &str) -> ProblemKind {
         name: name.to_owned(),
         suggestion: None,
     })
+}
+
+/// Texts of JSON of fewer bytes are as easy to read as an expression.
+const LONG: usize = 200;
+
+/// Whether a text is long, and begins and ends as an object or array in JSON does.
+fn may_be_json(text: &str) -> bool {
+    let ends = |text: &str| {
+        let text = text.trim_ascii();
+        text.starts_with('{') && text.ends_with('}') || text.starts_with('[') && text.ends_with(']')
+    };
+    text.len() > LONG && ends(text)
 }
 
 /// Whether a string, as it is written, may be a reference or have an escaped marker: most are neither.

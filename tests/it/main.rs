@@ -18,6 +18,7 @@ mod compare;
 mod config;
 mod config_rewrite;
 mod config_rules;
+mod config_schemas;
 mod corruption;
 mod cut;
 mod dependencies;

@@ -177,16 +177,17 @@ fn findings_in_module(rule: &Rule, example: &Example) -> usize {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    let run = planlint([
+    let arguments = [
         "config",
         "--no-config",
         "--flavor=both",
         "--format=json",
         "--warn",
         rule.id,
-    ])
-    .folder(folder.path())
-    .run();
+    ];
+    let has_schemas = example.beside.iter().any(|(name, _)| name == "schemas.json");
+    let schemas: &[&str] = if has_schemas { &["--schemas=schemas.json"] } else { &[] };
+    let run = planlint(arguments.iter().chain(schemas)).folder(folder.path()).run();
     assert!(matches!(run.code, Some(0 | 1)), "{}: {}", rule.id, run.stderr);
     let report = run.json();
     let findings = report["findings"].as_array().unwrap();

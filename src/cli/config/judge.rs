@@ -16,6 +16,7 @@ use crate::report::{Failure, ModuleInput, Outcome, engine_words};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
 use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, Syntax};
+use crate::tofu::ProviderSchemas;
 
 /// In whose eyes a module is judged.
 fn engines(flavor: FlavorChoice, entries: &[Entry<'_>]) -> Vec<Engine> {
@@ -26,6 +27,14 @@ fn engines(flavor: FlavorChoice, entries: &[Entry<'_>]) -> Vec<Engine> {
         FlavorChoice::Auto if Directory::new(entries, Engine::TERRAFORM).files.is_empty() => vec![Engine::OPENTOFU],
         FlavorChoice::Auto | FlavorChoice::Both => both,
     }
+}
+
+/// By what modules are judged.
+pub(super) struct Bench<'b> {
+    pub(super) flavor: FlavorChoice,
+    pub(super) settings: &'b Settings,
+    /// The schemas of their providers, if somebody has handed them over.
+    pub(super) schemas: Option<&'b ProviderSchemas<'b>>,
 }
 
 /// What came of one module.
@@ -48,9 +57,9 @@ impl Judged {
 }
 
 /// Reads a module and judges it.
-pub(super) fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings, progress: &Progress) -> Judged {
-    let outcomes = match read_beside(&target.directory, settings.limits, Some(progress)) {
-        Ok(names) => return judge_read(target, &names, flavor, settings),
+pub(super) fn judge(target: &Target, bench: &Bench<'_>, progress: &Progress) -> Judged {
+    let outcomes = match read_beside(&target.directory, bench.settings.limits, Some(progress)) {
+        Ok(names) => return judge_read(target, &names, bench),
         Err(error) if target.called && error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => {
             let reason = error.kind().to_string();
@@ -58,16 +67,16 @@ pub(super) fn judge(target: &Target, flavor: FlavorChoice, settings: &Settings, 
             vec![Outcome::Failed(Failure::new(&target.name(), &error))]
         }
     };
-    Judged::nothing(outcomes, settings)
+    Judged::nothing(outcomes, bench.settings)
 }
 
 /// Judges what was read of a directory.
-pub(super) fn judge_read(
-    target: &Target,
-    read: &[(String, Content)],
-    flavor: FlavorChoice,
-    settings: &Settings,
-) -> Judged {
+pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Bench<'_>) -> Judged {
+    let &Bench {
+        flavor,
+        settings,
+        schemas,
+    } = bench;
     let entries = entries(read);
     let engines = engines(flavor, &entries);
     let directories: Vec<Directory<'_>> = engines.iter().map(|engine| Directory::new(&entries, *engine)).collect();
@@ -91,6 +100,7 @@ pub(super) fn judge_read(
             files,
             module: &module,
             children: &children,
+            schemas,
         });
         sources.extend(module.local_sources());
         of_other = Some(module);

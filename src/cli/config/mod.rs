@@ -11,20 +11,20 @@ use clap::ArgMatches;
 use miette::Diagnostic;
 
 pub(super) use self::files::{Content, content, entries, installed, may_be_configuration, read};
-use self::judge::{judge, judge_read};
+use self::judge::{Bench, judge, judge_read};
 use super::args::Check;
 use super::baseline;
 use super::check::say_failure;
-use super::config_args::{ConfigArgs, ConfigCommand, FlavorChoice};
+use super::config_args::{ConfigArgs, ConfigCommand};
 use super::config_fix;
 use super::config_fmt;
 use super::exit::Exit;
 use super::few;
 use super::progress::Progress;
 use super::representation;
+use super::schemas;
 use super::settings;
 use super::targets::Targets;
-use crate::lint::Settings;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
 
@@ -66,6 +66,9 @@ enum ConfigError {
         )
     )]
     OneModule,
+    #[error("--schemas is for judging, and --format representation does not use it")]
+    #[diagnostic(code("usage"), help("leave it out"))]
+    NoSchemas,
     #[error("--{0} is about plans and states, not about configuration")]
     #[diagnostic(code("usage"), help("planlint config --help"))]
     NotHere(&'static str),
@@ -122,6 +125,10 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         settings::say_diagnostic(None, &ConfigError::NotHere(option));
         return Exit::NotJudged;
     }
+    if check.format == representation::FORMAT && arguments.schemas.is_some() {
+        settings::say_diagnostic(None, &ConfigError::NoSchemas);
+        return Exit::NotJudged;
+    }
     if check.format == representation::FORMAT {
         return represent(arguments, matches);
     }
@@ -135,6 +142,19 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let Some(settings) = settings::of(check, matches) else {
         return Exit::NotJudged;
     };
+    let text = match schemas::text(arguments.schemas.as_deref(), settings.limits) {
+        Ok(text) => text,
+        Err(exit) => return exit,
+    };
+    let schemas = match schemas::read(text.as_ref()) {
+        Ok(schemas) => schemas,
+        Err(exit) => return exit,
+    };
+    let bench = Bench {
+        flavor: arguments.flavor,
+        settings: &settings,
+        schemas: schemas.as_ref(),
+    };
     let known_findings = match check.baseline.as_deref().filter(|_| arguments.fix).map(baseline::read) {
         Some(None) => return Exit::NotJudged,
         read => read.flatten(),
@@ -142,10 +162,10 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let modules = modules(&check.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let mut written = true;
-    let mut report = judge_all(modules, arguments.flavor, check.quiet, &settings, |target| {
+    let mut report = judge_all(modules, &bench, check.quiet, |target| {
         // Beyond the directories that are named nothing is written.
         if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
-            written &= fix(target, arguments.flavor, &settings, known_findings.as_ref());
+            written &= fix(target, &bench, known_findings.as_ref());
         }
     });
     for failure in &report.errors {
@@ -163,8 +183,8 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
 }
 
 /// Fixes what is certain in one module, as far as it can be read; whether all could be written.
-fn fix(target: &Target, flavor: FlavorChoice, settings: &Settings, known: Option<&Baseline>) -> bool {
-    let Ok(names) = read(&target.directory, settings.limits) else {
+fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
+    let Ok(names) = read(&target.directory, bench.settings.limits) else {
         return true;
     };
     let whole = Target {
@@ -177,8 +197,8 @@ fn fix(target: &Target, flavor: FlavorChoice, settings: &Settings, known: Option
         names,
         |file| target.wants(file),
         |names| {
-            let judged = judge_read(&whole, names, flavor, settings);
-            let mut report = Report::new(judged.outcomes, settings.fail_on);
+            let judged = judge_read(&whole, names, bench);
+            let mut report = Report::new(judged.outcomes, bench.settings.fail_on);
             if let Some(known) = known {
                 known.apply(&mut report);
             }
@@ -208,18 +228,18 @@ fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let Some(settings) = settings::of(&arguments.check, matches) else {
         return Exit::NotJudged;
     };
-    let report = judge_all(modules, flavor, arguments.check.quiet, &settings, |_| ());
+    let bench = Bench {
+        flavor,
+        settings: &settings,
+        schemas: None,
+    };
+    let report = judge_all(modules, &bench, arguments.check.quiet, |_| ());
     representation::print(&directory, engine, &report, settings.limits, file)
 }
 
 /// Judges modules and those that they call; `before` is done with each first.
-fn judge_all(
-    modules: Vec<Target>,
-    flavor: FlavorChoice,
-    quiet: bool,
-    settings: &Settings,
-    mut before: impl FnMut(&Target),
-) -> Report {
+fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: impl FnMut(&Target)) -> Report {
+    let settings = bench.settings;
     let mut outcomes = Vec::new();
     let mut waiver_matches = Vec::new();
     let mut modules = modules;
@@ -228,7 +248,7 @@ fn judge_all(
     let progress = Progress::of_files(quiet);
     while !modules.is_empty() {
         modules.iter().for_each(&mut before);
-        let judged = few::at_a_time(modules, |target| judge(&target, flavor, settings, &progress), |_| ());
+        let judged = few::at_a_time(modules, |target| judge(&target, bench, &progress), |_| ());
         modules = Vec::new();
         for one in judged {
             outcomes.extend(one.outcomes);

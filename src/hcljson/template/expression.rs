@@ -197,6 +197,31 @@ pub enum Part<'t> {
     },
 }
 
+impl Part<'_> {
+    /// Whether this is the interpolation of a number, a boolean or a quoted text without anything in it, which could stand in
+    /// the template itself; not where it strips white space, or is there for the sake of a `$` or `%`.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        let Self::Interpolation {
+            expression,
+            strips: false,
+            ..
+        } = self
+        else {
+            return false;
+        };
+        match &expression.kind {
+            NativeKind::Bool(_) | NativeKind::Number(_) => true,
+            NativeKind::Template(parts) => match parts.as_slice() {
+                [] => true,
+                [Self::Literal(text)] => !text.contains(['$', '%']),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
 /// An operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 
 use super::Reading;
+use super::quoting;
 use super::row::{Row, write};
 use crate::hcljson::{Body, COMMENT, Kind, Node, Property, closest};
 use crate::tfjson::{Schema, TopBlock};
@@ -19,6 +20,9 @@ const EMPTY: &str = "empty-block-array";
 const ORDER: &str = "provisioner-order-lost";
 /// An argument that is nearly one of the language.
 const NEARLY: &str = "unknown-argument-meta";
+
+/// A variable that need not be set because of a null.
+const NULL_DEFAULT: &str = "null-default";
 
 /// Arguments of `lifecycle`, which many write beside it.
 const OF_LIFECYCLE: &[&str] = &[
@@ -46,7 +50,11 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) -> Ve
     }
     let blocks = reading.module.blocks.par_iter();
     let blocks = blocks.filter(|top| files.contains(&top.file));
-    rows.par_extend(blocks.flat_map_iter(|top| null(top).chain(order(top)).chain(nearly(top))));
+    rows.par_extend(blocks.flat_map_iter(|top| {
+        let arguments = nearly(top).into_iter().chain(null_default(top));
+        let arguments = arguments.chain(quoting::commands(top));
+        null(top).chain(order(top)).chain(arguments)
+    }));
     rows
 }
 
@@ -88,6 +96,18 @@ fn order(top: &TopBlock<'_, '_>) -> Option<Row> {
     let words = "provisioners run in the order of this object's properties, which generators do not keep";
     let row = Row::new(top.file, second.name_span(), ORDER, words);
     Some(row.help("write a list of objects, each with one provisioner"))
+}
+
+/// A default of null, where nothing says whether null is a value of the variable.
+fn null_default(top: &TopBlock<'_, '_>) -> Option<Row> {
+    let default = top.content.attribute("default")?.value();
+    let told = top.content.attribute("nullable").is_some();
+    if top.overrides || told || !default.is_null() || top.block.kind() != "variable" {
+        return None;
+    }
+    let words = "null as the default makes the variable optional, and null where nobody sets it";
+    let row = Row::new(top.file, default.span(), NULL_DEFAULT, words);
+    Some(row.help("add \"nullable\": true if that is meant; without a default, callers must give a value"))
 }
 
 /// Arguments of resources and module calls that are nearly such of the language.

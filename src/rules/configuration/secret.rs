@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::row::Row;
-use crate::hcljson::template::is_template;
+use crate::hcljson::template::{NativeKind, Part, Template, is_template};
 use crate::hcljson::{COMMENT, Node};
 use crate::rules::data::{Naming, Pair, SecretShapes};
 use crate::rules::secrets::secret_in;
@@ -19,12 +19,33 @@ const HELP: &str =
 /// string. What is said holds nothing of the text.
 pub(super) fn row(file: usize, node: Node<'_, '_>, naming: Naming) -> Option<Row> {
     // With its quotation marks, and before it is decoded.
-    if node.raw().len() < SecretShapes::SHORTEST + 2 || is_template(node.raw()) {
+    let raw = node.raw();
+    if raw.len() < SecretShapes::SHORTEST + 2 || is_template(raw) && !raw.starts_with(CONSTANT) {
         return None;
     }
-    let text = node.string().filter(|text| !is_template(text.as_str()))?;
-    let what = secret_in(text.as_str(), naming)?;
+    let text = node.string()?;
+    let text = if is_template(text.as_str()) {
+        constant(text.as_str())?
+    } else {
+        Cow::Borrowed(text.as_str())
+    };
+    let what = secret_in(&text, naming)?;
     Some(Row::new(file, node.span(), RULE, format!("{what} is written here")).help(HELP))
+}
+
+/// How a string begins whose value is a quoted text between `${` and `}`.
+const CONSTANT: &str = r#""${\""#;
+
+/// The quoted text without anything in it that a template is.
+fn constant(text: &str) -> Option<Cow<'_, str>> {
+    let template = Template::parse(text).ok()?;
+    match &template.unwrapped()?.kind {
+        NativeKind::Template(parts) => match parts.as_slice() {
+            [Part::Literal(text)] => Some(text.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// How names are understood in a block.

@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use rayon::prelude::*;
 
 use super::Reading;
+use super::quoting;
 use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
 use crate::hcljson::{COMMENT, Node, Property};
@@ -32,6 +33,7 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, files
         .filter_map(|lookalike| match lookalike.like {
             Like::Reference => text(lookalike, declared),
             Like::Comment => is_value(module, lookalike.block).then(|| comment(lookalike.file, lookalike.node)),
+            _ => quoting::row(lookalike),
         })
         .collect();
     for argument in module

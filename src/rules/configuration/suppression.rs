@@ -40,6 +40,9 @@ const OF_ONE_ENGINE: &[&str] = &[
     "wrong-flavor-block",
 ];
 
+/// Rules that find something where the schemas of providers are at hand alone.
+const OF_SCHEMAS: &[&str] = &["attribute-as-block-incomplete", "attribute-as-block-object"];
+
 /// What a comment begins with that is a text.
 const WORDS: &str = "planlint-ignore:";
 /// The property of a comment that is an object.
@@ -62,12 +65,15 @@ pub(super) struct Suppressions {
     all: Vec<Suppression>,
     /// Whether something of the module could not be read, so that nothing is known of what was not found.
     incomplete: bool,
+    /// Whether the schemas of its providers were at hand.
+    has_schemas: bool,
 }
 
 impl Suppressions {
     /// Adds the comments of the files with these numbers.
     pub(super) fn add(&mut self, reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) {
         self.incomplete |= !reading.module.complete;
+        self.has_schemas |= reading.schemas.is_some();
         for &number in files {
             let Some(tree) = reading.files.json(number) else {
                 continue;
@@ -119,7 +125,8 @@ impl Suppressions {
                 // Of what could not be read nothing was said that might be permitted.
                 let of_other =
                     asked.len() == 1 && !suppression.file.ends_with(".tofu.json") && OF_ONE_ENGINE.contains(&rule.id);
-                if !used && !self.incomplete && !of_other {
+                let of_schemas = !self.has_schemas && OF_SCHEMAS.contains(&rule.id);
+                if !used && !self.incomplete && !of_other && !of_schemas {
                     say(
                         format!("the comment permits {}, which is not found here", rule.id),
                         "take it out",

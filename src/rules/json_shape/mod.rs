@@ -2,7 +2,7 @@
 //!
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
-use crate::lint::Level::{Error, Warning};
+use crate::lint::Level::{Allow, Error, Note, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
@@ -15,6 +15,20 @@ pub(super) const ARGUMENT_TYPE: Rule = rule(
     Error,
     "a value has a type that the argument does not take",
     include_str!("argument_type.md"),
+);
+
+pub(super) const ATTRIBUTE_AS_BLOCK_INCOMPLETE: Rule = rule(
+    "attribute-as-block-incomplete",
+    Error,
+    "an object lacks members that its attribute has",
+    include_str!("attribute_as_block_incomplete.md"),
+);
+
+pub(super) const ATTRIBUTE_AS_BLOCK_OBJECT: Rule = rule(
+    "attribute-as-block-object",
+    Error,
+    "an object stands where a provider takes a list of objects",
+    include_str!("attribute_as_block_object.md"),
 );
 
 pub(super) const BACKEND_AND_CLOUD: Rule = rule(
@@ -185,6 +199,13 @@ pub(super) const MISSING_LABEL_LEVEL: Rule = rule(
     include_str!("missing_label_level.md"),
 );
 
+pub(super) const NULL_DEFAULT: Rule = rule(
+    "null-default",
+    Note,
+    "a variable is optional because its default is null",
+    include_str!("null_default.md"),
+);
+
 pub(super) const NULL_ELEMENT_BLOCK: Rule = rule(
     "null-element-block",
     Warning,
@@ -239,6 +260,13 @@ pub(super) const PROVISIONER_SHAPE: Rule = rule(
     Error,
     "a provisioner does not have the arguments that it needs",
     include_str!("provisioner_shape.md"),
+);
+
+pub(super) const QUOTED_NUMBER_BOOL: Rule = rule(
+    "quoted-number-bool",
+    Allow,
+    "a number or boolean is written as a string",
+    include_str!("quoted_number_bool.md"),
 );
 
 pub(super) const REQUIRED_PROVIDER_SHAPE: Rule = rule(

@@ -2,13 +2,20 @@
 //!
 //! What they say is found by `tfjson` and put into words by `rules::configuration`: each is a row, and its page.
 
-use crate::lint::Level::{Error, Warning};
+use crate::lint::Level::{Error, Note, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
 const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
     Rule::of_configuration("json-template", id, level, summary, page)
 }
+
+pub(super) const CONSTANT_INTERPOLATION: Rule = rule(
+    "constant-interpolation",
+    Note,
+    "a constant is interpolated",
+    include_str!("constant_interpolation.md"),
+);
 
 pub(super) const ESCAPED_QUOTE_IN_EXPRESSION: Rule = rule(
     "escaped-quote-in-expression",
@@ -22,6 +29,20 @@ pub(super) const FUNCTION_ARGUMENTS: Rule = rule(
     Error,
     "a function is called with the wrong number of arguments",
     include_str!("function_arguments.md"),
+);
+
+pub(super) const JSON_STRING_COULD_BE_JSONENCODE: Rule = rule(
+    "json-string-could-be-jsonencode",
+    Note,
+    "values go into a text of JSON without being quoted for it",
+    include_str!("json_string_could_be_jsonencode.md"),
+);
+
+pub(super) const LOCAL_EXEC_INTERPOLATION: Rule = rule(
+    "local-exec-interpolation",
+    Note,
+    "values go into a shell command without being quoted for it",
+    include_str!("local_exec_interpolation.md"),
 );
 
 pub(super) const NESTED_MARKER: Rule = rule(

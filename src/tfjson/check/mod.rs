@@ -8,6 +8,7 @@ mod graph;
 mod imports;
 mod known_type;
 mod moves;
+mod objects;
 mod references;
 mod repetition;
 mod root_outputs;
@@ -32,15 +33,22 @@ use super::type_constraint::Type;
 use crate::hcljson::template::{NativeKind, is_template};
 use crate::hcljson::{Expression, Node, Property, Value};
 use crate::source::Span;
+use crate::tofu::ProviderSchemas;
 
 /// The modules that are called, by the source as it is written; `None` for a directory that does not exist.
 ///
 /// Sources that are absent here are not known: nothing is said of their arguments.
 pub type Children = BTreeMap<String, Option<Interface>>;
 
-/// All that is wrong with a module, in the order of its files, each once.
+/// All that is wrong with a module, in the order of its files, each once; what only the schemas of its providers tell is
+/// looked for where there are any.
 #[must_use]
-pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Children) -> Vec<Problem> {
+pub fn check(
+    module: &Module<'_, '_>,
+    declared: &Declared<'_>,
+    children: &Children,
+    schemas: Option<&ProviderSchemas<'_>>,
+) -> Vec<Problem> {
     let mut checker = Checker {
         module,
         declared,
@@ -55,6 +63,8 @@ pub fn check(module: &Module<'_, '_>, declared: &Declared<'_>, children: &Childr
     checker.imports();
     checker.moves();
     checker.provider_functions();
+    let objects = schemas.map(|schemas| objects::problems(module, schemas));
+    checker.problems.extend(objects.into_iter().flatten());
     if module.complete {
         let references = module.references.par_iter().enumerate();
         let references =

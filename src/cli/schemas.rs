@@ -1,0 +1,32 @@
+//! Provider schemas that an argument names.
+
+use std::path::Path;
+
+use super::check::say_failure;
+use super::exit::Exit;
+use super::files::Source;
+use crate::input::{self, InputError, Limits};
+use crate::report::Failure;
+use crate::source::SourceFile;
+use crate::tofu::ProviderSchemas;
+
+/// The text of the file that `--schemas` names, if it names one; the exit after it was said why it cannot be read.
+pub(super) fn text(path: Option<&Path>, limits: Limits) -> Result<Option<SourceFile>, Exit> {
+    let source = path.map(Source::named);
+    let text = source
+        .as_ref()
+        .map(|source| source.read(limits).map_err(|error| said(&source.name(), &error)));
+    text.transpose()
+}
+
+/// What such a text says; the exit after it was said why it is none of provider schemas.
+pub(super) fn read(text: Option<&SourceFile>) -> Result<Option<ProviderSchemas<'_>>, Exit> {
+    let read = |text| input::read_provider_schemas(text).map_err(|error| said(text.name(), &error));
+    text.map(read).transpose()
+}
+
+fn said(name: &str, error: &InputError) -> Exit {
+    let failure = Failure::new(name, error);
+    say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
+    Exit::NotJudged
+}

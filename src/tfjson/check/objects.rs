@@ -1,0 +1,169 @@
+//! Objects in arguments of resources, as the schemas of providers have them. In the native syntax many are written as
+//! blocks, whose arguments may be left out; in JSON they are values, and an object has all its members.
+
+use std::collections::BTreeMap;
+
+use super::super::module::{Module, TopBlock};
+use super::super::problem::{Problem, ProblemKind};
+use crate::hcljson::{Body, Kind, Node, Property};
+use crate::tofu::{Nesting, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
+
+/// How deep blocks are followed into blocks.
+const MAX_DEPTH: usize = 64;
+
+/// What is wrong with the objects in a module's resources, data sources and ephemeral resources, as far as their types are
+/// known.
+pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -> Vec<Problem> {
+    let mut types = BTreeMap::new();
+    let mut problems = Vec::new();
+    for top in &module.blocks {
+        let kind = top.block.kind();
+        if !matches!(kind.as_ref(), "resource" | "data" | "ephemeral") {
+            continue;
+        }
+        let key = (kind.into_owned(), top.block.label(0).into_owned());
+        let blocks: &Vec<SchemaBlock<'_>> = types.entry(key).or_insert_with_key(|(kind, name)| {
+            let blocks = schemas.provider_schemas.values().filter_map(|schemas| {
+                let raw = match kind.as_str() {
+                    "data" => schemas.data_source_schemas.get(name),
+                    "ephemeral" => schemas.ephemeral_resource_schemas.get(name),
+                    _ => schemas.resource_schemas.get(name),
+                };
+                serde_json::from_str::<Schema<'_>>(raw?.text()).ok()?.block
+            });
+            blocks.collect()
+        });
+        // Of providers that share a type, as google and google-beta do, what all say holds whichever is meant.
+        let each = blocks.iter().map(|block| {
+            let mut objects = Objects {
+                file: top.file,
+                problems: Vec::new(),
+            };
+            objects.top(top, block);
+            objects.problems
+        });
+        let agreed = each.reduce(|mut one, other| {
+            one.retain(|problem| other.contains(problem));
+            one
+        });
+        problems.extend(agreed.into_iter().flatten());
+    }
+    problems
+}
+
+struct Objects {
+    file: usize,
+    problems: Vec<Problem>,
+}
+
+impl Objects {
+    fn reject(&mut self, kind: ProblemKind, node: Node<'_, '_>) {
+        self.problems.push(Problem {
+            kind,
+            file: self.file,
+            span: node.opening(),
+            engine_rejects: true,
+        });
+    }
+
+    fn top(&mut self, top: &TopBlock<'_, '_>, schema: &SchemaBlock<'_>) {
+        for property in top.content.rest() {
+            self.property(*property, schema, 0);
+        }
+    }
+
+    /// The body of a block, or several in a list.
+    fn body(&mut self, node: Node<'_, '_>, schema: &SchemaBlock<'_>, depth: usize) {
+        if depth < MAX_DEPTH {
+            for property in Body::new(node).properties(&mut Vec::new()) {
+                self.property(property, schema, depth);
+            }
+        }
+    }
+
+    fn property(&mut self, property: Property<'_, '_>, schema: &SchemaBlock<'_>, depth: usize) {
+        let (name, node) = (property.name(), property.value());
+        if let Some(attribute) = schema.attributes.get(&name) {
+            self.attribute(attribute, node, depth);
+        } else if let Some(inner) = schema.block_types.get(&name) {
+            if inner.nesting_mode == Some(Nesting::Map) {
+                for block in Body::new(node).properties(&mut Vec::new()) {
+                    self.body(block.value(), &inner.block, depth + 1);
+                }
+            } else {
+                self.body(node, &inner.block, depth + 1);
+            }
+        } else if name == "dynamic" {
+            for made in Body::new(node).properties(&mut Vec::new()) {
+                let Some(inner) = schema.block_types.get(&made.name()) else {
+                    continue;
+                };
+                let each = Body::new(made.value()).properties(&mut Vec::new());
+                let contents = each.into_iter().filter(|argument| argument.name() == "content");
+                contents.for_each(|content| self.body(content.value(), &inner.block, depth + 1));
+            }
+        }
+    }
+
+    fn attribute(&mut self, attribute: &SchemaAttribute<'_>, node: Node<'_, '_>, depth: usize) {
+        if let Some(nested) = &attribute.nested_type {
+            self.nested(nested, node, depth);
+        } else if let Some(Ok(kind)) = attribute.r#type.map(Type::parse) {
+            self.value(&kind, node);
+        }
+    }
+
+    /// Objects whose attributes have a schema of their own: the provider says which may be left out.
+    fn nested(&mut self, nested: &SchemaNested<'_>, node: Node<'_, '_>, depth: usize) {
+        let mut members = |object: Node<'_, '_>| {
+            for property in object.properties().filter(|_| depth < MAX_DEPTH) {
+                if let Some(attribute) = nested.attributes.get(&property.name()) {
+                    self.attribute(attribute, property.value(), depth + 1);
+                }
+            }
+        };
+        match (nested.nesting_mode.as_ref(), node.kind()) {
+            (Some(Nesting::List | Nesting::Set), Kind::Object) => self.reject(ProblemKind::ObjectForList, node),
+            (Some(Nesting::List | Nesting::Set), _) => node.elements().for_each(members),
+            (Some(Nesting::Map), _) => node.properties().for_each(|entry| members(entry.value())),
+            (Some(Nesting::Single | Nesting::Group), _) => members(node),
+            _ => {}
+        }
+    }
+
+    /// A value of a type; what is computed is not known.
+    fn value(&mut self, kind: &Type<'_>, node: Node<'_, '_>) {
+        match (kind, node.kind()) {
+            (Type::List(inner) | Type::Set(inner), Kind::Array) => {
+                node.elements().for_each(|element| self.value(inner, element));
+            }
+            (Type::List(inner) | Type::Set(inner), Kind::Object) => {
+                if matches!(**inner, Type::Object { .. }) {
+                    self.reject(ProblemKind::ObjectForList, node);
+                    self.value(inner, node);
+                }
+            }
+            (Type::Map(inner), Kind::Object) => {
+                node.properties().for_each(|entry| self.value(inner, entry.value()));
+            }
+            (Type::Object { attributes, optional }, Kind::Object) => {
+                if node.properties().any(|member| member.key().may_be_template()) {
+                    return;
+                }
+                let missing = attributes
+                    .keys()
+                    .filter(|name| !optional.contains(name) && node.get(name).is_none());
+                let missing: Vec<String> = missing.map(ToString::to_string).collect();
+                if !missing.is_empty() {
+                    self.reject(ProblemKind::MembersMissing(missing), node);
+                }
+                for member in node.properties() {
+                    if let Some(inner) = attributes.get(&member.name()) {
+                        self.value(inner, member.value());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
