@@ -99,6 +99,7 @@ pub const RULES: &[Rule] = &[
     json_reference::DEPENDS_ON_ATTRIBUTE,
     json_reference::DESTROY_PROVISIONER_REFS,
     json_reference::IGNORE_CHANGES_ABSOLUTE,
+    json_reference::IGNORE_CHANGES_ALL_IN_LIST,
     json_reference::IGNORE_CHANGES_STAR,
     json_reference::MISSING_INTERPOLATION,
     json_reference::SELF_REFERENCE,

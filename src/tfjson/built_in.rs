@@ -74,7 +74,9 @@ pub(super) fn block<'f, 'a>(
         }
     }
     for element in ignored(content).filter(|element| !is_own_address(*element, block)) {
-        let Some(text) = element.string() else { continue };
+        let Some(text) = element.string().filter(|text| text.as_str() != "all") else {
+            continue;
+        };
         if let Ok(traversal) = Traversal::parse(text.as_str())
             && !settable.contains(&traversal.root)
             && !computed.contains(&traversal.root)

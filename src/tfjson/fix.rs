@@ -3,12 +3,13 @@
 //! Only what an engine refuses is fixed, so that no module that works changes its meaning.
 
 mod syntax;
+mod template;
 
 use super::module::Module;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
 use super::type_constraint::TypeError;
-use crate::hcljson::template::{Native, NativeKind, Template};
+use crate::hcljson::template::{Native, NativeKind, Template, Traversal};
 use crate::hcljson::{File, Kind, Node, Property, StructureErrorKind, SyntaxError, SyntaxErrorKind as Fault, Text};
 use crate::source::{Edit, Fix, Span};
 
@@ -37,6 +38,10 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
     if let ProblemKind::Syntax(kind) = problem.kind {
         return syntax::fix(module, tree, problem.file, kind, problem.span);
     }
+    if let ProblemKind::Template(kind) = &problem.kind {
+        let text = tree.way(problem.span).pop()?.string()?;
+        return template::fix(&text, *kind);
+    }
     let found = Found::at(tree, problem.span)?;
     let fix = match &problem.kind {
         ProblemKind::NotReference { templated: true, .. }
@@ -48,9 +53,13 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
             description: "put it into a list",
             edits: found.in_brackets(),
         }),
-        ProblemKind::IgnoreStar => found.all(),
+        ProblemKind::IgnoreStar => found.all("*"),
+        ProblemKind::IgnoreAllInList => found.all("all"),
+        ProblemKind::IgnoreAbsolute => found.relative(),
+        ProblemKind::ForEachList => found.set(),
+        ProblemKind::NullArgument(_) => found.drop("leave the property out"),
         ProblemKind::Structure(StructureErrorKind::MissingLabel { block, .. }) if OPTIONAL.contains(&&**block) => {
-            found.drop()
+            found.drop("leave out what is empty")
         }
         _ => None,
     };
@@ -175,27 +184,73 @@ impl<'f, 'a> Found<'f, 'a> {
         })
     }
 
-    /// `["*"]` becomes `"all"`.
-    fn all(&self) -> Option<Fix> {
-        let mut stars = self.node.elements();
-        let first = stars.next()?;
-        let is_star = |node: Node<'_, '_>| node.string().is_some_and(|text| text.as_str() == "*");
-        if !is_star(first) || !stars.all(is_star) {
+    /// A list of one word, or of stars, becomes `"all"`.
+    fn all(&self, word: &str) -> Option<Fix> {
+        let list = match self.node.kind() {
+            Kind::Array => self.node,
+            _ => self.way.last()?.1.value(),
+        };
+        let mut words = list.elements();
+        let first = words.next()?;
+        let fits = |node: Node<'_, '_>| node.string().is_some_and(|text| text.as_str() == word);
+        if !fits(first) || !words.all(fits) {
             return None;
         }
-        let (list, star) = (self.node.span(), first.span());
+        let (list, inside) = (list.span(), first.string()?);
+        let inside = inside.span(Span::new(0, word.len()));
         Some(Fix {
             description: "write \"all\"",
             edits: vec![
-                Edit::delete(Span::new(list.start, star.start)),
-                Edit::new(first.string()?.span(Span::new(0, 1)), "all"),
-                Edit::delete(Span::new(star.end, list.end)),
+                Edit::new(Span::new(list.start, inside.start), "\""),
+                Edit::new(inside, "all"),
+                Edit::new(Span::new(inside.end, list.end), "\""),
             ],
         })
     }
 
+    /// An address goes from before the name of an attribute.
+    fn relative(&self) -> Option<Fix> {
+        let text = self.node.string()?;
+        let traversal = Traversal::parse(text.as_str()).ok()?;
+        traversal.attribute(1)?;
+        let address = traversal.span_of(1).end + ".".len();
+        Some(Fix {
+            description: "leave out the address",
+            edits: vec![Edit::delete(text.span(Span::new(0, address)))],
+        })
+    }
+
+    /// A list of strings becomes a template that makes a set of it, on one line.
+    fn set(&self) -> Option<Fix> {
+        let mut edits = Vec::new();
+        let mut from = self.node.span().start;
+        for element in self.node.elements() {
+            // In an expression an escape, or a quotation mark in a template, would have to be written twice.
+            if !matches!(element.kind(), Kind::String) || element.raw().contains("%{") {
+                return None;
+            }
+            let Span { start, end } = element.span();
+            let before = if edits.is_empty() {
+                r#""${toset([\""#
+            } else {
+                r#"\", \""#
+            };
+            edits.push(Edit::new(Span::new(from, start + 1), before));
+            from = end.checked_sub(1)?;
+        }
+        let end = Span::new(from, self.node.span().end);
+        (!edits.is_empty()).then(|| Fix {
+            description: "make a set of it",
+            edits: edits.into_iter().chain([Edit::new(end, r#"\"])}""#)]).collect(),
+        })
+    }
+
     /// The property goes, with the comma that stood between it and its neighbour.
-    fn drop(&self) -> Option<Fix> {
+    fn drop(&self, description: &'static str) -> Option<Fix> {
+        let dropped = |gone: Span| Fix {
+            description,
+            edits: vec![Edit::delete(gone)],
+        };
         let &(object, property) = self.way.last()?;
         let (own, value) = (property.name_span(), property.value().span());
         let before = object.properties().take_while(|other| other.name_span() != own).last();
@@ -218,13 +273,6 @@ impl<'f, 'a> Found<'f, 'a> {
         };
         let comma = self.text.get(between.range())?.trim() == ",";
         (comma && self.node.kind() != Kind::Broken).then(|| dropped(gone))
-    }
-}
-
-fn dropped(gone: Span) -> Fix {
-    Fix {
-        description: "leave out what is empty",
-        edits: vec![Edit::delete(gone)],
     }
 }
 

@@ -385,6 +385,9 @@ pub enum ProblemKind {
     /// `null` where it does not mean that an argument is absent.
     #[error("\"{0}\" may not be null; leave it out")]
     NullArgument(String),
+    /// `all` in the list of `ignore_changes`.
+    #[error("in a list, \"all\" is the name of an attribute, which no resource has")]
+    IgnoreAllInList,
     /// `ignore_changes` with the resource's own address.
     #[error("ignore_changes names attributes of the resource itself, without its address")]
     IgnoreAbsolute,
@@ -497,6 +500,7 @@ impl ProblemKind {
             Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
             Self::NoAssert => "check-without-assert",
             Self::IgnoreStar => "ignore-changes-star",
+            Self::IgnoreAllInList => "ignore-changes-all-in-list",
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
             Self::OverrideNoBase => "override-no-base",

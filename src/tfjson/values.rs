@@ -335,9 +335,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             return;
         };
         for element in elements {
-            let star = element.node().string().is_some_and(|text| text.as_str() == "*");
-            if star {
+            let is = |word: &str| element.node().string().is_some_and(|text| text.as_str() == word);
+            if is("*") {
                 self.reject(ProblemKind::IgnoreStar, node.opening());
+            } else if is("all") {
+                self.reject(ProblemKind::IgnoreAllInList, element.node().span());
             } else if element.traversal(|_, _| ()).is_err() {
                 self.static_error(element.node(), "an attribute of the resource");
             }

@@ -357,6 +357,37 @@ fn what_is_certain_is_fixed() {
                 "a star",
             ),
             (
+                r#"{"lifecycle":{"ignore_changes":[ "all" ]}}"#,
+                r#"{"lifecycle":{"ignore_changes":"all"}}"#,
+                "the word in a list",
+            ),
+            (
+                r#"{"lifecycle":{"ignore_changes":["terraform_data.x.input[\"a\"]"]}}"#,
+                r#"{"lifecycle":{"ignore_changes":["input[\"a\"]"]}}"#,
+                "its own address",
+            ),
+            (
+                "{\"for_each\":[\"a\",\n  \"b-${path.module}\" ]}",
+                r#"{"for_each":"${toset([\"a\", \"b-${path.module}\"])}"}"#,
+                "a list where a set must be",
+            ),
+            (r#"{"input":1,"depends_on":null}"#, r#"{"input":1}"#, "null for what is not set"),
+            (
+                r#"{"input":"a ${upper(${path.module})} b ${ lower(${ join(\",\", [\"}\"]) }) }"}"#,
+                r#"{"input":"a ${upper(path.module)} b ${ lower( join(\",\", [\"}\"]) ) }"}"#,
+                "markers in expressions",
+            ),
+            (
+                r#"{"input":"${join(\\\",\\\", [\\\"a\\\"])} \"and\" ${upper(\\\"\u0061\\\")}"}"#,
+                r#"{"input":"${join(\",\", [\"a\"])} \"and\" ${upper(\"\u0061\")}"}"#,
+                "quotation marks that are escaped twice",
+            ),
+            (
+                r#"{"input":"a\n${join(\"x\ny\", [\"\n\"])}"}"#,
+                r#"{"input":"a\n${join(\"x\\ny\", [\"\\n\"])}"}"#,
+                "line breaks in quoted strings",
+            ),
+            (
                 r#"{"lifecycle":{"ignore_changes":"${all}"}}"#,
                 r#"{"lifecycle":{"ignore_changes":"all"}}"#,
                 "the word in marks",
@@ -410,6 +441,18 @@ fn what_is_not_certain_is_left() {
         (b"{\"resource\": {\n// a\n}}", "a comment in what is empty otherwise"),
         (b"{\"resource\": {?}, \"locals\": {\"a\": True}}", "what could not be read may be anything"),
         (b"{\"locals\":{\"a\":\"\xff\",}}", "bytes that are no UTF-8 would be changed too"),
+        (
+            br#"{"resource":{"terraform_data":{"x":{"lifecycle":{"ignore_changes":["all","input"]}}}}}"#,
+            "all, or these",
+        ),
+        (
+            br#"{"resource":{"terraform_data":{"x":{"for_each":["a\"b"]}}}}"#,
+            "what is escaped would have to be so twice",
+        ),
+        (br#"{"resource":{"terraform_data":{"x":{"for_each":[1]}}}}"#, "a set of numbers is refused, too"),
+        (br#"{"locals":{"a":"${f(${x)}"}}"#, "no end of the inner marker"),
+        (br#"{"locals":{"a":"${f(${x ${y})}"}}"#, "no expression in the inner marker"),
+        (br#"{"locals":{"a":"${upper(\\\"a)}"}}"#, "one quotation mark alone"),
         (br#"{"locals":{"a":1 "b":2}}"#, "a comma, or the end of what is missing"),
     ] {
         let folder = module(&[("main.tf.json", before)]);
@@ -572,6 +615,11 @@ fn is_own(text: &str) -> bool {
         "false",
         "null",
         "\\",
+        // A line break in an expression, and a list of strings as a set in one.
+        r"\\n",
+        r#""${toset([\""#,
+        r#"\", \""#,
+        r#"\"])}""#,
     ];
     words.contains(&text)
         || text
@@ -641,8 +689,15 @@ fn a_fix_leaves_nothing_new() {
         .collect();
     let expected = [
         "empty-label-object",
+        "escaped-quote-in-expression",
+        "for-each-array",
+        "ignore-changes-absolute",
+        "ignore-changes-all-in-list",
         "ignore-changes-star",
         "malformed-json",
+        "nested-marker",
+        "newline-in-quoted-string",
+        "null-meta-argument",
         "string-where-list",
         "templated-reference",
         "type-constraint",

@@ -50,6 +50,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             format!("add {name} to required_providers in the terraform block, with its source")
         }
         ProblemKind::IgnoreStar => write("all"),
+        ProblemKind::IgnoreAllInList => "write \"all\" alone, without the list".to_owned(),
         ProblemKind::IgnoreAbsolute => {
             let text = text?;
             let traversal = Traversal::parse(text).ok()?;

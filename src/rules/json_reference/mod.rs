@@ -59,6 +59,13 @@ pub(super) const IGNORE_CHANGES_ABSOLUTE: Rule = rule(
     include_str!("ignore_changes_absolute.md"),
 );
 
+pub(super) const IGNORE_CHANGES_ALL_IN_LIST: Rule = rule(
+    "ignore-changes-all-in-list",
+    Error,
+    "\"all\" stands in the list of ignore_changes",
+    include_str!("ignore_changes_all_in_list.md"),
+);
+
 pub(super) const IGNORE_CHANGES_STAR: Rule = rule(
     "ignore-changes-star",
     Error,

@@ -270,6 +270,7 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::ScopedData(_)
             | ProblemKind::SplatOfMap(_)
             | ProblemKind::IgnoreAbsolute
+            | ProblemKind::IgnoreAllInList
             | ProblemKind::DynamicShape(_)
             | ProblemKind::Misplaced(_)
             | ProblemKind::Undeclared { .. }

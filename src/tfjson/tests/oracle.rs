@@ -94,7 +94,7 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::RequiredProvider => "bad-required-providers",
         ProblemKind::NoAssert => "no-assert",
         ProblemKind::IgnoreStar => "ignore-star",
-        ProblemKind::UnknownAttribute(_) | ProblemKind::IgnoreAbsolute => "unknown-attr",
+        ProblemKind::UnknownAttribute(_) | ProblemKind::IgnoreAbsolute | ProblemKind::IgnoreAllInList => "unknown-attr",
         ProblemKind::OverrideNoBase => "override-no-base",
         ProblemKind::OverrideForbidden(_) => "override-forbidden",
         ProblemKind::ModuleSource => "bad-module-source",
