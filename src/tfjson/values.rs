@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use super::calls;
 use super::decode::Decoder;
 use super::dynamic::Repeats;
+use super::engine::Version;
 use super::foreign;
-use super::module::{Argument, Like, Lookalike};
+use super::module::{Argument, Feature, Like, Lookalike};
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role, Subject};
 use super::schema::Mode;
@@ -403,7 +404,19 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 expression.traversal(|_, traversal| fits(&traversal.steps, false))
             }
         });
-        if read != Ok(true) {
+        if read == Ok(true) {
+            let keyed = expression.native(|_, native| match &native.kind {
+                NativeKind::Variable(traversal) => traversal.steps.len() > 1,
+                _ => false,
+            });
+            // The native syntax has had it since 1.9.
+            self.part.features.extend((keyed == Ok(true)).then(|| Feature {
+                file: self.file,
+                span: node.span(),
+                name: "[\u{2026}]",
+                since: Version::new(1, 11, 0),
+            }));
+        } else {
             let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
             self.reject(ProblemKind::ProviderReference { templated }, node.opening());
         }
