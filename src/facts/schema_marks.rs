@@ -10,7 +10,8 @@ use super::marks::Marks;
 /// Schemas of providers, each read when its type is first asked for.
 pub(super) struct SchemaMarks<'s> {
     schemas: &'s Map<'s, ProviderSchema<'s>>,
-    by_type: BTreeMap<(&'static str, String), Vec<SchemaBlock<'s>>>,
+    /// The schemas of a type; `None` where one of them cannot be read.
+    by_type: BTreeMap<(&'static str, String), Option<Vec<SchemaBlock<'s>>>>,
 }
 
 impl<'s> SchemaMarks<'s> {
@@ -22,7 +23,8 @@ impl<'s> SchemaMarks<'s> {
         })
     }
 
-    /// What is sensitive of a value by the schemas of its type. Where several providers have the type, what any says.
+    /// What is sensitive of a value by the schemas of its type. Where several providers have the type, what any says; a schema
+    /// that cannot be read may mark anything, and so all of the value is.
     pub(super) fn marks<'a>(
         &mut self,
         mode: Option<&Mode<'_>>,
@@ -41,9 +43,11 @@ impl<'s> SchemaMarks<'s> {
                 "ephemeral" => schemas.ephemeral_resource_schemas.get(type_name),
                 _ => schemas.resource_schemas.get(type_name),
             });
-            let schemas = raws.filter_map(|raw| serde_json::from_str::<Schema<'s>>(raw.text()).ok());
-            schemas.filter_map(|schema| schema.block).collect()
+            let schemas: Result<Vec<Schema<'s>>, _> = raws.map(|raw| serde_json::from_str(raw.text())).collect();
+            let schemas = schemas.ok()?.into_iter();
+            Some(schemas.filter_map(|schema| schema.block).collect())
         });
+        let Some(blocks) = blocks else { return Ok(Marks::On) };
         if blocks.is_empty() {
             return Ok(Marks::Off);
         }
@@ -95,5 +99,37 @@ fn nested<'a>(
                 .collect(),
         ),
         _ => of_one(node),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schema_that_cannot_be_read_marks_all_of_its_type() {
+        let schemas = r#"{"p": {"resource_schemas": {
+            "good": {"block": {"attributes": {"a": {"type": "string", "sensitive": true}}}},
+            "bad": {"block": {"attributes": {"a": {"type": "string", "sensitive": "yes"}}}},
+            "none": {}}},
+            "q": {"resource_schemas": {"both": {"block": []}, "good": {}}}, "r": {"resource_schemas": {"both": {}}}}"#;
+        let schemas: Map<'_, ProviderSchema<'_>> = serde_json::from_str(schemas).unwrap();
+        let mut marks = SchemaMarks::of(&schemas).unwrap();
+        let value: Raw<'_> = serde_json::from_str(r#"{"a": "x", "b": "y"}"#).unwrap();
+        for (type_name, wanted, why) in [
+            ("bad", Some(true), "a word where a boolean must be"),
+            ("both", Some(true), "one of two providers"),
+            ("none", Some(false), "without any attribute"),
+            ("other", Some(false), "a type of nobody"),
+            ("good", None, "one attribute"),
+        ] {
+            let marks = marks.marks(None, type_name, value).unwrap();
+            let all = match marks {
+                Marks::On => Some(true),
+                marks if marks.is_off() => Some(false),
+                _ => None,
+            };
+            assert_eq!(all, wanted, "{why}");
+        }
     }
 }
