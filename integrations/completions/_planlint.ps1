@@ -137,11 +137,12 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, every finding')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
-            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the named files, and report the rest')
             [CompletionResult]::new('--no-source', '--no-source', [CompletionResultType]::ParameterName, 'Do not look for files and lines of the configuration')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the named files, and report the rest')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
             break
         }
         'planlint;config;fmt' {
@@ -149,6 +150,44 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--recursive', '--recursive', [CompletionResultType]::ParameterName, 'Include directories inside directories, except hidden ones')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'planlint;config;baseline' {
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
+            [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
+            [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'The lowest level that fails the gate; `error` unless settings say otherwise')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
+            [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Show the findings in this baseline, but do not fail the gate on them')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)')
+            [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'The same with a size of your own: at most this many bytes, 2000 or more')
+            [CompletionResult]::new('--comment-id', '--comment-id', [CompletionResultType]::ParameterName, 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
+            [CompletionResult]::new('--flavor', '--flavor', [CompletionResultType]::ParameterName, 'The engine to judge for')
+            [CompletionResult]::new('--schemas', '--schemas', [CompletionResultType]::ParameterName, 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The format of the report')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
+            [CompletionResult]::new('--unknown', '--unknown', [CompletionResultType]::ParameterName, 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise')
+            [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them')
+            [CompletionResult]::new('--key-file', '--key-file', [CompletionResultType]::ParameterName, 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`')
+            [CompletionResult]::new('--stateful', '--stateful', [CompletionResultType]::ParameterName, 'Resource types that hold data, in addition to the built-in list')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Show only changes of these kinds in the table; findings are never filtered')
+            [CompletionResult]::new('--only-address', '--only-address', [CompletionResultType]::ParameterName, 'Show only changes at these addresses in the table; findings are never filtered')
+            [CompletionResult]::new('--engine', '--engine', [CompletionResultType]::ParameterName, 'The program that wrote the files, where it cannot be told from them')
+            [CompletionResult]::new('--source', '--source', [CompletionResultType]::ParameterName, 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration')
+            [CompletionResult]::new('--write-to', '--write-to', [CompletionResultType]::ParameterName, 'The baseline file')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'List every row: unchanged resources, passed checks, every finding')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Show only errors, warnings and the verdict')
+            [CompletionResult]::new('--no-source', '--no-source', [CompletionResultType]::ParameterName, 'Do not look for files and lines of the configuration')
+            [CompletionResult]::new('--update', '--update', [CompletionResultType]::ParameterName, 'Only drop findings that no longer occur')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'planlint;rules' {
@@ -309,9 +348,13 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;help;config' {
             [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
             break
         }
         'planlint;help;config;fmt' {
+            break
+        }
+        'planlint;help;config;baseline' {
             break
         }
         'planlint;help;rules' {

@@ -61,6 +61,9 @@ _planlint() {
             planlint,waive)
                 cmd="planlint__subcmd__waive"
                 ;;
+            planlint__subcmd__config,baseline)
+                cmd="planlint__subcmd__config__subcmd__baseline"
+                ;;
             planlint__subcmd__config,fmt)
                 cmd="planlint__subcmd__config__subcmd__fmt"
                 ;;
@@ -108,6 +111,9 @@ _planlint() {
                 ;;
             planlint__subcmd__help,waive)
                 cmd="planlint__subcmd__help__subcmd__waive"
+                ;;
+            planlint__subcmd__help__subcmd__config,baseline)
+                cmd="planlint__subcmd__help__subcmd__config__subcmd__baseline"
                 ;;
             planlint__subcmd__help__subcmd__config,fmt)
                 cmd="planlint__subcmd__help__subcmd__config__subcmd__fmt"
@@ -365,7 +371,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --fix --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --help fmt"
+            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --fix --help fmt baseline"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -472,6 +478,128 @@ _planlint() {
                     return 0
                     ;;
                 --source)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        planlint__subcmd__config__subcmd__baseline)
+            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --write-to --update --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --deny)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --warn)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --note)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --allow)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fail-on)
+                    COMPREPLY=($(compgen -W "error warning note never" -- "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --now)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --baseline)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --for)
+                    COMPREPLY=($(compgen -W "github-comment github-summary gitlab azure bitbucket slack" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --comment-id)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --flavor)
+                    COMPREPLY=($(compgen -W "auto tofu terraform both" -- "${cur}"))
+                    return 0
+                    ;;
+                --schemas)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text markdown html json jsonl csv tsv sarif junit gitlab-codequality github github-output env gitlab-terraform azure representation" -- "${cur}"))
+                    return 0
+                    ;;
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unknown)
+                    COMPREPLY=($(compgen -W "report fail pass" -- "${cur}"))
+                    return 0
+                    ;;
+                --expect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --key-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stateful)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --only)
+                    COMPREPLY=($(compgen -W "unrecognized delete replace forget update create move import read open no-op" -- "${cur}"))
+                    return 0
+                    ;;
+                --only-address)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --engine)
+                    COMPREPLY=($(compgen -W "auto opentofu terraform" -- "${cur}"))
+                    return 0
+                    ;;
+                --source)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --write-to)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -613,8 +741,22 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__help__subcmd__config)
-            opts="fmt"
+            opts="fmt baseline"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        planlint__subcmd__help__subcmd__config__subcmd__baseline)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -2,62 +2,78 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use super::baseline_args::{BaselineArgs, OF_REPORTS};
+use super::baseline_args::{BaselineArgs, OF_REPORTS, Written};
 use super::check;
 use super::exit::Exit;
 use super::targets::{place, read_by};
 use super::terminal::say;
-use crate::input::{Want, reason};
+use crate::input::reason;
 use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows};
 
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.
 pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
-    for (id, option) in OF_REPORTS {
-        if matches.value_source(id) == Some(ValueSource::CommandLine) {
-            check::say_failure(
-                None,
-                &format!("planlint baseline writes no report, so {option} does nothing"),
-                Some("leave it out; --write-to says where the baseline goes"),
-            );
-            return Exit::NotJudged;
-        }
+    let (check, written) = (&arguments.check, &arguments.written);
+    if is_about_reports(matches, "planlint baseline") || is_read(&written.write_to, read_by(check)) {
+        return Exit::NotJudged;
     }
-    let path = &arguments.write_to;
+    match check::judge_all(check, matches, arguments.kind.into(), Rows::Changes) {
+        Some(report) => write(&report, written),
+        None => Exit::NotJudged,
+    }
+}
+
+/// Whether an option about reports was given, which is said.
+pub(super) fn is_about_reports(matches: &ArgMatches, command: &str) -> bool {
+    let given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let Some((_, option)) = OF_REPORTS.iter().find(|(id, _)| given(id)) else {
+        return false;
+    };
+    check::say_failure(
+        None,
+        &format!("{command} writes no report, so {option} does nothing"),
+        Some("leave it out; --write-to says where the baseline goes"),
+    );
+    true
+}
+
+/// Whether the baseline would write over one of the files that are read, which is said.
+pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBuf>) -> bool {
     let written_over = place(path);
-    if read_by(&arguments.check).any(|read| place(read) == written_over) {
+    let is_read = read.any(|read| place(read) == written_over);
+    if is_read {
         check::say_failure(
             None,
             &format!("--write-to names {}, which is to be read", path.display()),
             Some("the baseline would write over it: name another file"),
         );
-        return Exit::NotJudged;
     }
-    let want = Want::from(arguments.kind);
-    let Some(report) = check::judge_all(&arguments.check, matches, want, Rows::Changes) else {
-        return Exit::NotJudged;
-    };
+    is_read
+}
+
+/// Writes a baseline of a report, or drops what is gone from one.
+pub(super) fn write(report: &Report, Written { write_to: path, update }: &Written) -> Exit {
     if !report.errors.is_empty() || report.inputs.is_empty() {
         say("error: a baseline of what could not be judged would hide it; nothing was written");
         return Exit::NotJudged;
     }
-    let written = if arguments.update {
+    let written = if *update {
         match read(path) {
             Some(known) => {
-                for gone in known.gone(&report) {
+                for gone in known.gone(report) {
                     say(&format!("dropped: {}", line(&gone)));
                 }
-                known.without_gone(&report)
+                known.without_gone(report)
             }
             None => return Exit::NotJudged,
         }
     } else {
-        Baseline::of(&report)
+        Baseline::of(report)
     };
     let saved = written
         .write()
@@ -84,8 +100,9 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
     }
 }
 
-/// Marks what the baseline knows in a report, and tells what is gone; `None` when the baseline cannot be used.
-pub(super) fn apply(path: &Path, report: &mut Report) -> Option<()> {
+/// Marks what the baseline knows in a report, and tells what is gone, which the `command` drops; `None` when the baseline
+/// cannot be used.
+pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<()> {
     let known = read(path)?;
     let gone = known.gone(report);
     known.apply(report);
@@ -93,7 +110,7 @@ pub(super) fn apply(path: &Path, report: &mut Report) -> Option<()> {
         for gone in &gone {
             say(&format!("note: no longer found: {}", line(gone)));
         }
-        say("  help: planlint baseline --update drops them from the baseline");
+        say(&format!("  help: {command} --update drops them from the baseline"));
     }
     Some(())
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::args::{Check, Kind};
 
@@ -23,13 +23,16 @@ pub(super) const OF_REPORTS: [(&str, &str); 13] = [
     ("fail_on", "--fail-on"),
 ];
 
-/// What writing a baseline needs.
-#[derive(Debug, Args)]
-#[command(mut_args(|argument| {
+/// Hides an argument about reports.
+pub(super) fn hide_of_reports(argument: Arg) -> Arg {
     let is_of_report = OF_REPORTS.iter().any(|(id, _)| argument.get_id() == id);
     let hidden = argument.is_hide_set();
     argument.hide(hidden || is_of_report)
-}))]
+}
+
+/// What writing a baseline needs.
+#[derive(Debug, Args)]
+#[command(mut_args(hide_of_reports))]
 pub(super) struct BaselineArgs {
     #[command(flatten)]
     pub(super) check: Check,
@@ -38,6 +41,13 @@ pub(super) struct BaselineArgs {
     #[arg(long, value_enum, default_value_t = Kind::Plan)]
     pub(super) kind: Kind,
 
+    #[command(flatten)]
+    pub(super) written: Written,
+}
+
+/// The file of a baseline.
+#[derive(Debug, Args)]
+pub(super) struct Written {
     /// The baseline file
     #[arg(long, value_name = "FILE", default_value = "planlint.baseline.json")]
     pub(super) write_to: PathBuf,

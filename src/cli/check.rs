@@ -43,7 +43,7 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
         return Exit::NotJudged;
     };
     if let Some(path) = &arguments.baseline
-        && baseline::apply(path, &mut report).is_none()
+        && baseline::apply(path, &mut report, "planlint baseline").is_none()
     {
         return Exit::NotJudged;
     }

@@ -6,13 +6,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::args::Check;
+use super::baseline_args::{Written, hide_of_reports};
 
 /// What judging modules needs.
 #[derive(Debug, Args)]
 #[command(
-    args_conflicts_with_subcommands = true,
-    // Whatever is not a command is the name of a directory.
-    disable_help_subcommand = true,
     mut_arg("files", |files| files
         .value_name("DIR|FILE")
         .help("Directories of modules; for a file, its module and only the findings in that file [default: .]")),
@@ -30,10 +28,7 @@ use super::args::Check;
     mut_arg("source", |argument| argument.hide(true)),
     mut_arg("no_source", |argument| argument.hide(true)),
 )]
-pub(super) struct ConfigArgs {
-    #[command(subcommand)]
-    pub(super) command: Option<ConfigCommand>,
-
+pub(super) struct Judging {
     #[command(flatten)]
     pub(super) check: Check,
 
@@ -44,6 +39,21 @@ pub(super) struct ConfigArgs {
     /// Provider schemas from `tofu providers schema -json`, to judge the objects in resources too
     #[arg(long, value_name = "FILE")]
     pub(super) schemas: Option<PathBuf>,
+}
+
+/// What `planlint config` needs.
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    // Whatever is not a command is the name of a directory.
+    disable_help_subcommand = true,
+)]
+pub(super) struct ConfigArgs {
+    #[command(subcommand)]
+    pub(super) command: Option<ConfigCommand>,
+
+    #[command(flatten)]
+    pub(super) judging: Judging,
 
     /// Fix what is certain in the named files, and report the rest
     #[arg(long)]
@@ -54,6 +64,19 @@ pub(super) struct ConfigArgs {
 pub(super) enum ConfigCommand {
     /// Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt
     Fmt(FmtArgs),
+    /// Write today's findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline
+    Baseline(Box<ConfigBaselineArgs>),
+}
+
+/// What writing a baseline of modules needs.
+#[derive(Debug, Args)]
+#[command(mut_args(hide_of_reports))]
+pub(super) struct ConfigBaselineArgs {
+    #[command(flatten)]
+    pub(super) judging: Judging,
+
+    #[command(flatten)]
+    pub(super) written: Written,
 }
 
 /// What formatting files needs; exit status 2 if one could not be read or written, 1 if --check finds one to change.

@@ -16,7 +16,7 @@ use crate::report::{Report, Rows};
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     format: Option<&'static Format>,
-    path: PathBuf,
+    pub(super) path: PathBuf,
 }
 
 impl Output {

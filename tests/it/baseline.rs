@@ -238,3 +238,59 @@ fn another_reason_is_another_finding() {
         run(&[plan, "--baseline", "known.json", "--deny", "failed-check"]).exits(status, plan);
     }
 }
+
+#[test]
+fn a_baseline_of_modules_lets_what_is_known_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let old = r#"{"output": {"a": {"value": "${var.gone}"}, "b": {"value": "${var.gone}"}}}"#;
+    write("main.tf.json", old);
+    let run = |arguments: &[&str]| {
+        let arguments = ["config"].iter().chain(arguments);
+        planlint(arguments.chain(&["--no-config"])).folder(folder.path()).run()
+    };
+    let file = "known.json";
+    run(&["baseline", "--write-to", file])
+        .exits(0, "written")
+        .tells("known.json: 2 findings are known", "both references");
+    run(&["--baseline", file]).exits(0, "both are known");
+    write("other.tf.json", r#"{"output": {"c": {"value": "${var.gone}"}}}"#);
+    run(&["--baseline", file]).exits(1, "a third is new");
+    write("other.tf.json", "{}");
+    write("main.tf.json", r#"{"output": {"a": {"value": "${var.gone}"}}}"#);
+    run(&["--baseline", file])
+        .exits(0, "one is left")
+        .tells("planlint config baseline --update drops", "the other is gone");
+    run(&["baseline", "--write-to", file, "--update"]).tells("known.json: 1 finding is known", "dropped");
+    write("main.tf.json", old);
+    run(&["--baseline", file]).exits(1, "and it is new again");
+
+    for (arguments, wanted, why) in [
+        (
+            &["baseline", "--write-to", "main.tf.json"][..],
+            "--write-to names a file of configuration",
+            "over a module",
+        ),
+        (
+            &["baseline", "--write-to", file, "--format", "json"],
+            "writes no report",
+            "a format",
+        ),
+        (
+            &["--output", "json=main.tf.json"],
+            "--output names a file of configuration",
+            "a report over a module",
+        ),
+        (
+            &["baseline", "--write-to", file, "nowhere"],
+            "would hide it",
+            "nothing to judge",
+        ),
+    ] {
+        run(arguments).exits(2, why).tells(wanted, why);
+    }
+    assert_eq!(
+        std::fs::read_to_string(folder.path().join("main.tf.json")).unwrap(),
+        old
+    );
+}

@@ -240,6 +240,7 @@ fn every_option_in_a_document_exists() {
         &["show"][..],
         &["config"],
         &["config", "fmt"],
+        &["config", "baseline"],
         &["waive"],
         &["fingerprint"],
         &["diff"],

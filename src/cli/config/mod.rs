@@ -15,7 +15,7 @@ use self::judge::{Bench, judge, judge_read};
 use super::args::Check;
 use super::baseline;
 use super::check::say_failure;
-use super::config_args::{ConfigArgs, ConfigCommand};
+use super::config_args::{ConfigArgs, ConfigBaselineArgs, ConfigCommand, Judging};
 use super::config_fix;
 use super::config_fmt;
 use super::exit::Exit;
@@ -24,7 +24,7 @@ use super::progress::Progress;
 use super::representation;
 use super::schemas;
 use super::settings;
-use super::targets::Targets;
+use super::targets::{Targets, read_by};
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
 
@@ -69,10 +69,16 @@ enum ConfigError {
     #[error("--schemas is for judging, and --format representation does not use it")]
     #[diagnostic(code("usage"), help("leave it out"))]
     NoSchemas,
+    #[error("{0} names a file of configuration")]
+    #[diagnostic(code("usage"), help("it would be written over: name another file"))]
+    WouldReplace(&'static str),
     #[error("--{0} is about plans and states, not about configuration")]
     #[diagnostic(code("usage"), help("planlint config --help"))]
     NotHere(&'static str),
 }
+
+/// The command that writes baselines of modules.
+const BASELINE: &str = "planlint config baseline";
 
 /// A module to judge.
 struct Target {
@@ -117,20 +123,22 @@ impl Target {
 
 /// Runs `planlint config`.
 pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
-    if let Some(ConfigCommand::Fmt(arguments)) = &arguments.command {
-        return config_fmt::fmt(arguments);
+    match &arguments.command {
+        Some(ConfigCommand::Fmt(arguments)) => config_fmt::fmt(arguments),
+        Some(ConfigCommand::Baseline(arguments)) => match matches.subcommand() {
+            Some((_, matches)) => write_baseline(arguments, matches),
+            None => Exit::NotJudged,
+        },
+        None if arguments.judging.check.format == representation::FORMAT => represent(&arguments.judging, matches),
+        None => check(arguments, matches),
     }
-    let check = &arguments.check;
-    if let Some(option) = foreign(check) {
-        settings::say_diagnostic(None, &ConfigError::NotHere(option));
+}
+
+/// Judges modules, and reports what is found.
+fn check(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+    let check = &arguments.judging.check;
+    if is_misplaced(&arguments.judging) {
         return Exit::NotJudged;
-    }
-    if check.format == representation::FORMAT && arguments.schemas.is_some() {
-        settings::say_diagnostic(None, &ConfigError::NoSchemas);
-        return Exit::NotJudged;
-    }
-    if check.format == representation::FORMAT {
-        return represent(arguments, matches);
     }
     let targets = match Targets::of(check) {
         Ok(targets) => targets,
@@ -139,22 +147,6 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
             return Exit::NotJudged;
         }
     };
-    let Some(settings) = settings::of(check, matches) else {
-        return Exit::NotJudged;
-    };
-    let text = match schemas::text(arguments.schemas.as_deref(), settings.limits) {
-        Ok(text) => text,
-        Err(exit) => return exit,
-    };
-    let schemas = match schemas::read(text.as_ref()) {
-        Ok(schemas) => schemas,
-        Err(exit) => return exit,
-    };
-    let bench = Bench {
-        flavor: arguments.flavor,
-        settings: &settings,
-        schemas: schemas.as_ref(),
-    };
     let known_findings = match check.baseline.as_deref().filter(|_| arguments.fix).map(baseline::read) {
         Some(None) => return Exit::NotJudged,
         read => read.flatten(),
@@ -162,17 +154,18 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     let modules = modules(&check.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let mut written = true;
-    let mut report = judge_all(modules, &bench, check.quiet, |target| {
+    let judged = judge_by(&arguments.judging, matches, |target, bench| {
         // Beyond the directories that are named nothing is written.
         if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
-            written &= fix(target, &bench, known_findings.as_ref());
+            written &= fix(target, bench, known_findings.as_ref());
         }
     });
-    for failure in &report.errors {
-        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
-    }
+    let Some(mut report) = judged else {
+        return Exit::NotJudged;
+    };
+    say_failures(&report);
     if let Some(path) = &check.baseline
-        && baseline::apply(path, &mut report).is_none()
+        && baseline::apply(path, &mut report, BASELINE).is_none()
     {
         return Exit::NotJudged;
     }
@@ -180,6 +173,66 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         Some(()) if written => report.verdict().into(),
         _ => Exit::NotJudged,
     }
+}
+
+/// Writes a baseline of what is found.
+fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Exit {
+    let (judging, written) = (&arguments.judging, &arguments.written);
+    let read = read_by(&judging.check).chain(&judging.schemas);
+    if baseline::is_about_reports(matches, BASELINE)
+        || is_misplaced(judging)
+        || would_replace(&written.write_to, "--write-to")
+        || baseline::is_read(&written.write_to, read)
+    {
+        return Exit::NotJudged;
+    }
+    let Some(report) = judge_by(judging, matches, |_, _| ()) else {
+        return Exit::NotJudged;
+    };
+    say_failures(&report);
+    baseline::write(&report, written)
+}
+
+fn say_failures(report: &Report) {
+    for failure in &report.errors {
+        say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
+    }
+}
+
+/// Whether an option means nothing for configuration, or a report would stand where a module is read, which is said.
+fn is_misplaced(judging: &Judging) -> bool {
+    if let Some(option) = foreign(&judging.check) {
+        settings::say_diagnostic(None, &ConfigError::NotHere(option));
+        return true;
+    }
+    let mut outputs = judging.check.output.iter();
+    outputs.any(|output| would_replace(&output.path, "--output"))
+}
+
+/// Whether a file that is to be written has the name of configuration, which is said.
+fn would_replace(path: &Path, option: &'static str) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy());
+    let is_configuration = name.is_some_and(|name| may_be_configuration(&name));
+    if is_configuration {
+        settings::say_diagnostic(Some(path), &ConfigError::WouldReplace(option));
+    }
+    is_configuration
+}
+
+/// Judges the modules that the arguments name, by what they say; `None` after it was said what is wrong with that.
+fn judge_by(judging: &Judging, matches: &ArgMatches, mut before: impl FnMut(&Target, &Bench<'_>)) -> Option<Report> {
+    let check = &judging.check;
+    let settings = settings::of(check, matches)?;
+    let text = schemas::text(judging.schemas.as_deref(), settings.limits).ok()?;
+    let schemas = schemas::read(text.as_ref()).ok()?;
+    let bench = Bench {
+        flavor: judging.flavor,
+        settings: &settings,
+        schemas: schemas.as_ref(),
+    };
+    Some(judge_all(modules(&check.files), &bench, check.quiet, |target| {
+        before(target, &bench);
+    }))
 }
 
 /// Fixes what is certain in one module, as far as it can be read; whether all could be written.
@@ -208,7 +261,14 @@ fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
 }
 
 /// Prints the representation of one module.
-fn represent(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
+fn represent(arguments: &Judging, matches: &ArgMatches) -> Exit {
+    if is_misplaced(arguments) {
+        return Exit::NotJudged;
+    }
+    if arguments.schemas.is_some() {
+        settings::say_diagnostic(None, &ConfigError::NoSchemas);
+        return Exit::NotJudged;
+    }
     let modules = modules(&arguments.check.files);
     let file = match &arguments.check.output[..] {
         [] => Some(None),
