@@ -611,12 +611,20 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config__subcmd__fmt)
-            opts="-h --check --recursive --help"
+            opts="-h --check --recursive --config --no-config --now --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --now)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::args::Check;
+use super::args::{Check, SettingsArgs};
 use super::baseline_args::{Written, hide_of_reports};
 
 /// What judging modules needs.
@@ -94,6 +94,9 @@ pub(super) struct FmtArgs {
     /// Include directories inside directories, except hidden ones
     #[arg(long)]
     pub(super) recursive: bool,
+
+    #[command(flatten)]
+    pub(super) settings: SettingsArgs,
 }
 
 fn representation() -> PossibleValue {

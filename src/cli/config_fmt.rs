@@ -14,10 +14,11 @@ use super::exit::Exit;
 use super::few;
 use super::files::STDIN;
 use super::replace::replace;
-use super::settings::say_diagnostic;
+use super::settings::{self, say_diagnostic};
 use super::terminal::say;
 use crate::hcljson::{self, File, SyntaxErrorKind};
 use crate::input::Limits;
+use crate::lint::Settings;
 use crate::output::escape::line;
 use crate::source::SourceFile;
 use crate::tfjson::Syntax;
@@ -53,9 +54,12 @@ type Refused = (String, FmtError);
 
 /// Lays out standard input, or all files that the arguments name, and prints the names of those that it changes.
 pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
+    let Some(Settings { limits, .. }) = settings::of_files(&arguments.settings) else {
+        return Exit::NotJudged;
+    };
     if arguments.files.iter().any(|path| path.as_os_str() == "-") {
         return match arguments.files.as_slice() {
-            [_] => standard_input(arguments.check),
+            [_] => standard_input(arguments.check, limits),
             _ => refuse(&("-".to_owned(), FmtError::NotAlone)),
         };
     }
@@ -87,7 +91,7 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
     });
     let done = few::at_a_time(
         files,
-        |file| file.and_then(|path| one(&path, arguments.check).map(|changed| (path, changed))),
+        |file| file.and_then(|path| one(&path, arguments.check, limits).map(|changed| (path, changed))),
         |_| (),
     );
     let mut exit = Exit::Passed;
@@ -111,10 +115,13 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
     }
 }
 
-fn standard_input(check: bool) -> Exit {
-    let most = Limits::default().largest_input.saturating_add(1);
+fn standard_input(check: bool, limits: Limits) -> Exit {
+    let most = limits.largest_input.saturating_add(1);
     let read = bytes::of(io::stdin().lock(), most);
     let laid_out = match &read {
+        Ok(bytes) if bytes.len() as u64 >= most => {
+            Err((STDIN.to_owned(), FmtError::Unreadable(limits.exceeded().to_string())))
+        }
         Ok(bytes) => laid_out(STDIN, bytes),
         Err(error) => Err((STDIN.to_owned(), FmtError::Unreadable(error.kind().to_string()))),
     };
@@ -136,9 +143,9 @@ fn standard_input(check: bool) -> Exit {
 }
 
 /// Lays out one file; whether that changes it.
-fn one(path: &Path, check: bool) -> Result<bool, Refused> {
+fn one(path: &Path, check: bool, limits: Limits) -> Result<bool, Refused> {
     let name = name(path);
-    let bytes = match content(path, Limits::default()) {
+    let bytes = match content(path, limits) {
         Content::Bytes(bytes) => bytes,
         Content::Unreadable(reason) => return Err((name, FmtError::Unreadable(reason))),
         Content::Directory => return Err((name, FmtError::NotJson)),

@@ -120,14 +120,19 @@ fn a_limit_holds_in_every_command_that_reads_a_document() {
         &["fingerprint", "plan.json"],
         &["baseline", "plan.json"],
         &["show", "--schemas=plan.json", "small.json"],
+        &["config", "--schemas=plan.json", "module"],
+        &["config", "fmt", "--check", "plan.json"],
     ] {
+        fs::create_dir_all(folder.path().join("module")).unwrap();
+        fs::write(folder.path().join("module/main.tf.json"), "{}").unwrap();
         fs::write(folder.path().join("small.json"), cut::line(&cut::deletion())).unwrap();
         fs::write(folder.path().join("planlint.toml"), "[limits]\nlargest-input-mb = 1\n").unwrap();
         let run = || planlint(arguments).folder(folder.path());
-        run().run().exits(2, "larger than it may be").tells(
-            "plan.json: the input is larger than 1 MB",
-            "which file, and which limit",
-        );
+        run()
+            .run()
+            .exits(2, "larger than it may be")
+            .tells("plan.json: ", "which file")
+            .tells("the input is larger than 1 MB", "which limit");
         let told = run().arg("--no-config").run();
         assert!(
             !told.stderr.contains("larger"),
