@@ -38,11 +38,7 @@ impl<'s> SchemaMarks<'s> {
         };
         let schemas = self.schemas;
         let blocks = self.by_type.entry((kind, type_name.to_owned())).or_insert_with(|| {
-            let raws = schemas.values().filter_map(|schemas| match kind {
-                "data" => schemas.data_source_schemas.get(type_name),
-                "ephemeral" => schemas.ephemeral_resource_schemas.get(type_name),
-                _ => schemas.resource_schemas.get(type_name),
-            });
+            let raws = schemas.values().filter_map(|schemas| schemas.of_block(kind, type_name));
             let schemas: Result<Vec<Schema<'s>>, _> = raws.map(|raw| serde_json::from_str(raw.text())).collect();
             let schemas = schemas.ok()?.into_iter();
             Some(schemas.filter_map(|schema| schema.block).collect())

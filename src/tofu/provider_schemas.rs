@@ -38,6 +38,21 @@ pub struct ProviderSchema<'a> {
     pub action_schemas: Map<'a, Raw<'a>>,
 }
 
+impl<'a> ProviderSchema<'a> {
+    /// The [`Schema`] of a type by the word that its blocks begin with: `resource`, `data` or `ephemeral`; `None` when there is
+    /// none.
+    #[must_use]
+    pub fn of_block(&self, word: &str, type_name: &str) -> Option<Raw<'a>> {
+        let schemas = match word {
+            "resource" => &self.resource_schemas,
+            "data" => &self.data_source_schemas,
+            "ephemeral" => &self.ephemeral_resource_schemas,
+            _ => return None,
+        };
+        schemas.get(type_name).copied()
+    }
+}
+
 /// The schema of one type.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a schema (an object)")]

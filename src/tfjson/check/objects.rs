@@ -24,12 +24,8 @@ pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -
         let key = (kind.into_owned(), top.block.label(0).into_owned());
         let blocks: &Vec<SchemaBlock<'_>> = types.entry(key).or_insert_with_key(|(kind, name)| {
             let blocks = schemas.provider_schemas.values().filter_map(|schemas| {
-                let raw = match kind.as_str() {
-                    "data" => schemas.data_source_schemas.get(name),
-                    "ephemeral" => schemas.ephemeral_resource_schemas.get(name),
-                    _ => schemas.resource_schemas.get(name),
-                };
-                serde_json::from_str::<Schema<'_>>(raw?.text()).ok()?.block
+                let raw = schemas.of_block(kind, name)?;
+                serde_json::from_str::<Schema<'_>>(raw.text()).ok()?.block
             });
             blocks.collect()
         });
