@@ -87,36 +87,49 @@ pub(super) fn place(
     if wanted.is_empty() {
         return placed;
     }
-    let opened = Modules::new(root, &wanted, limits).open(facts, limits);
-    let entries: Vec<_> = opened.iter().map(|module| config::entries(&module.read)).collect();
-    let chosen: Vec<_> = entries.iter().filter_map(|entries| choose(entries, facts)).collect();
-    let files: Vec<_> = chosen.iter().map(OriginFiles::read).collect();
-    let origins: Vec<_> = files.iter().map(Origins::new).collect();
-    let tree = Tree {
-        modules: opened.iter().map(|module| &*module.call).zip(&origins).collect(),
-    };
-    let mut seen: Vec<Seen> = Vec::new();
-    for (index, sought) in wanted.values().flatten() {
-        let from = seen.len();
-        tree.see(sought, *index, &mut seen);
-        placed.found += usize::from(seen.len() > from);
-    }
-    let directories: BTreeMap<&[String], (&Path, &Directory<'_>)> = opened
-        .iter()
-        .zip(&chosen)
-        .map(|(module, chosen)| (&*module.call, (&*module.directory, chosen)))
-        .collect();
-    for (seen, place) in located(&directories, &seen) {
-        let Some(finding) = findings.get_mut(seen.finding) else {
-            continue;
+    // Modules that values come from, and that hold nothing that is sought themselves.
+    let mut sources = BTreeSet::new();
+    loop {
+        let calls = wanted.keys().chain(&sources);
+        let opened = Modules::new(root, calls, limits).open(facts, limits);
+        let entries: Vec<_> = opened.iter().map(|module| config::entries(&module.read)).collect();
+        let chosen: Vec<_> = entries.iter().filter_map(|entries| choose(entries, facts)).collect();
+        let files: Vec<_> = chosen.iter().map(OriginFiles::read).collect();
+        let origins: Vec<_> = files.iter().map(Origins::new).collect();
+        let tree = Tree {
+            modules: opened.iter().map(|module| &*module.call).zip(&origins).collect(),
         };
-        match (&seen.what, &mut finding.source) {
-            (None, source) => *source = Some(place),
-            (Some(what), Some(source)) => source.related.push((what.clone(), place)),
-            (Some(_), None) => {}
+        let mut seen: Vec<Seen> = Vec::new();
+        let mut found = 0;
+        for (index, sought) in wanted.values().flatten() {
+            let from = seen.len();
+            tree.see(sought, *index, &mut seen);
+            found += usize::from(seen.len() > from);
         }
+        let named = seen.iter().flat_map(Seen::modules);
+        let further: Vec<_> = named.filter(|module| !sources.contains(module)).collect();
+        if sources.len() < MOST_SOURCES && !further.is_empty() {
+            sources.extend(further.into_iter().take(MOST_SOURCES));
+            continue;
+        }
+        placed.found += found;
+        let directories: BTreeMap<&[String], (&Path, &Directory<'_>)> = opened
+            .iter()
+            .zip(&chosen)
+            .map(|(module, chosen)| (&*module.call, (&*module.directory, chosen)))
+            .collect();
+        for (seen, place) in located(&directories, &seen) {
+            let Some(finding) = findings.get_mut(seen.finding) else {
+                continue;
+            };
+            match (&seen.what, &mut finding.source) {
+                (None, source) => *source = Some(place),
+                (Some(what), Some(source)) => source.related.push((what.clone(), place)),
+                (Some(_), None) => {}
+            }
+        }
+        return placed;
     }
-    placed
 }
 
 /// A place for a finding.
@@ -128,8 +141,23 @@ struct Seen {
     origin: Origin,
 }
 
+impl Seen {
+    /// The called modules whose outputs its value refers to.
+    fn modules(&self) -> impl Iterator<Item = Vec<String>> {
+        let refers = self.origin.refers.iter();
+        let outputs = refers.filter(|(kind, _)| *kind == DeclarationKind::Output);
+        outputs.filter_map(|(_, labels)| {
+            let call = labels.first()?.clone();
+            Some(self.module.iter().cloned().chain([call]).collect())
+        })
+    }
+}
+
 /// At most so many places that a value comes from.
 const MOST_RELATED: usize = 8;
+
+/// So many modules are looked into for where values come from; those that hold what is sought are not counted.
+const MOST_SOURCES: usize = 64;
 
 /// The modules that were read, by the calls that lead to them.
 struct Tree<'t, 'f, 'd> {
@@ -147,7 +175,7 @@ impl Tree<'_, '_, '_> {
         self.modules.get(module)?.find(kind, labels, steps)
     }
 
-    /// The place of what is sought, and of the locals, variables and inputs that its value comes from, nearest first.
+    /// The place of what is sought, and of the locals, variables, inputs and outputs that its value comes from, nearest first.
     fn see(&self, sought: &Sought, finding: usize, seen: &mut Vec<Seen>) {
         let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
         let Some(origin) = self.find(&sought.module, sought.kind, &labels, &sought.steps) else {
@@ -162,8 +190,8 @@ impl Tree<'_, '_, '_> {
         });
         let mut at = first;
         while let Some((module, refers)) = seen.get(at).map(|at| (at.module.clone(), at.origin.refers.clone())) {
-            for (kind, name) in refers {
-                for further in self.hop(&module, kind, &name, finding) {
+            for (kind, labels) in refers {
+                for further in self.hop(&module, kind, &labels, finding) {
                     let known = seen[first..].iter().any(|seen| {
                         (&seen.module, seen.origin.file, seen.origin.span)
                             == (&further.module, further.origin.file, further.origin.span)
@@ -177,37 +205,43 @@ impl Tree<'_, '_, '_> {
         }
     }
 
-    /// Where a local or a variable of a module has its value from.
-    fn hop(&self, module: &[String], kind: DeclarationKind, name: &str, finding: usize) -> Vec<Seen> {
+    /// Where a local, a variable or the output of a called module has its value from.
+    fn hop(&self, module: &[String], kind: DeclarationKind, labels: &[String], finding: usize) -> Vec<Seen> {
         let seen = |what: String, module: &[String], origin| Seen {
             finding,
             what: Some(what),
             module: module.to_vec(),
             origin,
         };
-        let word = match kind {
-            DeclarationKind::Local => "local",
-            _ => "var",
-        };
-        let default = [ArgumentStep::Name("default".to_owned())];
-        let steps = if kind == DeclarationKind::Local {
-            &[][..]
-        } else {
-            &default
-        };
-        let declared = self.find(module, kind, &[name], steps);
-        let mut hops: Vec<Seen> = declared
-            .into_iter()
-            .map(|origin| seen(format!("{word}.{name}"), module, origin))
-            .collect();
-        // The caller gives a module its variables.
-        if let (DeclarationKind::Variable, [caller @ .., call]) = (kind, module) {
-            let input = [ArgumentStep::Name(name.to_owned())];
-            let given = self.find(caller, DeclarationKind::Module, &[call], &input);
-            let given = given.filter(|origin| origin.is_argument);
-            hops.extend(given.map(|origin| seen(format!("module.{call}: {name}"), caller, origin)));
+        let step = |name: &str| [ArgumentStep::Name(name.to_owned())];
+        match (kind, labels) {
+            (DeclarationKind::Local, [name]) => {
+                let origin = self.find(module, kind, &[name], &[]);
+                let hop = origin.map(|origin| seen(format!("local.{name}"), module, origin));
+                hop.into_iter().collect()
+            }
+            (DeclarationKind::Variable, [name]) => {
+                let origin = self.find(module, kind, &[name], &step("default"));
+                let mut hops: Vec<Seen> = origin
+                    .into_iter()
+                    .map(|origin| seen(format!("var.{name}"), module, origin))
+                    .collect();
+                // The caller gives a module its variables.
+                if let [caller @ .., call] = module {
+                    let given = self.find(caller, DeclarationKind::Module, &[call], &step(name));
+                    let given = given.filter(|origin| origin.is_argument);
+                    hops.extend(given.map(|origin| seen(format!("module.{call}: {name}"), caller, origin)));
+                }
+                hops
+            }
+            (DeclarationKind::Output, [call, name]) => {
+                let called: Vec<String> = module.iter().chain([call]).cloned().collect();
+                let origin = self.find(&called, kind, &[name], &step("value"));
+                let hop = origin.map(|origin| seen(format!("module.{call}.{name}"), &called, origin));
+                hop.into_iter().collect()
+            }
+            _ => Vec::new(),
         }
-        hops
     }
 }
 
@@ -313,12 +347,12 @@ struct Modules {
 }
 
 impl Modules {
-    fn new(root: &Path, wanted: &BTreeMap<Vec<String>, Vec<(usize, Sought)>>, limits: Limits) -> Self {
+    fn new<'c>(root: &Path, calls: impl Iterator<Item = &'c Vec<String>>, limits: Limits) -> Self {
         let manifest = config::installed(root, limits);
         let installed = manifest.directories();
         let mut open = BTreeSet::new();
         let mut known = BTreeMap::from([(Vec::new(), root.to_owned())]);
-        for call in wanted.keys() {
+        for call in calls {
             for length in 0..=call.len() {
                 let call = &call[..length];
                 open.insert(call.to_vec());

@@ -335,9 +335,37 @@ fn a_value_leads_back_to_where_it_comes_from() {
         let sarif = run(folder.path(), &["plan.json", "--format", "sarif"]);
         sarif.says("\"text\": \"from module.net: open\"", "in SARIF too");
     }
+    // Out of modules that are called, and of those that they call.
+    let root = "module \"net\" {\n  source = \"./net\"\n  wide = var.wide\n}\nvariable \"wide\" {}\nresource \"aws_db_instance\" \"db\" {\n  publicly_accessible = module.net.open\n}\n";
+    let net = r#"{"module": {"deep": {"source": "./deep"}}, "variable": {"wide": {"default": true}},
+"output": {"open": {"value": "${module.deep.open && var.wide}"}}}"#;
+    let deep = "locals {\n  open = true\n}\noutput \"open\" {\n  value = local.open\n}\n";
+    let folder = folder(&[("main.tf", root), ("net/main.tf.json", net), ("net/deep/main.tf", deep)]);
+    fs::write(folder.path().join("plan.json"), plan(&["aws_db_instance.db"])).unwrap();
+    let report = run(folder.path(), &["plan.json", "--format", "json"])
+        .exits(1, "it is open")
+        .json();
+    let related = found(&report)["source"]["related"].as_array().unwrap().clone();
+    let said: Vec<String> = related
+        .iter()
+        .map(|place| {
+            let shown = cut(place, folder.path());
+            let file = shown.split(':').next().unwrap();
+            format!("{} {file}", place["name"].as_str().unwrap())
+        })
+        .collect();
+    let expected = [
+        "module.net.open net/main.tf.json",
+        "module.deep.open net/deep/main.tf",
+        "var.wide net/main.tf.json",
+        "module.net: wide main.tf",
+        "local.open net/deep/main.tf",
+        "var.wide main.tf",
+    ];
+    assert_eq!(said, expected);
     // Locals that refer to each other, which no engine accepts, come to an end.
     let circle = "locals {\n  a = local.b\n  b = local.a\n}\nresource \"aws_db_instance\" \"db\" {\n  publicly_accessible = local.a\n}\n";
-    let folder = folder(&[("main.tf", circle)]);
+    let folder = crate::source::folder(&[("main.tf", circle)]);
     fs::write(folder.path().join("plan.json"), plan(&["aws_db_instance.db"])).unwrap();
     let report = run(folder.path(), &["plan.json", "--format", "json"])
         .exits(1, "it is open")

@@ -41,8 +41,9 @@ pub struct Origin {
     pub span: Span,
     /// Whether it is the argument that was asked for, or a part of the way there, and not the block alone.
     pub is_argument: bool,
-    /// The locals and variables that the value refers to, in the order of the file, each once.
-    pub refers: Vec<(DeclarationKind, String)>,
+    /// The locals, variables and outputs of called modules that the value refers to, in the order of the file, each once. The
+    /// labels of an output are the name of the call and its own.
+    pub refers: Vec<(DeclarationKind, Vec<String>)>,
 }
 
 /// The files of a module, read for places alone: what an engine would refuse in them does not matter here.
@@ -205,14 +206,17 @@ impl<'f, 'd> Origins<'f, 'd> {
         })
     }
 
-    /// The locals and variables that a value refers to.
-    fn refers(&self, file: usize, value: Value<'_, '_>) -> Vec<(DeclarationKind, String)> {
-        let mut found: Vec<(DeclarationKind, String)> = Vec::new();
+    /// The locals, variables and outputs of called modules that a value refers to.
+    fn refers(&self, file: usize, value: Value<'_, '_>) -> Vec<(DeclarationKind, Vec<String>)> {
+        let mut found = Vec::new();
         let mut meet = |met: Met<'_, '_>| {
             let Met::Reference(traversal) = met else { return };
             let referred = match Subject::of(traversal) {
-                Subject::Local(name) => (DeclarationKind::Local, name.to_owned()),
-                Subject::Variable(name) => (DeclarationKind::Variable, name.to_owned()),
+                Subject::Local(name) => (DeclarationKind::Local, vec![name.to_owned()]),
+                Subject::Variable(name) => (DeclarationKind::Variable, vec![name.to_owned()]),
+                Subject::Module(call, Some(output)) => {
+                    (DeclarationKind::Output, vec![call.to_owned(), output.to_owned()])
+                }
                 _ => return,
             };
             if !found.contains(&referred) {
