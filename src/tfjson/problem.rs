@@ -175,6 +175,20 @@ pub enum ProblemKind {
     /// A resource without instances, of which one is chosen.
     #[error("{0} has neither count nor for_each, so it has no instances to choose from")]
     UnexpectedInstanceKey(String),
+    /// A configuration of a provider, and whether it has instances, of which one must be chosen then.
+    #[error("provider.{name} has {}", if *repeated { "for_each: choose one of its instances with [\u{2026}]" } else { "no for_each, so it has no instances to choose from" })]
+    ProviderInstance {
+        /// Its name and alias.
+        name: String,
+        /// Whether it has instances.
+        repeated: bool,
+    },
+    /// A variable that is not evaluated early.
+    #[error("var.{0} has \"const\": false, so it has no value here")]
+    NotConstant(String),
+    /// What is evaluated early, and what it needs.
+    #[error("{0} is needed before {1} has a value")]
+    NeededEarly(String, String),
     /// An instance that the keys of `for_each` do not name.
     #[error("{0} has no instance \"{1}\"")]
     NoSuchInstance(String, String),
@@ -307,6 +321,9 @@ pub enum ProblemKind {
     /// `count` and `for_each`.
     #[error("a block has either count or for_each")]
     CountAndForEach,
+    /// `lifecycle.enabled` beside `count` or `for_each`.
+    #[error("a block has either lifecycle.enabled or one of count and for_each")]
+    EnabledAndRepeated,
     /// An id that is none.
     #[error("an import needs the id of an existing object, and this one is {0}")]
     ImportId(&'static str),
@@ -424,10 +441,7 @@ impl ProblemKind {
             Self::Structure(S::MissingArgument { .. }) => "missing-argument",
             Self::Structure(S::Unsupported { .. }) => "unknown-argument",
             Self::Structure(S::NameTwice { .. } | S::NullName) => "duplicate-object-key",
-            Self::Template(TemplateErrorKind::NestedMarker) => "nested-marker",
-            Self::Template(TemplateErrorKind::EscapedQuote) => "escaped-quote-in-expression",
-            Self::Template(TemplateErrorKind::NewlineInString) => "newline-in-quoted-string",
-            Self::Template(_) => "template-syntax",
+            Self::Template(kind) => lint_of_template(*kind),
             Self::NotReference { templated: true, .. } | Self::ProviderReference { templated: true } => {
                 "templated-reference"
             }
@@ -461,6 +475,7 @@ impl ProblemKind {
             | Self::ScopedData(_)
             | Self::SplatOfMap(_)
             | Self::NoSuchInstance(..)
+            | Self::ProviderInstance { .. }
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
             Self::UnknownFunction { .. } => "unknown-function",
             Self::Arity { .. } => "function-arguments",
@@ -473,7 +488,7 @@ impl ProblemKind {
             }
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::UnknownOutput(_) => "module-unknown-output",
-            Self::EarlyReference => "static-context-reference",
+            Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
             Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
             Self::NoAssert => "check-without-assert",
             Self::IgnoreStar => "ignore-changes-star",
@@ -492,7 +507,7 @@ impl ProblemKind {
             Self::VersionIgnored => "required-version-ignored",
             Self::ProviderVersion => "provider-version-in-provider",
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
-            Self::CountAndForEach => "count-and-for-each",
+            Self::CountAndForEach | Self::EnabledAndRepeated => "count-and-for-each",
             Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData | Self::ImportProvider => "import-identity",
             Self::DynamicShape(_) => "dynamic-shape",
             Self::ExtraLabel(_) => "extra-label-level",
@@ -525,5 +540,15 @@ impl ProblemKind {
             Self::NativeFault(..) => "broken-native-file",
             _ => "malformed-json",
         }
+    }
+}
+
+/// The id of the lint that speaks of a template.
+const fn lint_of_template(kind: TemplateErrorKind) -> &'static str {
+    match kind {
+        TemplateErrorKind::NestedMarker => "nested-marker",
+        TemplateErrorKind::EscapedQuote => "escaped-quote-in-expression",
+        TemplateErrorKind::NewlineInString => "newline-in-quoted-string",
+        _ => "template-syntax",
     }
 }

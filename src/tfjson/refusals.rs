@@ -3,6 +3,7 @@
 use super::tests::problems;
 use super::{Engine, ProblemKind};
 
+mod engines;
 mod values;
 
 /// Who refuses a file.
@@ -312,7 +313,7 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"output\":{\"a\":{\"value\":{\"dynamic\":{\"on\":{\"for_each\":[],\"content\":{\"x\":\"${on.value}\"}}}}}}", Both, "in which nothing is bound"),
     ("\"resource\":{\"t\":{\"x\":{\"b\":{\"dynamic\":{\"c\":{\"for_each\":[],\"content\":{\"x\":\"${c.value}\"}}}}}}}", Nobody, "blocks inside of blocks"),
     ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"${each.key}${count.index}\",\"when\":\"destroy\"}}}", Nobody, "what was removed may have been repeated"),
-    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":[{\"destroy\":true},{\"destroy\":true}]}", Nobody, "two lifecycles of nothing"),
+    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":[{\"destroy\":true},{\"destroy\":true}]}", OpenTofu, "two lifecycles of nothing"),
     ("\"removed\":{\"from\":\"var.v\"}", Nobody, "nobody looks what is removed"),
     ("\"removed\":{\"from\":\"self\"}", Both, "but that it has a name"),
     ("\"moved\":{\"from\":\"var.v\",\"to\":\"a.c\"}", Terraform, "no resource"),

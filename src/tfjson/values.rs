@@ -35,11 +35,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             Mode::Traversals => self.traversals(node),
             Mode::Relative => self.relative(node),
             Mode::Keyword => self.keyword(value, node),
-            Mode::Keywords => {
-                for element in expression.list().unwrap_or_default() {
+            Mode::Keywords => match expression.list() {
+                Some(elements) => elements.into_iter().for_each(|element| {
                     self.reject(ProblemKind::Keyword { allowed: "none" }, element.node().span());
-                }
-            }
+                }),
+                None => self.reject(ProblemKind::NotList, node.opening()),
+            },
             Mode::Native => self.native(node, Role::Address),
             Mode::Natives => match expression.list() {
                 Some(elements) => elements
@@ -267,6 +268,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 matches!(value, Value::Unknown) || value.into_bool().is_some(),
                 "true or false",
             ),
+            "constant bool" => (matches!(value, Value::Unknown | Value::Bool(_)), "true or false"),
+            // OpenTofu evaluates it, if only to see that it is a constant in JSON.
+            "nullable bool" => {
+                let absent = value == Value::Null && self.ask(|engine| engine.is_tofu_since(12));
+                let fits = absent || value == Value::Unknown || value.into_bool().is_some();
+                (fits, "true or false")
+            }
             "any" | "" => (true, ""),
             "version" if value == Value::Null => (true, ""),
             _ => (
@@ -374,7 +382,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             [] => true,
             [alias] => matches!(alias.kind, StepKind::Attribute(_)),
             [alias, key] => {
-                keyed && matches!(alias.kind, StepKind::Attribute(_)) && !matches!(key.kind, StepKind::Attribute(_))
+                let is_key = !matches!(key.kind, StepKind::Attribute(_) | StepKind::Splat);
+                keyed && matches!(alias.kind, StepKind::Attribute(_)) && is_key
             }
             _ => false,
         };
@@ -392,9 +401,33 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 expression.traversal(|_, traversal| fits(&traversal.steps, false))
             }
         });
+        // OpenTofu reads a string in the expression as the expression.
+        let quoted = text
+            .as_str()
+            .trim()
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        if quoted.is_some_and(is_names) && self.ask(|engine| engine.is_tofu_since(11)) {
+            return;
+        }
         if read != Ok(true) {
             let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
-            self.reject(ProblemKind::ProviderReference { templated }, node.opening());
+            return self.reject(ProblemKind::ProviderReference { templated }, node.opening());
+        }
+        let mut names = text.as_str().split(['.', '[', ' ', '/', '#']);
+        if let Some(name) = names.find(|name| !name.is_empty()) {
+            super::special::provider_name(self, name, node.opening());
+        }
+        if let Ok(native) = Native::parse(text.as_str()) {
+            let mut is_key = false;
+            native.walk(|met| {
+                if let Met::Reference(traversal) = met {
+                    if is_key {
+                        self.reference(Role::Value, &text, traversal);
+                    }
+                    is_key = true;
+                }
+            });
         }
     }
 
@@ -416,8 +449,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             } else {
                 seen.push(name);
             }
+            let has_key = entry.name().contains('[');
             self.provider(entry.key());
             self.provider(entry.value());
+            if has_key && self.ask(|engine| engine.is_tofu_since(11)) {
+                self.reject(ProblemKind::ProviderReference { templated: false }, entry.name_span());
+            }
         }
     }
 
