@@ -1,12 +1,14 @@
 //! `moved` and `removed`: addresses that need not lead anywhere, and must be addresses all the same.
 
 use super::decode::Decoder;
+use super::engine::Flavor;
 use super::problem::ProblemKind;
 use super::reference::{AddressKind, address_kind, address_root};
 use crate::hcljson::template::{StepKind, Traversal};
 use crate::hcljson::{Block, Content};
 
-/// Names that begin other references; no resource can be moved from or to a type of such a name, though one may be removed.
+/// Names that begin other references; to Terraform no resource can be moved from or to a type of such a name, though one may
+/// be removed. OpenTofu takes any name for a type.
 const RESERVED: &[&str] = &["var", "local", "each", "count", "self", "path", "terraform"];
 
 /// Names that are kept for later, of which the same is true.
@@ -39,17 +41,22 @@ pub(super) fn block<'f, 'a>(
         let rejects = match address_kind(&traversal) {
             Some((AddressKind::Data, _) | (_, true)) if removed => true,
             Some(_) if !removed && has_other_keys(&traversal) => true,
-            Some((found, _)) => match root {
-                Some((root, _)) if RESERVED.contains(&root) => !removed,
-                Some((root, _)) if KEPT.contains(&root) && !removed => true,
-                Some(("output", _)) => false,
-                _ => {
+            Some((found, _)) => {
+                let is_reserved = root.is_some_and(|(root, _)| is_reserved(root) && !(removed && KEPT.contains(&root)));
+                let is_refused = is_reserved && !removed && decoder.ask(|engine| engine.flavor) == Flavor::Terraform;
+                if !is_refused {
                     named.push((found, text.as_str().trim().to_owned()));
+                }
+                if !is_reserved && !matches!(root, Some(("output", _))) {
                     continue;
                 }
-            },
-            // Nobody looks whether there is such a mode of resources.
-            None => removed || !matches!(root, Some(("resource" | "ephemeral", 2))),
+                is_refused
+            }
+            // Terraform does not look whether there is such a mode of resources.
+            None => {
+                let is_mode = matches!(root, Some(("resource" | "ephemeral", 2)));
+                removed || !is_mode || decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu
+            }
         };
         decoder.problem(ProblemKind::MoveAddress, span, rejects);
     }

@@ -383,8 +383,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                         "dynamic" => ProblemKind::DynamicShape("has one content block, and no second"),
                         _ => ProblemKind::BlockRepeated(item.name.to_owned()),
                     };
-                    // Of those in a removed block engines take the last.
-                    self.problem(kind, block.body.node().opening(), name != "removed");
+                    // Of those in a removed block Terraform takes the last.
+                    let rejects = name != "removed" || self.ask(|engine| engine.flavor) == Flavor::OpenTofu;
+                    self.problem(kind, block.body.node().opening(), rejects);
                 }
                 seen.push(item.name);
             }
@@ -430,6 +431,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     ProblemKind::ReservedArgument(item.name.to_owned()),
                     attribute.name_span(),
                 );
+            } else if item.name == "required_version" && self.ignores_version() {
+                self.keep(item.mode, attribute);
             } else if self.ask(|engine| item.is_known_to(engine)) && !is_plain_source(item, attribute.value()) {
                 let mode = self.ask(|engine| item.mode_for(engine));
                 // What says how many there are is evaluated once for all of them.
@@ -572,8 +575,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     /// Whether the file is one that OpenTofu alone reads.
-    pub(super) fn is_tofu_file(&self) -> bool {
+    fn is_tofu_file(&self) -> bool {
         self.name.ends_with(".tofu.json")
+    }
+
+    /// Whether the engine does not read `required_version` in this file, whatever it is.
+    pub(super) fn ignores_version(&mut self) -> bool {
+        self.ask(|engine| engine.is_tofu_since(12)) && !self.is_tofu_file()
     }
 }
 

@@ -15,7 +15,7 @@ use super::engine::{Engine, Version};
 use super::native;
 use super::native_fault;
 use super::problem::{Problem, ProblemKind};
-use super::reference::Reference;
+use super::reference::{Reference, Role, Subject};
 use super::reread::Differing;
 use super::schema::{Mode, Schema};
 use super::type_constraint::Type;
@@ -200,6 +200,8 @@ pub struct Interface {
     pub expects: BTreeSet<String>,
     /// The configurations of providers that it has itself.
     pub configures: BTreeSet<String>,
+    /// The variables that must have values before anything else is evaluated.
+    pub early: BTreeSet<String>,
     /// Whether it imports anything.
     pub imports: bool,
     /// Whether all its files could be read, so that a name that is absent here is absent there.
@@ -290,6 +292,7 @@ impl<'f, 'a> Module<'f, 'a> {
                 _ => {}
             }
         }
+        interface.early = self.early_variables();
         for top in &self.blocks {
             match top.block.kind().as_ref() {
                 "import" => interface.imports = true,
@@ -299,6 +302,28 @@ impl<'f, 'a> Module<'f, 'a> {
             }
         }
         interface
+    }
+
+    /// The variables that say so, and those that sources, versions and `for_each` of providers are made of. The backend of a
+    /// module that is called is not read.
+    fn early_variables(&self) -> BTreeSet<String> {
+        let constant = self.blocks.iter().filter(|top| top.block.kind() == "variable");
+        let constant = constant.filter(|top| {
+            let constant = top.content.attribute("const").map(Property::value);
+            let constant = constant.map(|constant| Expression::new(constant).literal(&mut Vec::new()).into_bool());
+            constant.flatten() == Some(true)
+        });
+        let constant = constant.map(|top| top.block.label(0).into_owned());
+        let early = self.references.iter().filter(|reference| reference.role == Role::Early);
+        let early = early.filter(|reference| {
+            let top = self.blocks.get(reference.block);
+            top.is_some_and(|top| top.block.kind() != "terraform")
+        });
+        let early = early.filter_map(|reference| match reference.subject() {
+            Subject::Variable(name) => Some(name.to_owned()),
+            _ => None,
+        });
+        constant.chain(early).collect()
     }
 
     /// The types of the variables in JSON that say one, and that nothing overrides.

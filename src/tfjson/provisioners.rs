@@ -1,6 +1,7 @@
 //! Provisioners: the arguments of each kind, and what may be referred to on destruction.
 
 use super::decode::Decoder;
+use super::engine::Flavor;
 use super::problem::ProblemKind;
 use super::reference::Subject;
 use super::schema::Mode;
@@ -44,6 +45,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
         }
         let one_of = match label.as_ref() {
+            "local-exec" => return self.command(content),
             "file" => "source, content",
             "remote-exec" => "inline, script, scripts",
             _ => return,
@@ -58,6 +60,22 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
+    /// OpenTofu sees before it runs anything that a command is empty.
+    fn command(&mut self, content: &Content<'f, 'a>) {
+        let command = content.rest().iter().find(|property| property.name() == "command");
+        let Some(command) = command.map(|property| property.value()) else {
+            return;
+        };
+        let is_empty = match Expression::new(command).evaluate(&mut Vec::new()) {
+            Value::Null => true,
+            Value::String(text) => text.is_empty(),
+            _ => false,
+        };
+        if is_empty && self.ask(|engine| engine.flavor) == Flavor::OpenTofu {
+            self.reject(ProblemKind::ValueType("a command"), command.opening());
+        }
+    }
+
     /// What is wrong with the arguments of a provisioner for what is removed: engines see it when there is something to
     /// remove.
     pub(super) fn if_there_is_any(&mut self, from: usize) {
@@ -67,6 +85,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 ProblemKind::Structure(
                     StructureErrorKind::Unsupported { .. } | StructureErrorKind::MissingArgument { .. }
                 ) | ProblemKind::ExactlyOne(_)
+                    | ProblemKind::ValueType(_)
                     | ProblemKind::Misplaced(_)
             );
             problem.engine_rejects &= !of_arguments;

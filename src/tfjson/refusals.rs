@@ -3,6 +3,7 @@
 use super::tests::problems;
 use super::{Engine, ProblemKind};
 
+mod engines;
 mod values;
 
 /// Who refuses a file.
@@ -282,7 +283,7 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"terraform\":{\"backend\":{\"local\":{\"path\":\"${terraform_data.x.id}\"}}},\"resource\":{\"terraform_data\":{\"x\":{}}}", OpenTofu, "too early for a resource"),
     ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"method.aes_gcm.m\"}}}", Terraform, "encryption"),
     ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"${method.aes_gcm.m}\"}}}", Both, "a template for a method"),
-    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":\"\"}", Both, "an empty id"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":\"\"}", Terraform, "an empty id"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":null}", Both, "no id at all"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":5}", Nobody, "a number converts"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"for_each\":{},\"to\":\"terraform_data.a\",\"id\":\"\"}", Nobody, "nothing is imported"),
@@ -292,7 +293,7 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":[{\"to\":\"terraform_data.c[\\\"k\\\"]\",\"id\":\"x\"},{\"to\":\"terraform_data.c[ \\\"k\\\" ]\",\"id\":\"y\"}]", Both, "one key in two spellings"),
     ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"x\"}}}", Both, "what runs when nothing is created"),
     ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"x\",\"when\":\"destroy\"}}}", Nobody, "what runs on destruction"),
-    ("\"removed\":{\"from\":\"module.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"x\",\"when\":\"destroy\"}}}", Terraform, "of a module"),
+    ("\"removed\":{\"from\":\"module.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"x\",\"when\":\"destroy\"}}}", Both, "of a module"),
     ("\"terraform\":{\"experiments\":[]}", Terraform, "none, and named all the same"),
     ("\"terraform\":{\"language\":\"TF2021\"}", Nobody, "the one edition"),
     ("\"terraform\":{\"language\":\"TF2099\"}", Terraform, "another edition"),
@@ -312,13 +313,13 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"output\":{\"a\":{\"value\":{\"dynamic\":{\"on\":{\"for_each\":[],\"content\":{\"x\":\"${on.value}\"}}}}}}", Both, "in which nothing is bound"),
     ("\"resource\":{\"t\":{\"x\":{\"b\":{\"dynamic\":{\"c\":{\"for_each\":[],\"content\":{\"x\":\"${c.value}\"}}}}}}}", Nobody, "blocks inside of blocks"),
     ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":{\"destroy\":true},\"provisioner\":{\"local-exec\":{\"command\":\"${each.key}${count.index}\",\"when\":\"destroy\"}}}", Nobody, "what was removed may have been repeated"),
-    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":[{\"destroy\":true},{\"destroy\":true}]}", Nobody, "two lifecycles of nothing"),
+    ("\"removed\":{\"from\":\"a.b\",\"lifecycle\":[{\"destroy\":true},{\"destroy\":true}]}", OpenTofu, "two lifecycles of nothing"),
     ("\"removed\":{\"from\":\"var.v\"}", Nobody, "nobody looks what is removed"),
     ("\"removed\":{\"from\":\"self\"}", Both, "but that it has a name"),
-    ("\"moved\":{\"from\":\"var.v\",\"to\":\"a.c\"}", Both, "no resource"),
+    ("\"moved\":{\"from\":\"var.v\",\"to\":\"a.c\"}", Terraform, "no resource"),
     ("\"moved\":{\"from\":\"output.o\",\"to\":\"a.c\"}", Nobody, "a type that is called so"),
-    ("\"moved\":{\"from\":\"a.c\",\"to\":\"resource.a.b\"}", Nobody, "a mode that is none"),
-    ("\"moved\":{\"from\":\"template.x\",\"to\":\"a.c\"}", Both, "a name that is kept"),
+    ("\"moved\":{\"from\":\"a.c\",\"to\":\"resource.a.b\"}", OpenTofu, "a mode that is none"),
+    ("\"moved\":{\"from\":\"template.x\",\"to\":\"a.c\"}", Terraform, "a name that is kept"),
     ("\"moved\":{\"from\":\"a.b[1.5]\",\"to\":\"a.c\"}", Both, "half an instance"),
     ("\"moved\":{\"from\":\"a.b[0][0]\",\"to\":\"a.c\"}", Both, "an instance of an instance"),
     ("\"terraform\":{\"required_providers\":{\"terraform\":{\"source\":\"terraform.io/builtin/terraform\",\"configuration_aliases\":[\"terraform\"]}}}", Nobody, "the configuration without an alias"),
@@ -345,7 +346,7 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"moved\":[{\"from\":\"a.b\",\"to\":\"a.c\"},{\"from\":\"a.c\",\"to\":\"a.d\"}]", Nobody, "one after another"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"terraform_data.a[0]\",\"id\":\"x\"}", Both, "an instance of what has none"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"terraform_data.c\",\"id\":\"x\"}", Both, "no instance is chosen"),
-    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"resource.terraform_data.a\",\"id\":\"x\"}", Nobody, "the long form"),
+    ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"resource.terraform_data.a\",\"id\":\"x\"}", OpenTofu, "the long form"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"terraform_data.a.id\",\"id\":\"x\"}", Both, "an attribute"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"module.m\",\"id\":\"x\"}", Both, "a module"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"b\":{},\"c\":{\"count\":1}}},\"import\":{\"to\":\"local.x\",\"id\":\"x\"}", Both, "no resource"),

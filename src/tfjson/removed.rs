@@ -1,7 +1,6 @@
 //! Provisioners in `removed`, which can only run when something is destroyed.
 
 use super::decode::Decoder;
-use super::engine::Flavor;
 use super::problem::ProblemKind;
 use super::reference::{AddressKind, address_kind};
 use crate::hcljson::template::Traversal;
@@ -21,7 +20,7 @@ pub(super) fn provisioners<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, content: &
         let when = when.and_then(|when| Expression::new(when.value()).keyword());
         if when.as_deref() != Some("destroy") {
             decoder.reject(ProblemKind::RemovedProvisionerTime, provisioner.name_span());
-        } else if of_module && decoder.ask(|engine| engine.flavor) == Flavor::Terraform {
+        } else if of_module {
             decoder.reject(ProblemKind::RemovedProvisionerOfModule, provisioner.name_span());
         }
     }

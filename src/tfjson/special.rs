@@ -2,13 +2,13 @@
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
-use super::engine::{Version, satisfies};
+use super::engine::{Flavor, Version, satisfies};
 use super::problem::ProblemKind;
 use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
 use super::{addresses, built_in};
 use crate::hcljson::template::{self, Met, is_template};
-use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Node, Property, StructureErrorKind};
+use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Node, Property, StructureErrorKind, Value};
 use crate::source::Span;
 
 /// Names that arguments of module calls have, so that no variable may have them.
@@ -33,10 +33,17 @@ pub(super) fn block<'f, 'a>(
     content: &Content<'f, 'a>,
 ) {
     match kind {
-        "variable" => variable(decoder, block, content),
+        "variable" => {
+            variable(decoder, block, content);
+            deprecated(decoder, content);
+        }
+        "output" => deprecated(decoder, content),
         "language" => {
             for compatible in content.blocks_of("compatible_with") {
                 if let Some(constraint) = compatible.body.node().get("opentofu") {
+                    if matches!(constraint.kind(), Kind::Object | Kind::Array) {
+                        decoder.reject(ProblemKind::LiteralType("string"), constraint.opening());
+                    }
                     version(decoder, constraint, constraint.opening());
                 }
             }
@@ -110,12 +117,13 @@ pub(super) fn block<'f, 'a>(
 }
 
 /// Names of providers have small letters of any script, digits and dashes between them.
-fn provider_name(decoder: &mut Decoder<'_, '_, '_>, name: &str, span: Span) {
+pub(super) fn provider_name(decoder: &mut Decoder<'_, '_, '_>, name: &str, span: Span) {
     let fits = |character: char| {
         let of_hosts = character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
         of_hosts || !character.is_ascii() && character.is_alphabetic() && !character.is_uppercase()
     };
-    if !name.chars().all(fits) || name.starts_with('-') || name.ends_with('-') || name.contains("--") {
+    if name.is_empty() || !name.chars().all(fits) || name.starts_with('-') || name.ends_with('-') || name.contains("--")
+    {
         decoder.reject(ProblemKind::Identifier, span);
     }
 }
@@ -123,6 +131,28 @@ fn provider_name(decoder: &mut Decoder<'_, '_, '_>, name: &str, span: Span) {
 fn repeated(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     if let (Some(_), Some(each)) = (content.attribute("count"), content.attribute("for_each")) {
         decoder.reject(ProblemKind::CountAndForEach, each.name_span());
+    }
+    let many = content.attribute("count").or_else(|| content.attribute("for_each"));
+    let mut lifecycles = content.blocks_of("lifecycle");
+    if many.is_some()
+        && let Some(enabled) = lifecycles.find_map(|lifecycle| lifecycle.body.node().get("enabled"))
+        && decoder.ask(|engine| engine.is_tofu_since(11))
+    {
+        decoder.reject(ProblemKind::EnabledAndRepeated, enabled.opening());
+    }
+}
+
+/// OpenTofu wants to be told what to use instead of what is deprecated.
+fn deprecated(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
+    let Some(deprecated) = content.attribute("deprecated").map(Property::value) else {
+        return;
+    };
+    let text = Expression::new(deprecated).literal(&mut Vec::new()).into_string();
+    if text.is_some_and(|text| text.trim().is_empty()) && decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu {
+        decoder.reject(
+            ProblemKind::ValueType("a text that says what to use instead"),
+            deprecated.opening(),
+        );
     }
 }
 
@@ -164,7 +194,7 @@ fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, co
 }
 
 fn required_version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Property<'f, 'a>) {
-    if decoder.ask(|engine| engine.is_tofu_since(12)) && !decoder.is_tofu_file() {
+    if decoder.ignores_version() {
         return decoder.problem(ProblemKind::VersionIgnored, constraint.name_span(), false);
     }
     version(decoder, constraint.value(), constraint.name_span());
@@ -204,29 +234,40 @@ fn is_no_source(source: &str) -> bool {
 }
 
 fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
-    let Some(source) = content.attribute("source") else {
+    let Some(source) = content.attribute("source").map(Property::value) else {
         return;
     };
-    let text = source.value().string();
+    let text = source.string();
     let text = text.as_ref().map_or("", |text| text.as_str());
     let takes_literally = |decoder: &mut Decoder<'_, '_, '_>| decoder.ask(|engine| !engine.is_tofu_since(8));
     if is_template(text) && takes_literally(decoder) {
-        decoder.reject(ProblemKind::ModuleSource, source.value().opening());
+        decoder.reject(ProblemKind::ModuleSource, source.opening());
     }
-    if source.value().is_string() && !is_template(text) && is_no_source(text) {
-        decoder.reject(ProblemKind::ModuleSource, source.value().opening());
-        return;
+    match Expression::new(source).evaluate(&mut Vec::new()) {
+        Value::Null => return decoder.reject(ProblemKind::ValueType("a string"), source.opening()),
+        // What is no string is made one.
+        value if value.clone().into_string().is_some_and(|source| is_no_source(&source)) => {
+            return decoder.reject(ProblemKind::ModuleSource, source.opening());
+        }
+        _ => {}
     }
-    let version = content.attribute("version");
-    let Some(version) = version.filter(|version| !version.value().is_null()) else {
+    let Some(version) = content.attribute("version") else {
         return;
     };
-    let constraint = version.value().string();
-    let constraint = constraint.as_ref().map_or("", |text| text.as_str());
-    if text.starts_with("./") || text.starts_with("../") {
+    let expression = Expression::new(version.value());
+    let is_template = version.value().string().is_some_and(|text| is_template(text.as_str()));
+    let constraint = if is_template && !takes_literally(decoder) {
+        expression.evaluate(&mut Vec::new())
+    } else {
+        expression.literal(&mut Vec::new())
+    };
+    if version.value().is_null() || is_template && matches!(constraint, Value::Null | Value::Unknown) {
+        // No version at all, or nobody knows.
+    } else if text.starts_with("./") || text.starts_with("../") {
         decoder.reject(ProblemKind::VersionOfLocalModule, version.name_span());
-    } else if satisfies(Version::default(), constraint).is_none()
-        && (!is_template(constraint) || takes_literally(decoder))
+    } else if constraint
+        .into_string()
+        .is_none_or(|text| satisfies(Version::default(), &text).is_none())
     {
         decoder.reject(ProblemKind::BadVersion, version.value().opening());
     }
@@ -324,7 +365,8 @@ pub(super) fn attributes<'f, 'a>(
     };
     if kind != "required_providers" {
         let labels = Labels::new(block.labels.iter().map(|label| label.text()));
-        return declare(DeclarationKind::ProviderMeta, labels, block.body.node().opening());
+        declare(DeclarationKind::ProviderMeta, labels, block.body.node().opening());
+        return provider_name(decoder, &block.label(0), block.name_span());
     }
     declare(
         DeclarationKind::RequiredProviders,

@@ -26,7 +26,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let node = property.value();
         let expression = Expression::new(node);
         let before = self.part.problems.len();
-        if matches!(value, "bool" | "number") && node.is_string() && !node.may_be_template() {
+        if (value.ends_with("bool") || value == "number") && node.is_string() && !node.may_be_template() {
             self.lookalike(node, Like::Quoted);
         }
         match mode {
@@ -39,11 +39,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             Mode::Traversals => self.traversals(node),
             Mode::Relative => self.relative(node),
             Mode::Keyword => self.keyword(value, node),
-            Mode::Keywords => {
-                for element in expression.list().unwrap_or_default() {
+            Mode::Keywords => match expression.list() {
+                Some(elements) => elements.into_iter().for_each(|element| {
                     self.reject(ProblemKind::Keyword { allowed: "none" }, element.node().span());
-                }
-            }
+                }),
+                None => self.reject(ProblemKind::NotList, node.opening()),
+            },
             Mode::Native => self.native(node, Role::Address),
             Mode::Natives => match expression.list() {
                 Some(elements) => elements
@@ -277,6 +278,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 matches!(value, Value::Unknown) || value.into_bool().is_some(),
                 "true or false",
             ),
+            "constant bool" => (matches!(value, Value::Unknown | Value::Bool(_)), "true or false"),
+            // OpenTofu evaluates it, if only to see that it is a constant in JSON.
+            "nullable bool" => {
+                let absent = value == Value::Null && self.ask(|engine| engine.is_tofu_since(12));
+                let fits = absent || value == Value::Unknown || value.into_bool().is_some();
+                (fits, "true or false")
+            }
             "any" | "" => (true, ""),
             "version" if value == Value::Null => (true, ""),
             _ => (
@@ -386,7 +394,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             [] => true,
             [alias] => matches!(alias.kind, StepKind::Attribute(_)),
             [alias, key] => {
-                keyed && matches!(alias.kind, StepKind::Attribute(_)) && !matches!(key.kind, StepKind::Attribute(_))
+                let is_key = !matches!(key.kind, StepKind::Attribute(_) | StepKind::Splat);
+                keyed && matches!(alias.kind, StepKind::Attribute(_)) && is_key
             }
             _ => false,
         };
@@ -404,21 +413,41 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 expression.traversal(|_, traversal| fits(&traversal.steps, false))
             }
         });
-        if read == Ok(true) {
-            let keyed = expression.native(|_, native| match &native.kind {
-                NativeKind::Variable(traversal) => traversal.steps.len() > 1,
-                _ => false,
-            });
-            // The native syntax has had it since 1.9.
-            self.part.features.extend((keyed == Ok(true)).then(|| Feature {
+        // OpenTofu reads a string in the expression as the expression.
+        let quoted = text
+            .as_str()
+            .trim()
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        if quoted.is_some_and(is_names) && self.ask(|engine| engine.is_tofu_since(11)) {
+            return;
+        }
+        if read != Ok(true) {
+            let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
+            return self.reject(ProblemKind::ProviderReference { templated }, node.opening());
+        }
+        let mut names = text.as_str().split(['.', '[', ' ', '/', '#']);
+        if let Some(name) = names.find(|name| !name.is_empty()) {
+            super::special::provider_name(self, name, node.opening());
+        }
+        if let Ok(native) = Native::parse(text.as_str()) {
+            // The native syntax has had instances of providers since 1.9.
+            let keyed = matches!(&native.kind, NativeKind::Variable(traversal) if traversal.steps.len() > 1);
+            self.part.features.extend(keyed.then(|| Feature {
                 file: self.file,
                 span: node.span(),
                 name: "[\u{2026}]",
                 since: Version::new(1, 11, 0),
             }));
-        } else {
-            let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
-            self.reject(ProblemKind::ProviderReference { templated }, node.opening());
+            let mut is_key = false;
+            native.walk(|met| {
+                if let Met::Reference(traversal) = met {
+                    if is_key {
+                        self.reference(Role::Value, &text, traversal);
+                    }
+                    is_key = true;
+                }
+            });
         }
     }
 
@@ -440,8 +469,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             } else {
                 seen.push(name);
             }
+            let has_key = entry.name().contains('[');
             self.provider(entry.key());
             self.provider(entry.value());
+            if has_key && self.ask(|engine| engine.is_tofu_since(11)) {
+                self.reject(ProblemKind::ProviderReference { templated: false }, entry.name_span());
+            }
         }
     }
 

@@ -58,7 +58,7 @@ fn the_list_is_the_folder() {
 /// Every name that the configuration's rooms give a problem is a rule, so that each has a level and a page.
 #[test]
 fn every_problem_of_configuration_has_a_rule() {
-    let text = fs::read_to_string(source().join("../tfjson/problem.rs")).unwrap();
+    let text = fs::read_to_string(source().join("../tfjson/problem/lint.rs")).unwrap();
     let (_, names) = text.split_once("fn lint(&self)").unwrap();
     let names: BTreeSet<&str> = names
         .split('"')

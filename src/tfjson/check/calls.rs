@@ -66,7 +66,8 @@ impl Checker<'_, '_, '_> {
         let has = |name: &str| group.argument(module, name).is_some();
         let waits = group.argument(module, "depends_on");
         let waits = waits.is_some_and(|waits| waits.value().elements().next().is_some());
-        if !child.configures.is_empty() && (waits || has("count") || has("for_each")) {
+        let may_not = || module.ask(|engine| engine.is_tofu_since(11)) && is_enabled(call);
+        if !child.configures.is_empty() && (waits || has("count") || has("for_each") || may_not()) {
             self.reject(ProblemKind::ConfiguredModule, call.file, named);
         }
         let handed = group.argument(module, "providers").map(Property::value);
@@ -101,6 +102,13 @@ impl Checker<'_, '_, '_> {
             }
             if let Some(wanted) = child.types.get(name.as_ref()) {
                 self.input_type(call.file, input, wanted);
+            }
+            if child.early.contains(name.as_ref())
+                && let Some((later, span)) = self.later(group, input.value())
+                && module.ask(|engine| engine.flavor) == Flavor::OpenTofu
+            {
+                let what = format!("\"{name}\", which the module evaluates early,");
+                self.reject(ProblemKind::NeededEarly(what, later), call.file, span);
             }
         }
         // What another file in the native syntax adds is not known.
@@ -242,6 +250,12 @@ impl Checker<'_, '_, '_> {
             Flavor::OpenTofu => self.module.constant(Expression::new(node)),
         })
     }
+}
+
+/// Whether a call says in `lifecycle` whether it is there.
+fn is_enabled(call: &TopBlock<'_, '_>) -> bool {
+    let mut lifecycles = call.content.blocks_of("lifecycle");
+    lifecycles.any(|lifecycle| lifecycle.body.node().get("enabled").is_some())
 }
 
 /// The arguments of a call that are the module's.

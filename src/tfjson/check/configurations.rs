@@ -4,10 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::super::declaration::DeclarationKind;
+use super::super::engine::Flavor;
 use super::super::module::{Module, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
+use super::super::schema::Mode;
 use super::Checker;
 use super::unread::is_of_value;
+use crate::hcljson::template::is_template;
 use crate::hcljson::{Node, Property};
 
 /// What the resources of a module say of the providers that they need.
@@ -63,6 +66,50 @@ impl Uses {
 }
 
 impl Checker<'_, '_, '_> {
+    /// Instances of configurations of providers: those that are chosen of a configuration that has none, and configurations
+    /// that have some, of which none is chosen.
+    pub(super) fn provider_instances(&mut self) {
+        let module = self.module;
+        for argument in &module.arguments {
+            let Some(top) = module.blocks.get(argument.block) else {
+                continue;
+            };
+            let used: Vec<_> = match (argument.mode, top.block.kind().as_ref()) {
+                (Mode::Provider, "resource" | "data" | "ephemeral") => vec![argument.property.value()],
+                (Mode::Providers, "module") => argument.property.value().properties().map(Property::value).collect(),
+                _ => continue,
+            };
+            for node in used {
+                let Some(text) = node.string().filter(|text| !is_template(text.as_str())) else {
+                    continue;
+                };
+                let Some((name, behind)) = text.as_str().trim().split_once('.') else {
+                    continue;
+                };
+                let (alias, key) = behind
+                    .split_once('[')
+                    .map_or((behind, None), |(alias, key)| (alias, Some(key)));
+                let (name, alias) = (name.trim(), alias.trim());
+                let group = self.declared.get((DeclarationKind::Provider, name, alias));
+                let base = group.filter(|group| !group.native).and_then(|group| group.base?.block);
+                // Merging loses what an override file says of it.
+                let repeated = match base.and_then(|base| module.blocks.get(base)) {
+                    Some(top) => top.content.attribute("for_each").is_some(),
+                    None if module.expects_alias(name, alias) => false,
+                    None => continue,
+                };
+                if key.is_some() == repeated {
+                    continue;
+                }
+                let name = format!("{name}.{alias}");
+                let kind = ProblemKind::ProviderInstance { name, repeated };
+                if module.ask(|engine| engine.flavor) == Flavor::OpenTofu {
+                    self.reject(kind, argument.file, node.span());
+                }
+            }
+        }
+    }
+
     /// Takes back that values in configurations are refused which nothing in the module uses.
     pub(super) fn unused_configurations(&self, problems: &mut [Problem]) {
         if !problems.iter().any(|problem| problem.engine_rejects) {
@@ -123,5 +170,7 @@ impl Checker<'_, '_, '_> {
 /// Whether something stands in what a provider gives a meaning; the rest is read with the file.
 fn is_of_provider(configuration: &TopBlock<'_, '_>, place: usize) -> bool {
     let mut given = configuration.content.rest().iter();
+    let mut escaped = configuration.content.blocks_of("_");
     given.any(|given| (given.name_span().start..given.value().span().end).contains(&place))
+        || escaped.any(|block| block.body.node().span().contains(place))
 }

@@ -28,6 +28,10 @@ impl Checker<'_, '_, '_> {
                 self.reject(kind, import.file, each.value().opening());
             }
             let made = each.map(&value);
+            if let Some(each) = each.filter(|_| made == Some(Value::Null) && !self.is_terraform()) {
+                let kind = ProblemKind::NullArgument("for_each".to_owned());
+                self.reject(kind, import.file, each.value().opening());
+            }
             let none = matches!(&made, Some(Value::Object(keys)) if keys.is_empty())
                 || matches!(&made, Some(Value::Tuple(keys)) if keys.is_empty());
             // Of nothing that is repeated no id is needed.
@@ -38,7 +42,8 @@ impl Checker<'_, '_, '_> {
             if let Some(id) = id {
                 let empty = match value(id) {
                     Value::Null => Some("null"),
-                    Value::String(text) if text.is_empty() => Some("empty"),
+                    // OpenTofu lets the provider say what it is.
+                    Value::String(text) if text.is_empty() && self.is_terraform() => Some("empty"),
                     _ => None,
                 };
                 if let Some(empty) = empty {
@@ -60,7 +65,7 @@ impl Checker<'_, '_, '_> {
             let Some((address, is_data)) = to.string().and_then(|text| address(text.as_str())) else {
                 continue;
             };
-            if is_data && module.ask(|engine| engine.flavor) == Flavor::Terraform {
+            if is_data && self.is_terraform() {
                 self.reject(ProblemKind::ImportOfData, import.file, to.span());
             }
             if !seen.insert(address.clone()) {
@@ -72,6 +77,10 @@ impl Checker<'_, '_, '_> {
 }
 
 impl Checker<'_, '_, '_> {
+    fn is_terraform(&self) -> bool {
+        self.module.ask(|engine| engine.flavor) == Flavor::Terraform
+    }
+
     /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
     fn target(&self, text: &str, repeated: bool) -> Option<ProblemKind> {
         let native = Native::parse(text).ok()?;
@@ -83,16 +92,22 @@ impl Checker<'_, '_, '_> {
         };
         let behind = match root {
             "data" => return None,
-            "resource" => 2,
+            // To OpenTofu it is a type like any other.
+            "resource" if self.is_terraform() => 2,
             _ => 1,
         };
-        if names != behind || is_reserved(root) || root == "ephemeral" {
+        let is_no_key = |step: &StepKind<'_>| match step {
+            StepKind::Splat => true,
+            StepKind::Index(index) => index.parse::<i64>().is_err(),
+            _ => false,
+        };
+        let mut keys = traversal.steps.iter().map(|step| &step.kind);
+        if names != behind || is_reserved(root) || root == "ephemeral" || keys.any(is_no_key) {
             return Some(ProblemKind::MoveAddress);
         }
         // OpenTofu computes keys.
-        let constant = || self.module.ask(|engine| engine.flavor) == Flavor::Terraform;
         let mut steps = traversal.steps.iter();
-        if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && constant() {
+        if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && self.is_terraform() {
             return Some(ProblemKind::ImportKey);
         }
         if traversal.root == "module" || root == "resource" {
@@ -106,7 +121,9 @@ impl Checker<'_, '_, '_> {
         match (group.instances, key) {
             (Instances::One, Some(_)) => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
             (Instances::Repeated, None) => Some(ProblemKind::MissingInstanceKey(base.to_string())),
-            (Instances::Repeated, Some(key)) if !group.native && constant() => {
+            (Instances::Repeated, Some(key))
+                if !group.native && (self.is_terraform() || !repeated && is_constant(key)) =>
+            {
                 let counted = group.argument(self.module, "count").is_some();
                 let key = match key {
                     StepKind::Index(index) if !counted => *index,
@@ -171,7 +188,7 @@ impl Checker<'_, '_, '_> {
                 file,
                 span: id.opening(),
                 // To OpenTofu it is an id that is not known, unless the resource is there already.
-                engine_rejects: self.module.ask(|engine| engine.flavor) == Flavor::Terraform,
+                engine_rejects: self.is_terraform(),
             });
         }
     }
@@ -193,6 +210,11 @@ fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
             given && (!other || !repeated)
         }
     }
+}
+
+/// Whether a key stands there itself.
+fn is_constant(key: &StepKind<'_>) -> bool {
+    matches!(key, StepKind::Index(_) | StepKind::Key(_))
 }
 
 /// Whether a key is `each.key`, which is a string.

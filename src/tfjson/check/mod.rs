@@ -4,6 +4,7 @@ mod built_in;
 mod calls;
 mod configurations;
 mod cycles;
+mod early;
 mod graph;
 mod imports;
 mod known_type;
@@ -73,7 +74,9 @@ pub fn check(
         checker.suggest(found.iter_mut().map(|(reference, problem)| (*reference, problem)));
         let found = found.into_iter().map(|(_, problem)| problem);
         checker.problems.extend(found.chain(cycles));
+        checker.early();
         checker.providers();
+        checker.provider_instances();
         checker.repetition();
         checker.built_in_types();
         checker.backends();
@@ -82,6 +85,7 @@ pub fn check(
     }
     let mut problems = std::mem::take(&mut checker.problems);
     checker.unused_configurations(&mut problems);
+    checker.unused_encryption(&mut problems);
     checker.unread.leave_out(&mut problems);
     problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
     problems.dedup();
@@ -273,7 +277,7 @@ impl Module<'_, '_> {
     }
 
     /// Whether the module is to be given this configuration of a provider by its caller.
-    fn expects_alias(&self, name: &str, alias: &str) -> bool {
+    pub(super) fn expects_alias(&self, name: &str, alias: &str) -> bool {
         self.blocks
             .iter()
             .filter(|top| top.block.kind() == "terraform")

@@ -1,0 +1,163 @@
+//! Which lint speaks of a problem.
+
+use super::ProblemKind;
+use crate::hcljson::template::TemplateErrorKind;
+use crate::hcljson::{StructureErrorKind, SyntaxErrorKind};
+
+impl ProblemKind {
+    /// The id of the lint that speaks of it.
+    #[must_use]
+    pub const fn lint(&self) -> &'static str {
+        match self {
+            Self::Syntax(_)
+            | Self::RootShape
+            | Self::RootArray
+            | Self::Unreadable
+            | Self::NativeSyntax
+            | Self::NativeFault(..) => self.lint_of_file(),
+            Self::Structure(kind) => lint_of_structure(kind),
+            Self::DynamicTwice(_) => "duplicate-property",
+            Self::Template(kind) => lint_of_template(*kind),
+            Self::NotReference { templated: true, .. } | Self::ProviderReference { templated: true } => {
+                "templated-reference"
+            }
+            Self::NotReference { .. }
+            | Self::ProviderReference { .. }
+            | Self::NotProviderMap
+            | Self::MoveAddress
+            | Self::ImportKey
+            | Self::StillDeclared(_)
+            | Self::MoveToItself => "bad-reference",
+            Self::NotList => "string-where-list",
+            Self::LiteralType(_) | Self::ValueType(_) | Self::ForEachType(_) | Self::CountType(_) => "argument-type",
+            Self::Keyword { .. } => "keyword-value",
+            Self::Type(_) => "type-constraint",
+            Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
+            Self::Identifier => "bad-identifier",
+            Self::ReservedName(_) => "variable-reserved-name",
+            Self::Duplicate { .. } => "duplicate-declaration",
+            Self::BackendAndCloud => "backend-and-cloud",
+            Self::UnknownToEngine { .. } | Self::Experiments => "wrong-flavor-block",
+            Self::ReservedArgument(_) => "reserved-argument",
+            Self::Misplaced(_) | Self::ImportInCalled | Self::ConfiguredModule | Self::ConfiguredProvider(_) => {
+                "misplaced-block"
+            }
+            Self::Undeclared { .. }
+            | Self::IncompleteReference(_)
+            | Self::NotRepeated(_)
+            | Self::SelfOutside
+            | Self::UnknownName(..)
+            | Self::MissingInstanceKey(_)
+            | Self::ScopedData(_)
+            | Self::SplatOfMap(_)
+            | Self::NoSuchInstance(..)
+            | Self::ProviderInstance { .. }
+            | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
+            Self::UnknownFunction { .. } => "unknown-function",
+            Self::Arity { .. } => "function-arguments",
+            Self::UnrequiredProvider(_) => "unrequired-provider-function",
+            Self::Cycle(_) => "dependency-cycle",
+            Self::SelfReference => "self-reference",
+            Self::DestroyReference => "destroy-provisioner-refs",
+            Self::ExactlyOne(_) | Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => {
+                "provisioner-shape"
+            }
+            Self::UnknownOutput(_)
+            | Self::ModuleSource
+            | Self::VersionOfLocalModule
+            | Self::ModuleNotFound
+            | Self::ModuleInputUnknown(_)
+            | Self::ModuleInputMissing(_)
+            | Self::ModuleInputOverrideOnly(_)
+            | Self::ProviderNotHanded(_)
+            | Self::ModuleInputType(_) => self.lint_of_call(),
+            Self::DependsOnAttribute => "depends-on-attribute",
+            Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
+            Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
+            Self::NoAssert => "check-without-assert",
+            Self::IgnoreStar => "ignore-changes-star",
+            Self::IgnoreAllInList => "ignore-changes-all-in-list",
+            Self::UnknownType { .. } => "unknown-type",
+            Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
+            Self::OverrideNoBase => "override-no-base",
+            Self::OverrideForbidden(_) => "override-forbidden",
+            Self::OverrideLost(_) => "override-ignored-part",
+            Self::BadVersion | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => "required-version",
+            Self::VersionIgnored => "required-version-ignored",
+            Self::ProviderVersion => "provider-version-in-provider",
+            Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
+            Self::CountAndForEach | Self::EnabledAndRepeated => "count-and-for-each",
+            Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData | Self::ImportProvider => "import-identity",
+            Self::DynamicShape(_) => "dynamic-shape",
+            Self::ExtraLabel(_) => "extra-label-level",
+            Self::CommentAsLabel => "comment-at-label-level",
+            Self::CommentAsName => "comment-in-reference-map",
+            Self::BlockRepeated(_) => "singleton-block-repeated",
+            Self::RequiredProvidersTwice => "duplicate-required-providers",
+            Self::ForEachList | Self::ForEachOfList => "for-each-array",
+            Self::MembersMissing(_) => "attribute-as-block-incomplete",
+            Self::ObjectForList => "attribute-as-block-object",
+            Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
+            Self::NullArgument(_) => "null-meta-argument",
+            Self::IgnoreAbsolute => "ignore-changes-absolute",
+            Self::RemovedProvisioner(_) => "removed-feature",
+            Self::ForeignMarker => "unescaped-foreign-marker",
+        }
+    }
+
+    /// The id of the lint that speaks of a call of a module.
+    const fn lint_of_call(&self) -> &'static str {
+        match self {
+            Self::UnknownOutput(_) => "module-unknown-output",
+            Self::ModuleNotFound => "module-not-found",
+            Self::ModuleInputUnknown(_) => "module-unknown-input",
+            Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
+                "module-missing-input"
+            }
+            Self::ModuleInputType(_) => "module-input-type",
+            _ => "module-source",
+        }
+    }
+
+    /// The id of the lint that speaks of a file as a whole, or of its text.
+    const fn lint_of_file(&self) -> &'static str {
+        use SyntaxErrorKind as Y;
+        match self {
+            Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
+            Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
+            Self::Syntax(Y::TooDeep) => "deep-nesting",
+            Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
+            Self::RootShape => "root-shape",
+            Self::RootArray => "root-array",
+            Self::Unreadable => "unreadable-config",
+            Self::NativeSyntax => "native-syntax",
+            Self::NativeFault(..) => "broken-native-file",
+            _ => "malformed-json",
+        }
+    }
+}
+
+/// The id of the lint that speaks of blocks and arguments.
+const fn lint_of_structure(kind: &StructureErrorKind) -> &'static str {
+    use StructureErrorKind as S;
+    match kind {
+        S::NotBody | S::NotBlock => "block-as-scalar",
+        S::NotObject => "locals-not-object",
+        S::NotLabels { .. } => "missing-label-level",
+        S::MissingLabel { .. } => "empty-label-object",
+        S::ArgumentTwice { .. } => "duplicate-property",
+        S::MissingArgument { .. } => "missing-argument",
+        S::Unsupported { .. } => "unknown-argument",
+        S::NameTwice { .. } | S::NullName => "duplicate-object-key",
+    }
+}
+
+/// The id of the lint that speaks of a template.
+const fn lint_of_template(kind: TemplateErrorKind) -> &'static str {
+    match kind {
+        TemplateErrorKind::NestedMarker => "nested-marker",
+        TemplateErrorKind::EscapedQuote => "escaped-quote-in-expression",
+        TemplateErrorKind::NewlineInString => "newline-in-quoted-string",
+        _ => "template-syntax",
+    }
+}

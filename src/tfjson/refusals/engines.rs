@@ -1,0 +1,130 @@
+//! Where the engines differ, as both of them said of it: addresses, settings, lifecycles, configurations of providers, and
+//! what is evaluated early.
+
+use super::By::{Both, Nobody, OpenTofu, Terraform};
+use super::{OverrideRow, Row, judge, misjudged, with_modules};
+
+/// What stands in a module, who refuses it, and why.
+#[rustfmt::skip]
+const APART: &[Row] = &[
+    (r#""moved":{"from":"var.a","to":"terraform_data.x"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Terraform, "a type of such a name"),
+    (r#""moved":{"from":"terraform_data.a","to":"count.index"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Terraform, "a type of such a name"),
+    (r#""moved":{"from":"lazy.a","to":"terraform_data.x"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Terraform, "a name that Terraform keeps"),
+    (r#""moved":{"from":"var.a","to":"var.a"}"#, Both, "the same"),
+    (r#""moved":{"from":"var.a","to":"module.x"}"#, Both, "a resource into a module"),
+    (r#""moved":{"from":"ephemeral.a.b","to":"terraform_data.x"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, OpenTofu, "ephemeral ones are not moved"),
+    (r#""moved":{"from":"resource.terraform_data.a","to":"terraform_data.x"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, OpenTofu, "no mode"),
+    (r#""import":{"to":"resource.terraform_data.x","id":"i"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, OpenTofu, "a type like any other"),
+    (r#""import":{"to":"terraform_data.c[*]","id":"i"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Both, "all at once"),
+    (r#""import":{"to":"terraform_data.c[0.5]","id":"i"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Both, "half an instance"),
+    (r#""import":{"to":"terraform_data.c[\"0\"]","id":"i"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Both, "a key where there are numbers"),
+    (r#""import":{"to":"terraform_data.f[0]","id":"i"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Both, "a number where there are keys"),
+    (r#""import":{"to":"terraform_data.x","id":""},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Terraform, "an id without letters"),
+    (r#""import":{"to":"terraform_data.f[each.key]","id":"i","for_each":null},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, OpenTofu, "for each of nothing"),
+    (r#""removed":{"from":"a.b","lifecycle":[{"destroy":false},{"destroy":true}]}"#, OpenTofu, "two of them"),
+    (r#""removed":{"from":"a.b","connection":{"host":"x"}}"#, OpenTofu, "no connection"),
+    (r#""removed":{"from":"module.a","provisioner":{"local-exec":{"when":"destroy","command":"x"}}}"#, Both, "a module has no provisioners"),
+    (r#""removed":{"from":"a.b","provisioner":{"local-exec":{"when":"destroy","command":""}}}"#, Nobody, "seen when there is something"),
+    (r#""terraform":{"required_version":[">= 1.0"]}"#, Terraform, "of any type"),
+    (r#""terraform":{"required_version":{"a":1}}"#, Terraform, "of any type"),
+    (r#""language":[{},{}]"#, Terraform, "as many as one likes"),
+    (r#""language":{"experiments":"x"}"#, Both, "no list"),
+    (r#""language":{"compatible_with":{"opentofu":[">= 1.12"]}}"#, Both, "no string"),
+    (r#""terraform":{"required_providers":{"":{"source":"terraform.io/builtin/terraform"}}}"#, Both, "a name without letters"),
+    (r#""terraform":{"provider_meta":{"Terraform":{}}}"#, Both, "a name with a capital letter"),
+    (r#""variable":{"a":{"deprecated":"","default":1}}"#, Both, "nothing to use instead"),
+    (r#""variable":{"a":{"deprecated":" \n","default":1}}"#, Both, "blanks are nothing"),
+    (r#""output":{"a":{"value":1,"deprecated":""}}"#, Both, "nothing to use instead"),
+    (r#""output":{"a":{"value":1,"deprecated":"use b"}}"#, Terraform, "something"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"count":1,"lifecycle":{"enabled":true}}}}"#, Both, "count and enabled"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"for_each":{},"lifecycle":{"enabled":"${true}"}}}}"#, Both, "for_each and enabled"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"enabled":true}}}}"#, Terraform, "enabled alone"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"prevent_destroy":null}}}}"#, Terraform, "null is absent"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"prevent_destroy":"true"}}}}"#, Nobody, "a string is converted"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"prevent_destroy":"${true}"}}}}"#, Both, "a template is not evaluated"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"destroy":false}}}}"#, Terraform, "a constant"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"destroy":"false"}}}}"#, Both, "a string is not converted"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"destroy":null}}}}"#, Both, "null is no constant"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"provisioner":{"local-exec":{"command":""}}}}}"#, OpenTofu, "an empty command"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"provisioner":{"local-exec":{"command":null}}}}}"#, OpenTofu, "no command"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":["a"]}]}"#, Both, "a list"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":"x"}]}"#, Both, "a string"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":null}]}"#, Both, "null"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":{"a":1}}]},"resource":{"terraform_data":{"x":{},"own":{"provider":"terraform.z[\"a\"]"}}}"#, Terraform, "an instance"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":{"a":1}}]},"resource":{"terraform_data":{"x":{},"own":{"provider":"terraform.z"}}}"#, Both, "none of its instances"),
+    (r#""provider":{"terraform":[{},{"alias":"z"}]},"resource":{"terraform_data":{"x":{},"own":{"provider":"terraform.z[\"a\"]"}}}"#, Both, "it has no instances"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":{"a":1}}]},"resource":{"terraform_data":{"x":{},"own":{"provider":"terraform.z[*]"}}}"#, Both, "all of its instances"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":{"a":1}}]},"resource":{"terraform_data":{"x":{},"own":{"provider":"terraform.z[var.nope]"}}}"#, Both, "a key that is not declared"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":{"a":1}}]},"resource":{"terraform_data":{"x":{},"own":{"provider":"terraform.z[each.key]"}}}"#, Both, "there is no each"),
+    (r#""provider":{"terraform":[{},{"alias":"z","for_each":{"a":1}}]},"resource":{"terraform_data":{"x":{},"own":{"for_each":{"a":1},"provider":"terraform.z[each.key]"}}}"#, Terraform, "there is one"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"provider":"\"terraform\""}}}"#, Terraform, "in quotes"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"provider":"Terraform"}}}"#, Both, "a capital letter"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"provider":"a--b"}}}"#, Both, "two dashes"),
+    (r#""provider":{"terraform":{"alias":"z","_":{"x":1}}}"#, Nobody, "nothing uses it"),
+    (r#""variable":{"a":{"const":false,"default":{}}},"provider":{"terraform":[{},{"alias":"z","for_each":"${var.a}"}]}"#, Both, "a variable that is none early"),
+    (r#""variable":{"a":{"default":{}}},"locals":{"l":"${var.a}"},"provider":{"terraform":[{},{"alias":"z","for_each":"${local.l}"}]}"#, Terraform, "a local of variables"),
+    (r#""locals":{"l":"${try(terraform_data.x.id,{})}","k":"${local.l}"},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"provider":{"terraform":[{},{"alias":"z","for_each":"${local.k}"}]}"#, Both, "a local of a resource"),
+    (r#""locals":{"l":{"k":"${each.key}"}},"provider":{"terraform":[{},{"alias":"z","for_each":"${local.l}"}]}"#, Both, "a local of nothing"),
+    (r#""terraform":{"encryption":{"key_provider":{"pbkdf2":{"k":{"passphrase":"${var.nope}"}}}}}"#, Terraform, "nothing is encrypted"),
+    (r#""terraform":{"encryption":{"key_provider":{"pbkdf2":{"k":{"passphrase":"${var.nope}"}}},"method":{"aes_gcm":{"m":{"keys":"${key_provider.pbkdf2.k}"}}}}}"#, Terraform, "nothing is encrypted by it"),
+    (r#""terraform":{"encryption":{"key_provider":{"pbkdf2":{"k":{"passphrase":"${var.nope}"}}},"method":{"aes_gcm":{"m":{"keys":"${key_provider.pbkdf2.k}"}}},"state":{"method":"method.aes_gcm.m"}}}"#, Both, "the state is"),
+    (r#""terraform":{"encryption":{"key_provider":{"pbkdf2":{"k":{"passphrase":"${var.nope}"},"l":{"chain":"${key_provider.pbkdf2.k}"}}},"method":{"aes_gcm":{"m":{"keys":"${key_provider.pbkdf2.l}"}}},"plan":{"method":"method.aes_gcm.m"}}}"#, Both, "the plan is, with a key made of another"),
+    (r#""terraform":{"encryption":{"key_provider":{"pbkdf2":{"k":{"passphrase":"${terraform_data.x.id}"}}}}},"resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}}"#, Terraform, "a resource, and nothing is encrypted"),
+    (r#""module":{"m":{"source":null}}"#, Both, "no source"),
+    (r#""module":{"m":{"source":true}}"#, Both, "true is made a string"),
+    (r#""module":{"m":{"source":"${null}"}}"#, Both, "no source"),
+];
+
+#[test]
+fn apart() {
+    judge(APART, ("{", "}"));
+}
+
+/// What a call gives to its module, what stands in the module that is called, who refuses the call, and why. What Terraform does
+/// not know in the module itself is said there.
+#[rustfmt::skip]
+const EARLY: &[OverrideRow] = &[
+    (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":true}}"#, OpenTofu, "it must be constant"),
+    (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":false}}"#, Nobody, "it need not be"),
+    (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{}}"#, Nobody, "any value"),
+    (r#""i":"x""#, r#""variable":{"i":{}},"provider":{"terraform":{"alias":"z","for_each":"${toset([var.i])}"}}"#, Nobody, "a constant"),
+    (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{}},"provider":{"terraform":{"alias":"z","for_each":"${toset([var.i])}"}}"#, OpenTofu, "a provider is made of it"),
+    (r#""i":"${local.l}""#, r#""variable":{"i":{}},"provider":{"terraform":{"alias":"z","for_each":"${toset([var.i])}"}}"#, OpenTofu, "by way of a local"),
+    (r#""i":"x","lifecycle":{"enabled":true}"#, r#""variable":{"i":{}},"provider":{"aws":{"region":"x"}}"#, Both, "it configures a provider, and is not surely there"),
+];
+
+#[test]
+fn early() {
+    let mut wrong = Vec::new();
+    for (call, module, by, why) in EARLY {
+        let beside = r#""resource":{"terraform_data":{"x":{}}},"locals":{"l":"${terraform_data.x.id}"}"#;
+        let text = format!("{{\"module\":{{\"m\":{{\"source\":\"./q\",{call}}}}},{beside}}}");
+        let files = [("main.tf.json", &*text), ("q/main.tf.json", &*format!("{{{module}}}"))];
+        let said = misjudged(&with_modules(&files), *by);
+        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {call} {module}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a call of a module beside it gives beside `source`, what stands beside the call, who refuses it, and why.
+#[rustfmt::skip]
+const CALLS: &[OverrideRow] = &[
+    (r#""version":"1.0.0""#, "", Both, "no version of a directory"),
+    (r#""version":"${null}""#, "", Terraform, "no version at all"),
+    (r#""version":"${var.v}""#, r#","variable":{"v":{"default":null}}"#, Terraform, "nobody knows whether there is one"),
+    (r#""version":"${\"1.0.0\"}""#, "", Both, "a version that is evaluated"),
+    (r#""providers":{"terraform.q[\"a\"]":"terraform"}"#, r#","provider":{"terraform":{}}"#, Both, "a module has no instances of a provider"),
+    (r#""count":1,"lifecycle":{"enabled":true}"#, "", Both, "count and enabled"),
+    (r#""lifecycle":{"enabled":true}"#, "", Terraform, "enabled alone"),
+];
+
+#[test]
+fn calls() {
+    let mut wrong = Vec::new();
+    for (call, beside, by, why) in CALLS {
+        let text = format!("{{\"module\":{{\"m\":{{\"source\":\"./m\",{call}}}}}{beside}}}");
+        let said = misjudged(&with_modules(&[("main.tf.json", &text)]), *by);
+        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {call}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
