@@ -27,6 +27,9 @@ const OPTIONAL: &[&str] = &[
     "variable",
 ];
 
+/// Arguments that some block cannot do without.
+const NEEDED: &[&str] = &["condition", "error_message", "from", "id", "source", "to", "value"];
+
 /// What makes a problem of a module right; `None` where that is for people to say.
 #[must_use]
 pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Option<Fix> {
@@ -48,8 +51,9 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
         | ProblemKind::ProviderReference { templated: true }
         | ProblemKind::Type(TypeError::Templated) => found.bare(),
         ProblemKind::NotList => found.list(),
-        ProblemKind::MembersMissing(names) => found.nulls(names),
-        ProblemKind::ObjectForList => Some(Fix {
+        // Of a name that the type does not have nobody knows which was meant.
+        ProblemKind::MembersMissing { missing, unknown } if unknown.is_empty() => found.nulls(missing),
+        ProblemKind::ObjectForList { is_one: true } => Some(Fix {
             description: "put it into a list",
             edits: found.in_brackets(),
         }),
@@ -57,7 +61,7 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
         ProblemKind::IgnoreAllInList => found.all("all"),
         ProblemKind::IgnoreAbsolute => found.relative(),
         ProblemKind::ForEachList => found.set(),
-        ProblemKind::NullArgument(_) => found.drop("leave the property out"),
+        ProblemKind::NullArgument(name) if !NEEDED.contains(&&**name) => found.drop("leave the property out"),
         ProblemKind::Structure(StructureErrorKind::MissingLabel { block, .. }) if OPTIONAL.contains(&&**block) => {
             found.drop("leave out what is empty")
         }

@@ -383,15 +383,24 @@ pub enum ProblemKind {
     /// An argument of a module call that does not convert to the type of its variable.
     #[error("the value does not fit the type that the module declares for its variable \"{0}\"")]
     ModuleInputType(String),
-    /// An object that lacks members which the type of its attribute has; their names, in the schema's order.
+    /// An object that lacks members which the type of its attribute has.
     #[error(
-        "this object lacks {}: in JSON the attribute is a value, and null stands for what is not set",
-        listed(.0)
+        "this object lacks {}{}: in JSON the attribute is a value, and null stands for what is not set",
+        listed(missing),
+        if unknown.is_empty() { String::new() } else { format!(", and has {} that the type does not", listed(unknown)) }
     )]
-    MembersMissing(Vec<String>),
+    MembersMissing {
+        /// Their names, in the schema's order.
+        missing: Vec<String>,
+        /// Names that it has and the type does not, which the engines drop without a word.
+        unknown: Vec<String>,
+    },
     /// An object for an attribute that takes many.
     #[error("the attribute takes a list of objects, even of one alone")]
-    ObjectForList,
+    ObjectForList {
+        /// Whether it may be one of those, as far as its names tell.
+        is_one: bool,
+    },
     /// An output of a root module that shows a variable.
     #[error("var.{0} is sensitive, and an output of a root module that shows it must be too")]
     SensitiveOutput(String),

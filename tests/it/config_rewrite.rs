@@ -378,6 +378,11 @@ fn what_is_certain_is_fixed() {
                 "markers in expressions",
             ),
             (
+                r#"{"input":"${2 * ${1 + 2}} ${ { ${path.module} = ${true ? 1 : 2} }[\".\"] }"}"#,
+                r#"{"input":"${2 * (1 + 2)} ${ { (path.module) = (true ? 1 : 2) }[\".\"] }"}"#,
+                "markers that held an expression together, and a key",
+            ),
+            (
                 r#"{"input":"${join(\\\",\\\", [\\\"a\\\"])} \"and\" ${upper(\\\"\u0061\\\")}"}"#,
                 r#"{"input":"${join(\",\", [\"a\"])} \"and\" ${upper(\"\u0061\")}"}"#,
                 "quotation marks that are escaped twice",
@@ -451,6 +456,14 @@ fn what_is_not_certain_is_left() {
         ),
         (br#"{"resource":{"terraform_data":{"x":{"for_each":[1]}}}}"#, "a set of numbers is refused, too"),
         (br#"{"locals":{"a":"${f(${x)}"}}"#, "no end of the inner marker"),
+        (
+            br#"{"locals":{"x":"a","a":"${upper(${local.x}-${local.x})}"}}"#,
+            "two names with a dash between them are one",
+        ),
+        (br#"{"locals":{"x":"a","a":"${upper(${local.x}_b)}"}}"#, "letters behind a name are of the name"),
+        (br#"{"locals":{"x":"a","y":{},"a":"${local.y.${local.x}}"}}"#, "a name that is computed"),
+        (br#"{"locals":{"x":"a","a":"${${local.x}${local.x}}"}}"#, "two values in one"),
+        (br#"{"output":{"a":{"value":null}},"module":{"m":{"source":null}}}"#, "what a call needs"),
         (br#"{"locals":{"a":"${f(${x ${y})}"}}"#, "no expression in the inner marker"),
         (br#"{"locals":{"a":"${upper(\\\"a)}"}}"#, "one quotation mark alone"),
         (br#"{"locals":{"a":1 "b":2}}"#, "a comma, or the end of what is missing"),

@@ -1,12 +1,13 @@
 //! Objects in arguments of resources, as the schemas of providers have them. In the native syntax many are written as
 //! blocks, whose arguments may be left out; in JSON they are values, and an object has all its members.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::super::module::{Module, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
-use crate::hcljson::{Body, Kind, Node, Property};
-use crate::tofu::{Nesting, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
+use crate::hcljson::{Body, COMMENT, Kind, Node, Property};
+use crate::tofu::{Map, Nesting, ProviderSchemas, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
 
 /// How deep blocks are followed into blocks.
 const MAX_DEPTH: usize = 64;
@@ -119,7 +120,11 @@ impl Objects {
             }
         };
         match (nested.nesting_mode.as_ref(), node.kind()) {
-            (Some(Nesting::List | Nesting::Set), Kind::Object) => self.reject(ProblemKind::ObjectForList, node),
+            (Some(Nesting::List | Nesting::Set), Kind::Object) => {
+                let mut names = node.properties().map(Property::name);
+                let is_one = names.all(|name| nested.attributes.get(&name).is_some());
+                self.reject(ProblemKind::ObjectForList { is_one }, node);
+            }
             (Some(Nesting::List | Nesting::Set), _) => node.elements().for_each(members),
             (Some(Nesting::Map), _) => node.properties().for_each(|entry| members(entry.value())),
             (Some(Nesting::Single | Nesting::Group), _) => members(node),
@@ -134,9 +139,13 @@ impl Objects {
                 node.elements().for_each(|element| self.value(inner, element));
             }
             (Type::List(inner) | Type::Set(inner), Kind::Object) => {
-                if matches!(**inner, Type::Object { .. }) {
-                    self.reject(ProblemKind::ObjectForList, node);
-                    self.value(inner, node);
+                if let Type::Object { attributes, .. } = &**inner {
+                    let is_one = unknown(attributes, node).is_empty();
+                    self.reject(ProblemKind::ObjectForList { is_one }, node);
+                    // Of one that is none, what it lacks is no news.
+                    if is_one {
+                        self.value(inner, node);
+                    }
                 }
             }
             (Type::Map(inner), Kind::Object) => {
@@ -151,7 +160,8 @@ impl Objects {
                     .filter(|name| !optional.contains(name) && node.get(name).is_none());
                 let missing: Vec<String> = missing.map(ToString::to_string).collect();
                 if !missing.is_empty() {
-                    self.reject(ProblemKind::MembersMissing(missing), node);
+                    let unknown = unknown(attributes, node);
+                    self.reject(ProblemKind::MembersMissing { missing, unknown }, node);
                 }
                 for member in node.properties() {
                     if let Some(inner) = attributes.get(&member.name()) {
@@ -162,4 +172,11 @@ impl Objects {
             _ => {}
         }
     }
+}
+
+/// The names in an object that its type does not have.
+fn unknown(attributes: &Map<'_, Type<'_>>, node: Node<'_, '_>) -> Vec<String> {
+    let names = node.properties().map(Property::name);
+    let unknown = names.filter(|name| attributes.get(name).is_none() && name != COMMENT);
+    unknown.map(Cow::into_owned).collect()
 }

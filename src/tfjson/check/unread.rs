@@ -260,8 +260,8 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::Arity { .. }
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::ModuleInputType(_)
-            | ProblemKind::MembersMissing(_)
-            | ProblemKind::ObjectForList
+            | ProblemKind::MembersMissing { .. }
+            | ProblemKind::ObjectForList { .. }
             | ProblemKind::ModuleInputUnknown(_)
             | ProblemKind::ExactlyOne(_)
             | ProblemKind::UnknownAttribute(_)

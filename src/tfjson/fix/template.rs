@@ -1,10 +1,10 @@
 //! What makes a template readable that cannot be read: markers in expressions, quotation marks that are escaped twice, and
 //! line breaks in quoted strings.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::hcljson::Text;
-use crate::hcljson::template::{Native, Template, TemplateErrorKind};
+use crate::hcljson::template::{Native, NativeKind, Template, TemplateErrorKind};
 use crate::source::{Edit, Fix, Span};
 
 /// So many things are made right in one text.
@@ -20,8 +20,7 @@ pub(super) fn fix(text: &Text<'_>, kind: TemplateErrorKind) -> Option<Fix> {
     };
     let mut mended = Mended {
         text: text.as_str(),
-        gone: BTreeSet::new(),
-        escaped: BTreeSet::new(),
+        written: BTreeMap::new(),
     };
     for _ in 0..STEPS {
         let (now, places) = mended.now();
@@ -39,18 +38,21 @@ pub(super) fn fix(text: &Text<'_>, kind: TemplateErrorKind) -> Option<Fix> {
         let place = |at: usize| places.get(at).copied();
         match kind {
             TemplateErrorKind::NestedMarker => {
-                let end = end_of_marker(&now, start)?;
-                mended.gone.extend([place(start)?, place(start + 1)?, place(end)?]);
+                let (end, [opening, closing]) = without_marker(&now, start)?;
+                mended.written.insert(place(start)?, "");
+                mended.written.insert(place(start + 1)?, opening);
+                mended.written.insert(place(end)?, closing);
             }
             TemplateErrorKind::EscapedQuote => {
                 // They come in pairs: of a quoted string both, or nothing can be read.
                 let mut quotes = now.get(start..)?.match_indices("\\\"").map(|(at, _)| start + at);
-                mended.gone.extend([place(quotes.next()?)?, place(quotes.next()?)?]);
+                mended.written.insert(place(quotes.next()?)?, "");
+                mended.written.insert(place(quotes.next()?)?, "");
             }
             _ => {
                 let at = place(start).filter(|at| mended.text.as_bytes().get(*at) == Some(&b'\n'))?;
-                let fresh = mended.escaped.insert(at);
-                if !fresh || mended.text.get(..at)?.ends_with('\r') {
+                let known = mended.written.insert(at, "\\n");
+                if known.is_some() || mended.text.get(..at)?.ends_with('\r') {
                     return None;
                 }
             }
@@ -62,10 +64,8 @@ pub(super) fn fix(text: &Text<'_>, kind: TemplateErrorKind) -> Option<Fix> {
 /// A text with some of it changed.
 struct Mended<'t> {
     text: &'t str,
-    /// The bytes that go away, which are signs of one byte.
-    gone: BTreeSet<usize>,
-    /// The line breaks that are written as `\n`.
-    escaped: BTreeSet<usize>,
+    /// What is written in the place of signs of one byte, by where they stand.
+    written: BTreeMap<usize, &'static str>,
 }
 
 impl Mended<'_> {
@@ -74,13 +74,9 @@ impl Mended<'_> {
         let mut now = String::with_capacity(self.text.len());
         let mut places = Vec::with_capacity(self.text.len());
         for (at, letter) in self.text.char_indices() {
-            if self.gone.contains(&at) {
-                continue;
-            }
-            if self.escaped.contains(&at) {
-                now.push_str("\\n");
-            } else {
-                now.push(letter);
+            match self.written.get(&at) {
+                Some(written) => now.push_str(written),
+                None => now.push(letter),
             }
             places.resize(now.len(), at);
         }
@@ -89,20 +85,45 @@ impl Mended<'_> {
 
     /// What makes the text in the file what it is now.
     fn edits(&self, text: &Text<'_>) -> Vec<Edit> {
-        let one = |at: usize| text.span(Span::new(at, at + 1));
-        let gone = self.gone.iter().map(|at| Edit::delete(one(*at)));
-        let escaped = self.escaped.iter().map(|at| Edit::new(one(*at), "\\\\n"));
-        let mut edits: Vec<Edit> = gone.chain(escaped).collect();
-        edits.sort_by_key(|edit| edit.span.start);
-        edits
+        let edits = self.written.iter().map(|(at, written)| {
+            let written = if *written == "\\n" { "\\\\n" } else { written };
+            Edit::new(text.span(Span::new(*at, at + 1)), written)
+        });
+        edits.collect()
     }
 }
 
-/// Where the `}` stands that ends what a `${` at `start` begins, if an expression is between the two.
-fn end_of_marker(text: &str, start: usize) -> Option<usize> {
+/// Where the `}` stands that ends what a `${` at `start` begins, and what is written for `{` and `}` so that the expression
+/// between them stays what it is. `None` where that is no expression, or would run together with its neighbours: whether a
+/// join of texts is meant by them nobody knows.
+fn without_marker(text: &str, start: usize) -> Option<(usize, [&'static str; 2])> {
     let inside = text.get(start..)?.strip_prefix("${")?;
-    let first = start + "${".len();
     let ends = inside.match_indices('}').map(|(at, _)| at).take(STEPS);
-    let mut ends = ends.filter(|end| inside.get(..*end).is_some_and(|inner| Native::parse(inner).is_ok()));
-    ends.next().map(|end| first + end)
+    let mut read = ends.filter_map(|end| Some((end, Native::parse(inside.get(..end)?).ok()?)));
+    let (end, expression) = read.next()?;
+    let behind = inside.get(end + 1..)?;
+    let apart = |beside: Option<char>| {
+        beside.is_none_or(|beside| beside.is_whitespace() || "()[]{},!+*/%<>=&|?:".contains(beside))
+    };
+    if !apart(text.get(..start)?.chars().next_back()) || !apart(behind.chars().next()) {
+        return None;
+    }
+    let is_one = matches!(
+        expression.kind,
+        NativeKind::Null
+            | NativeKind::Bool(_)
+            | NativeKind::Number(_)
+            | NativeKind::Template(_)
+            | NativeKind::Variable(_)
+            | NativeKind::Access { .. }
+            | NativeKind::Call(_)
+            | NativeKind::Parentheses(_)
+            | NativeKind::Tuple(_)
+            | NativeKind::Object(_)
+            | NativeKind::For(_)
+    );
+    // A lone name before these is the name of a member.
+    let may_be_key = behind.trim_start().starts_with(['=', ':']);
+    let around = if is_one && !may_be_key { ["", ""] } else { ["(", ")"] };
+    Some((start + "${".len() + end, around))
 }
