@@ -197,7 +197,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
             // A condition on anything makes a right narrower, whoever holds it.
             let unconditional: Truth = (statement.conditions.is_empty() && !statement.conditions_unknown).into();
             let wide = statement.allows.and(every_resource);
-            let every_action = statement.actions.any(|action| action == "*" || action == "*:*");
+            let every_action = statement.actions.any(is_every_action);
             let certain = wide_services(statement, Truth::True);
             let perhaps = wide_services(statement, Truth::Unknown);
             let (services, whole) = match (certain.is_empty(), perhaps.is_empty()) {
@@ -206,8 +206,8 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
                 (true, true) => (certain, Truth::False),
             };
             let ruling = services.iter().any(|service| is_ruling(service));
-            if every_action.is_true() {
-                return vec![(What::Everything, wide)];
+            if wide.and(every_action).is_true() {
+                return vec![(What::Everything, Truth::True)];
             }
             vec![
                 (What::Everything, wide.and(every_action)),
@@ -233,7 +233,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
                     Truth::Unknown => Truth::False,
                     known => known,
                 };
-                let asked = asks_which_identity(statement, &issuer.keys);
+                let asked = asks_which_identity(statement, &issuer.host, &issuer.keys);
                 opened.push((
                     What::EveryIdentity(&issuer.words),
                     statement.allows.and(trusted).and(!asked),
@@ -245,23 +245,60 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
     }
 }
 
-/// Whether everything is meant, of whatever service.
+/// One action each of services that have little in common: what covers all of them covers every action.
+const ACTIONS: [&str; 3] = ["ec2:Any", "iam:Any", "s3:Any"];
+
+/// One resource each of the same services, of some account.
+const RESOURCES: [&str; 3] = [
+    "arn:aws:ec2:eu-west-1:111122223333:instance/i-0",
+    "arn:aws:iam::111122223333:role/some",
+    "arn:aws:s3:::bucket/key",
+];
+
+fn is_every_action(action: &str) -> bool {
+    ACTIONS.iter().all(|one| covers(action, one))
+}
+
+/// Whether everything is meant, of whatever service: `*`, and `arn:aws:*:*:*:*` as well.
 fn names_every_resource(statement: &Statement) -> Truth {
-    let every = statement.resources.any(|resource| resource == "*");
+    let every = statement
+        .resources
+        .any(|resource| RESOURCES.iter().all(|one| covers(resource, one)));
     every.or(statement.resources.all_but.into())
 }
 
 /// Actions such as `s3:*` for which it is so that they hold for everything, or for all that the service has.
 fn wide_services(statement: &Statement, so: Truth) -> Vec<String> {
     let every = names_every_resource(statement);
-    let actions = statement.actions.texts.iter();
-    let is_wide = |action: &&String| {
-        let service = action
-            .strip_suffix(":*")
-            .filter(|service| !service.contains(['*', '?']));
-        service.is_some_and(|service| every.or(statement.resources.any(|resource| is_all_of(resource, service))) == so)
-    };
-    actions.filter(is_wide).cloned().collect()
+    let all_of = |service: &str| every.or(statement.resources.any(|resource| is_all_of(resource, service)));
+    let mut wide = Vec::new();
+    for action in &statement.actions.texts {
+        if is_every_action(action) {
+            // Of everything it is more than of services.
+            let services = statement.resources.texts.iter().filter_map(|resource| {
+                let service = resource.split(':').nth(2)?;
+                (!service.contains(['*', '?'])).then_some(service)
+            });
+            let services = services.filter(|service| all_of(service) == so);
+            wide.extend(services.map(|service| format!("{}:*", service.to_ascii_lowercase())));
+        } else if services_of(action).iter().any(|service| all_of(service) == so) {
+            wide.push(action.clone());
+        }
+    }
+    wide
+}
+
+/// The services of which a pattern means every action: `s3:*`, `iam:?*`, `iam*`. Of patterns for names of services those
+/// that rule over the others.
+fn services_of(action: &str) -> Vec<&str> {
+    let service = action.split([':', '*', '?']).next().unwrap_or_default();
+    let all = |service: &str| !service.is_empty() && covers(action, &format!("{service}:Any"));
+    let ruling = table().statement.ruling.iter().map(String::as_str);
+    [service]
+        .into_iter()
+        .chain(ruling)
+        .filter(|service| all(service))
+        .collect()
 }
 
 /// Whether a name stands for all that a service has, in every account and region: `arn:aws:s3:::*`.
@@ -278,12 +315,10 @@ fn is_all_of(resource: &str, service: &str) -> bool {
 }
 
 fn is_ruling(action: &str) -> bool {
-    let service = action.split(':').next().unwrap_or_default();
-    table()
-        .statement
-        .ruling
+    let ruling = &table().statement.ruling;
+    services_of(action)
         .iter()
-        .any(|ruling| ruling.eq_ignore_ascii_case(service))
+        .any(|service| ruling.iter().any(|ruling| ruling.eq_ignore_ascii_case(service)))
 }
 
 pub(super) fn names_everybody(statement: &Statement) -> Truth {
@@ -320,6 +355,32 @@ mod tests {
                 "with a second factor too",
             ),
             (r#""Action":"*","Resource":"arn:aws:s3:::a/*""#, "", "of one bucket"),
+            (
+                r#""Action":"*","Resource":"arn:aws:iam::*:*""#,
+                "Ruling",
+                "all that one service has",
+            ),
+            (r#""Action":"*","Resource":"arn:aws:s3:::*""#, "Service", "and another"),
+            (
+                r#""Action":"*","Resource":"arn:aws:*:*:*:*""#,
+                "Everything",
+                "all in other words",
+            ),
+            (r#""Action":"*:?*","Resource":"arn:*""#, "Everything", "and in others"),
+            (
+                r#""Action":"*","Resource":"arn:aws:*:*:111122223333:*""#,
+                "",
+                "of one account",
+            ),
+            (r#""Action":"iam:**","Resource":"*""#, "Ruling", "two stars"),
+            (r#""Action":"iam:?*","Resource":"*""#, "Ruling", "a letter and more"),
+            (r#""Action":"IAM*","Resource":"*""#, "Ruling", "without a colon"),
+            (
+                r#""Action":"i?m:*","Resource":"*""#,
+                "Ruling",
+                "a letter of the service",
+            ),
+            (r#""Action":"iam:?","Resource":"*""#, "", "an action of one letter"),
             (r#""Action":"iam:*","Resource":"*""#, "Ruling", "rights over rights"),
             (r#""Action":"ec2:*","Resource":"*""#, "Service", "one service"),
             (
@@ -416,6 +477,26 @@ mod tests {
                 "one network",
             ),
             (r#""Null":{"aws:PrincipalOrgID":"false"}"#, true, "any organisation"),
+            (
+                r#""ForAllValues:StringEquals":{"aws:PrincipalOrgID":"o-1"}"#,
+                true,
+                "who has none passes this too",
+            ),
+            (
+                r#""StringEquals":{"aws:PrincipalType":"Anonymous"}"#,
+                true,
+                "what kind of caller, and not whose",
+            ),
+            (
+                r#""StringLike":{"aws:PrincipalOrgID":"o-*"}"#,
+                true,
+                "every organisation",
+            ),
+            (
+                r#""IpAddress":{"aws:SourceIp":["0.0.0.0/1","128.0.0.0/1"]}"#,
+                true,
+                "two halves of every network",
+            ),
             (
                 r#""StringEquals":{"sts:ExternalId":"x"},"IpAddress":{"aws:SourceIp":"198.51.100.1"}"#,
                 false,
@@ -538,6 +619,42 @@ mod tests {
                 r#""StringEquals":{"token.actions.githubusercontent.com:repository_owner":"acme"}"#,
                 false,
                 "of one owner",
+            ),
+            (
+                github,
+                r#""Null":{"token.actions.githubusercontent.com:sub":"false"}"#,
+                true,
+                "every token has a subject",
+            ),
+            (
+                github,
+                r#""StringEqualsIfExists":{"token.actions.githubusercontent.com:sub":"repo:acme/x:*"}"#,
+                true,
+                "who has none passes",
+            ),
+            (
+                github,
+                r#""ForAllValues:StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme/*"}"#,
+                true,
+                "and here",
+            ),
+            (
+                github,
+                r#""DateGreaterThan":{"token.actions.githubusercontent.com:sub":"2020-01-01"}"#,
+                true,
+                "no test of a name",
+            ),
+            (
+                github,
+                r#""StringLike":{"aws:sub":"repo:acme/*"}"#,
+                true,
+                "a key of another",
+            ),
+            (
+                github,
+                r#""ForAnyValue:StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme/*"}"#,
+                false,
+                "one of several",
             ),
             ("cognito-identity.amazonaws.com", "", true, "every pool"),
             (

@@ -3,6 +3,7 @@
 use crate::facts::Truth;
 use crate::rules::data::exposure::{PolicyKind, table};
 
+use super::networks::Networks;
 use super::policy::names_everybody;
 use super::setting::is_world;
 use super::statement::{Condition, Statement, covers};
@@ -20,41 +21,56 @@ pub(super) fn asks_who_calls(statement: &Statement) -> Truth {
 
 /// Whether the test holds only for callers that it names; `negated` asks for the tests of a denial.
 fn restricts(condition: &Condition, negated: bool) -> bool {
-    let operator = condition
-        .operator
-        .rsplit(':')
-        .next()
-        .unwrap_or_default()
-        .to_ascii_lowercase();
-    // Who has no such key passes a test with `IfExists`, and passes none of those that deny.
-    let lets_pass = operator.ends_with("ifexists") && !negated;
-    let tests_absence = operator == "null";
-    if lets_pass || tests_absence || operator.contains("not") != negated {
+    let operator = condition.operator.to_ascii_lowercase();
+    if (lets_the_nameless_pass(&operator) && !negated) || is_of_absence(&operator) {
         return false;
     }
     let says_nothing = |key: &&String| key.eq_ignore_ascii_case(&condition.key);
-    if table().statement.not_of_the_caller.iter().any(|key| says_nothing(&key)) {
+    if operator.contains("not") != negated || table().statement.not_of_the_caller.iter().any(|key| says_nothing(&key)) {
         return false;
     }
     // An unknown value comes from something that is made: it names it.
-    !condition.values.texts.iter().any(|value| is_wide(value))
+    let mut networks = Networks::default();
+    for value in &condition.values.texts {
+        networks.add(value);
+    }
+    !networks.are_everything() && !condition.values.texts.iter().any(|value| is_wide(value))
+}
+
+/// Whether who has no such key passes the test; who has none passes none of those that deny.
+fn lets_the_nameless_pass(operator: &str) -> bool {
+    operator.ends_with("ifexists") || operator.starts_with("forallvalues:")
+}
+
+/// Whether the test asks whether there is such a key, and not what it says.
+fn is_of_absence(operator: &str) -> bool {
+    operator.rsplit(':').next() == Some("null")
 }
 
 /// Whether a value of a test is met by everybody.
 fn is_wide(value: &str) -> bool {
+    let is_wild = |text: &str| text.chars().all(|letter| matches!(letter, '*' | '?'));
     let any_account = value.starts_with("arn:") && value.split(':').nth(4) == Some("*");
-    is_world(value) || any_account || value.chars().all(|letter| matches!(letter, '*' | '?'))
+    // `o-*` is every organisation, `vpce-*` every endpoint of anybody.
+    let any_id = value
+        .rsplit_once('-')
+        .is_some_and(|(kind, id)| !id.is_empty() && is_wild(id) && kind.bytes().all(|byte| byte.is_ascii_lowercase()));
+    is_world(value) || any_account || any_id || is_wild(value)
 }
 
-/// Whether a test of one of these keys asks which identity it is.
-pub(super) fn asks_which_identity(statement: &Statement, keys: &[String]) -> Truth {
+/// Whether a test asks which identity of a host it is, by one of these keys.
+pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[String]) -> Truth {
     let tests = statement.conditions.iter();
     let asked = tests.into_iter().any(|condition| {
-        let key = condition.key.rsplit(':').next().unwrap_or_default();
-        let named = keys.iter().any(|one| one.eq_ignore_ascii_case(key));
+        let named = condition.key.rsplit_once(':').is_some_and(|(of, key)| {
+            of.eq_ignore_ascii_case(host) && keys.iter().any(|one| one.eq_ignore_ascii_case(key))
+        });
         let wide = |value: &String| is_wide(value) || names_no_owner(value);
-        let negated = condition.operator.to_ascii_lowercase().contains("not");
-        named && !negated && !condition.values.texts.iter().any(wide)
+        let operator = condition.operator.to_ascii_lowercase();
+        let compares = operator.rsplit(':').next().is_some_and(|operator| {
+            (operator.starts_with("string") || operator.starts_with("arn")) && !operator.contains("not")
+        });
+        named && compares && !lets_the_nameless_pass(&operator) && !condition.values.texts.iter().any(wide)
     });
     let asked: Truth = asked.into();
     asked.or(if statement.conditions_unknown {

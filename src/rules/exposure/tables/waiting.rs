@@ -19,14 +19,15 @@ const MOST_BLOCKS: usize = 32;
 
 /// Whether an attribute is written in configuration, at a path such as `rule[].cidrs`.
 ///
-/// A block that is not seen at all counts as not written although a `dynamic` block may be behind it: nearly always
-/// the provider chooses, and what a `dynamic` block over known values makes is in the plan.
+/// A block that is not seen at all counts as not written although a `dynamic` block over unknown values may be behind it:
+/// nearly always the provider chooses. Where the plan has blocks of which only parts are unknown, somebody wrote them.
 pub(super) fn written(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Written {
     let Some(resource) = configured(context, change) else {
         return Written::Maybe;
     };
     let first = path.split(['.', '[']).next().unwrap_or(path);
     match resource.argument(first) {
+        Configured::Absent if first != path && is_made(change, first) => return Written::Maybe,
         Configured::Absent => return Written::No,
         Configured::Maybe => return Written::Maybe,
         _ if first == path => return Written::Yes,
@@ -43,6 +44,13 @@ pub(super) fn written(context: &Context<'_, '_>, change: &ResourceChange<'_>, pa
         }
     }
     Written::No
+}
+
+/// Whether there are blocks of a name of which more is known than that there will be some.
+fn is_made(change: &ResourceChange<'_>, name: &str) -> bool {
+    let Ok(after) = change.after() else { return false };
+    let blocks = after.root().at_path(&format!("{name}[]"));
+    blocks.iter().any(|block| !block.is_unknown() && !block.is_unset())
 }
 
 /// What the value at a path without `[]` comes from, as people write it; empty when configuration does not tell.
