@@ -27,6 +27,58 @@ const LONGEST_COMPARED: usize = 8192;
 /// How many secrets with the same beginning are compared so, for the same reason.
 const MOST_COMPARED: usize = 4;
 
+/// A secret that is longer than those that are compared, and is looked for by itself where its beginning was found: an
+/// automaton of all its bytes, nearly each of which ends another secret, takes the square of their number to be made.
+struct Long {
+    text: Box<str>,
+    /// For each of its bytes how many up to there are its beginning, without being all up to there.
+    borders: Vec<usize>,
+}
+
+impl Long {
+    fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut borders = vec![0; bytes.len()];
+        let mut border = 0;
+        for (at, byte) in bytes.iter().enumerate().skip(1) {
+            border = longer(bytes, &borders, border, *byte);
+            if let Some(place) = borders.get_mut(at) {
+                *place = border;
+            }
+        }
+        Self {
+            text: text.into(),
+            borders,
+        }
+    }
+
+    /// Adds where it stands in a text; places may overlap. One walk over the text (Knuth, Morris and Pratt).
+    fn find(&self, text: &str, parts: &mut Vec<(usize, usize)>) {
+        let bytes = self.text.as_bytes();
+        if text.len() < bytes.len() {
+            return;
+        }
+        let mut length = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            length = longer(bytes, &self.borders, length, byte);
+            if length == bytes.len() {
+                parts.push((at + 1 - length, at + 1));
+            }
+        }
+    }
+}
+
+/// How much of a beginning there is when a byte follows so much of it.
+fn longer(bytes: &[u8], borders: &[usize], mut length: usize, byte: u8) -> usize {
+    while bytes.get(length) != Some(&byte) {
+        match length.checked_sub(1).and_then(|last| borders.get(last)) {
+            Some(border) => length = *border,
+            None => return 0,
+        }
+    }
+    length + 1
+}
+
 /// Looks for many secrets at once.
 struct Search {
     /// Tells quickly that a text holds the beginning of none, as most do.
@@ -35,6 +87,8 @@ struct Search {
     all: NFA,
     /// What makes each of these a secret.
     ends: Vec<Ends>,
+    /// Those that are looked for one by one.
+    long: Vec<Long>,
 }
 
 /// What must stand behind a text that was found, to make it a secret.
@@ -44,19 +98,25 @@ struct Ends {
     whole: bool,
     /// Any of these.
     rests: Vec<Box<str>>,
+    /// Numbers of those that begin so and are looked for by themselves.
+    long: Vec<usize>,
 }
 
 impl Search {
     fn new<'s>(secrets: impl Iterator<Item = &'s str>) -> Result<Self, BuildError> {
         let mut by_head: BTreeMap<&str, (bool, Vec<&str>)> = BTreeMap::new();
+        let mut texts: BTreeMap<&str, Ends> = BTreeMap::new();
+        let mut long = Vec::new();
         for secret in secrets {
-            if secret.len() > HEAD && secret.len() <= LONGEST_COMPARED {
+            if secret.len() > LONGEST_COMPARED {
+                texts.entry(head(secret)).or_default().long.push(long.len());
+                long.push(Long::new(secret));
+            } else if secret.len() > HEAD {
                 by_head.entry(head(secret)).or_default().1.push(secret);
             } else {
                 by_head.entry(secret).or_default().0 = true;
             }
         }
-        let mut texts: BTreeMap<&str, Ends> = BTreeMap::new();
         for (head, (whole, secrets)) in by_head {
             texts.entry(head).or_default().whole |= whole;
             for secret in &secrets {
@@ -67,7 +127,7 @@ impl Search {
                 }
             }
         }
-        texts.retain(|_, ends| ends.whole || !ends.rests.is_empty());
+        texts.retain(|_, ends| ends.whole || !ends.rests.is_empty() || !ends.long.is_empty());
         // The automaton for few texts follows each byte of a text through all that it begins like, so that a long one of
         // the same letter would take forever: beginnings are enough.
         let heads: BTreeSet<&str> = texts.keys().map(|text| head(text)).collect();
@@ -75,6 +135,7 @@ impl Search {
             any: AhoCorasick::new(heads)?,
             all: NFA::new(texts.keys())?,
             ends: texts.into_values().collect(),
+            long,
         })
     }
 
@@ -85,6 +146,7 @@ impl Search {
         if !self.any.is_match(text) {
             return Ok(parts);
         }
+        let mut walked = BTreeSet::new();
         let mut state = self.all.start_state(Anchored::No)?;
         for (at, &byte) in text.as_bytes().iter().enumerate() {
             state = self.all.next_state(Anchored::No, state, byte);
@@ -102,6 +164,12 @@ impl Search {
                 let rests = ends.rests.iter().filter(|rest| behind.starts_with(&***rest));
                 if let Some(longest) = rests.map(|rest| rest.len()).max() {
                     parts.push((start, end + longest));
+                }
+                for long in ends.long.iter().filter(|long| walked.insert(**long)) {
+                    self.long
+                        .get(*long)
+                        .into_iter()
+                        .for_each(|long| long.find(text, &mut parts));
                 }
                 if ends.whole {
                     parts.push((start, end));
@@ -250,6 +318,30 @@ mod tests {
             ),
         ] {
             assert_eq!(masked(&secrets, &text), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn secrets_longer_than_any_that_is_compared_are_masked_wherever_they_stand() {
+        let letters = "a".repeat(LONGEST_COMPARED + 10);
+        let pairs = "ab".repeat(LONGEST_COMPARED);
+        let secrets = [&*letters, &*pairs, "aaaaaaaa"];
+        let almost = &pairs[1..];
+        for (text, wanted, why) in [
+            (format!("<{letters}>"), format!("<{MASK}>"), "once"),
+            (format!("<{letters}{letters}a>"), format!("<{MASK}>"), "at every byte"),
+            (format!("<{pairs}>"), format!("<{MASK}>"), "another"),
+            (format!("<{pairs}{pairs}abab>"), format!("<{MASK}>"), "one in the next"),
+            (format!("<{pairs}-{letters}>"), format!("<{MASK}-{MASK}>"), "both"),
+            (format!("<{almost}>"), format!("<{almost}>"), "without its first letter"),
+            (
+                format!("<aaaaaaaa-{almost}>"),
+                format!("<{MASK}-{almost}>"),
+                "the short one",
+            ),
+        ] {
+            let found = masked(&secrets, &text);
+            assert!(found == wanted, "{why}: {} bytes", found.len());
         }
     }
 

@@ -229,9 +229,12 @@ impl<'v, 'a> ChangeView<'v, 'a> {
 
     fn tell_why(&self) -> Option<String> {
         let forcing = self.change.forcing();
-        let told: Vec<String> = forcing
-            .iter()
-            .map(|(text, path)| {
+        let numbered = forcing.iter().enumerate();
+        let told: Vec<String> = numbered
+            .map(|(number, (text, path))| {
+                if number >= WITH_VALUES {
+                    return text.clone();
+                }
                 let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
                 // Nothing may mark what is called a password, and its name is enough to say why.
                 let is_secret = path
@@ -252,6 +255,9 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         }
     }
 }
+
+/// Of so many attributes that force a replacement the values are told: each is looked for in lists from their beginning.
+const WITH_VALUES: usize = 64;
 
 /// An object of a state with its attributes, read when first asked for and kept for all rules.
 #[derive(Debug)]
