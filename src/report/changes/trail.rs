@@ -1,23 +1,28 @@
 //! Paths into an object that are followed down the tree: what forces a replacement, what matters to the plan.
 
+use std::collections::BTreeMap;
+
 use crate::tofu::Step;
 
 /// The rests of the paths that lead through a place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail<'p> {
-    forcing: Vec<&'p [Step<'p>]>,
+    forcing: Paths<'p>,
     /// `None` where everything matters.
-    relevant: Option<Vec<&'p [Step<'p>]>>,
+    relevant: Option<Paths<'p>>,
 }
 
 impl<'p> Trail<'p> {
     pub(super) fn new(forcing: Vec<&'p [Step<'p>]>, relevant: Option<Vec<&'p [Step<'p>]>>) -> Self {
-        Self { forcing, relevant }
+        Self {
+            forcing: forcing.into_iter().collect(),
+            relevant: relevant.map(|paths| paths.into_iter().collect()),
+        }
     }
 
     /// Whether a path ends here: the place itself forces the replacement.
     pub(super) fn forces(&self) -> bool {
-        self.forcing.iter().any(|path| path.is_empty())
+        self.forcing.end
     }
 
     /// Whether the place, something above or something below matters.
@@ -28,7 +33,7 @@ impl<'p> Trail<'p> {
     /// The same place, which forces nothing.
     pub(super) fn unforced(&self) -> Self {
         Self {
-            forcing: Vec::new(),
+            forcing: Paths::default(),
             relevant: self.relevant.clone(),
         }
     }
@@ -43,32 +48,65 @@ impl<'p> Trail<'p> {
 
     /// The paths through the member of that name.
     pub(super) fn member(&self, name: &str) -> Self {
-        self.below(|step| matches!(step, Step::Key(key) if *key == *name))
+        self.below(|paths| paths.named.get(name))
     }
 
     /// The paths through the element at that index, which may be written as a text.
     pub(super) fn element(&self, index: usize) -> Self {
-        self.below(|step| match step {
-            Step::Index(wanted) => usize::try_from(*wanted) == Ok(index),
-            Step::Key(key) => key.parse() == Ok(index),
-            Step::Other(_) => false,
-        })
+        self.below(|paths| paths.numbered.get(&u64::try_from(index).ok()?))
     }
 
-    fn below(&self, leads: impl Fn(&Step<'_>) -> bool) -> Self {
-        let rest = |path: &&'p [Step<'p>]| {
-            path.split_first()
-                .filter(|(first, _)| leads(first))
-                .map(|(_, rest)| rest)
-        };
-        let relevant = |path: &&'p [Step<'p>]| if path.is_empty() { Some(*path) } else { rest(path) };
+    fn below<'s>(&'s self, through: impl Fn(&'s Paths<'p>) -> Option<&'s Rests<'p>>) -> Self {
+        let rests = |paths| -> Paths<'p> { through(paths).into_iter().flatten().copied().collect() };
         Self {
-            forcing: self.forcing.iter().filter_map(rest).collect(),
-            relevant: self
-                .relevant
-                .as_ref()
-                .map(|paths| paths.iter().filter_map(relevant).collect()),
+            forcing: rests(&self.forcing),
+            relevant: self.relevant.as_ref().map(|paths| {
+                let mut below = rests(paths);
+                // What is below a place that matters does, too.
+                below.end |= paths.end;
+                below
+            }),
         }
+    }
+}
+
+/// What is left of paths.
+type Rests<'p> = Vec<&'p [Step<'p>]>;
+
+/// Paths from one place, by where they lead: of a thousand into a list each element asks for its own.
+#[derive(Clone, Debug, Default)]
+struct Paths<'p> {
+    /// Whether one ends here.
+    end: bool,
+    /// Whether one leads to where nobody can follow.
+    astray: bool,
+    named: BTreeMap<&'p str, Rests<'p>>,
+    numbered: BTreeMap<u64, Rests<'p>>,
+}
+
+impl Paths<'_> {
+    fn is_empty(&self) -> bool {
+        !self.end && !self.astray && self.named.is_empty() && self.numbered.is_empty()
+    }
+}
+
+impl<'p> FromIterator<&'p [Step<'p>]> for Paths<'p> {
+    fn from_iter<I: IntoIterator<Item = &'p [Step<'p>]>>(paths: I) -> Self {
+        let mut all = Self::default();
+        for path in paths {
+            match path {
+                [] => all.end = true,
+                [Step::Index(index), rest @ ..] => all.numbered.entry(*index).or_default().push(rest),
+                [Step::Key(key), rest @ ..] => {
+                    all.named.entry(key.as_str()).or_default().push(rest);
+                    if let Ok(index) = key.parse() {
+                        all.numbered.entry(index).or_default().push(rest);
+                    }
+                }
+                [Step::Other(_), ..] => all.astray = true,
+            }
+        }
+        all
     }
 }
 
