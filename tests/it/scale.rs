@@ -21,7 +21,7 @@ type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 25] = [
+    let cases: [Case; 28] = [
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),
@@ -156,6 +156,20 @@ fn plans_and_states() {
             change["change"]["after"]["list"] = (0..n).map(|i| json!({"port": i + 1})).collect();
             plan(at, &cut::with_change(&change));
             ["show", "plan.json"].map(str::to_owned).to_vec()
+        }),
+        ("paths into a list that force a replacement", 1500, |at, n| {
+            forced(at, n);
+            vec!["plan.json".to_owned()]
+        }),
+        ("the same, with what changes", 1000, |at, n| {
+            forced(at, n);
+            ["show", "plan.json"].map(str::to_owned).to_vec()
+        }),
+        ("bytes of one secret, each of which ends another", 20_000, |at, n| {
+            let mut change = update(0);
+            change["change"]["after"] = json!({"long": "a".repeat(n), "short": "aaaaaaaa"});
+            change["change"]["after_sensitive"] = json!({"long": true, "short": true});
+            plan(at, &cut::with_change(&change))
         }),
         ("types of resources", 400, |at, n| {
             plan(
@@ -403,6 +417,15 @@ fn output(i: usize) -> Value {
 
 fn object(n: usize, one: impl Fn(usize) -> (String, Value)) -> Value {
     Value::Object((0..n).map(one).collect())
+}
+
+/// A replacement that so many elements of a list force.
+fn forced(at: &Path, n: usize) {
+    let mut change = of_kind(0, &["delete", "create"]);
+    change["change"]["before"]["list"] = (0..n).map(|i| json!({"port": i})).collect();
+    change["change"]["after"]["list"] = (0..n).map(|i| json!({"port": i + 1})).collect();
+    change["change"]["replace_paths"] = (0..n).map(|i| json!(["list", i, "port"])).collect();
+    plan(at, &cut::with_change(&change));
 }
 
 fn plan(at: &Path, plan: &Value) -> Vec<String> {
