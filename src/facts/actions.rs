@@ -111,4 +111,23 @@ mod tests {
         );
         assert_eq!(actions.last().unwrap().deferred, Some(&DeferredReason::AbsentPrereq));
     }
+
+    #[test]
+    fn every_event_of_the_engine_has_words() {
+        for (event, wanted) in [
+            ("BeforeCreate", "t.n triggers it before it is created"),
+            ("AfterCreate", "t.n triggers it after it is created"),
+            ("BeforeUpdate", "t.n triggers it before it is changed"),
+            ("AfterUpdate", "t.n triggers it after it is changed"),
+            ("BeforeDestroy", "t.n triggers it before it is destroyed"),
+            ("AfterDestroy", "t.n triggers it after it is destroyed"),
+        ] {
+            let json = format!(
+                r#"{{"action_invocations":[{{"address":"action.x.a","lifecycle_action_trigger":
+                    {{"triggering_resource_address":"t.n","action_trigger_event":"{event}"}}}}]}}"#
+            );
+            let plan: Plan<'_> = serde_json::from_str(&json).unwrap();
+            assert_eq!(of_plan(&plan)[0].trigger(), wanted);
+        }
+    }
 }

@@ -184,6 +184,8 @@ mod tests {
             ),
             (AWS, r#"{"id":"logs"}"#, false, "a name: another region may have it"),
             (AWS, r#"{"id":"logs-20240101"}"#, false, "a name with a date"),
+            (AWS, r#"{"id":"logs-2024-01-01"}"#, false, "and another with one"),
+            (AWS, r#"{"id":"acl-123456789"}"#, true, "nine digits, which are counted"),
             (AWS, r#"{"id":"logs","arn":null}"#, false, "no ARN"),
             (AWS, r#"{"arn":"arn:aws:s3:::logs"}"#, false, "no id"),
             (AWS, r#"{"id":7}"#, false, "no text"),
