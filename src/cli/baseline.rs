@@ -45,7 +45,7 @@ pub(super) fn is_about_reports(matches: &ArgMatches, command: &str) -> bool {
 /// Whether the baseline would write over one of the files that are read, which is said.
 pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBuf>) -> bool {
     let written_over = place(path);
-    let is_read = read.any(|read| place(read) == written_over);
+    let is_read = read.any(|read| place(read).is(&written_over));
     if is_read {
         check::say_failure(
             None,

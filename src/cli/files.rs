@@ -9,7 +9,7 @@ use clap::CommandFactory;
 
 use super::args::Cli;
 use super::bytes;
-use super::targets::place;
+use super::targets::resolved;
 use crate::input::{self, InputError, Limits};
 use crate::source::SourceFile;
 
@@ -163,7 +163,7 @@ fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, InputError)>> {
 
 /// Leaves each file once, or its changes would count twice: the first that was named, else the first that was brought.
 fn each_once(sources: &mut Vec<Result<Source, (String, InputError)>>) {
-    let place_of = |source: &Source| source.path.as_deref().map(place);
+    let place_of = |source: &Source| source.path.as_deref().map(resolved);
     let named = sources.iter().flatten().filter(|source| source.named);
     let named: BTreeSet<_> = named.map(place_of).collect();
     let mut seen = BTreeSet::new();

@@ -29,7 +29,9 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
         return Exit::NotJudged;
     };
     let output = arguments.output.as_deref().map(place);
-    if output.is_some() && arguments.file.as_deref().map(place) == output {
+    if let (Some(output), Some(read)) = (&output, arguments.file.as_deref().map(place))
+        && read.is(output)
+    {
         say_failure(
             None,
             "--output names the file that is to be read",

@@ -90,17 +90,17 @@ impl<'a> Targets<'a> {
             .find(|format| format.name == arguments.format)
             .unwrap_or(&FORMATS[0]);
         let mut targets: Vec<Target<'a>> = Vec::new();
-        let mut known: Vec<PathBuf> = Vec::new();
-        let inputs: Vec<PathBuf> = read_by(arguments).map(|path| place(path)).collect();
+        let mut known: Vec<Place> = Vec::new();
+        let inputs: Vec<Place> = read_by(arguments).map(|path| place(path)).collect();
         for output in &arguments.output {
             let place = place(&output.path);
-            if inputs.contains(&place) {
+            if inputs.iter().any(|read| read.is(&place)) {
                 return Err((
                     format!("--output names {}, which is to be read", output.path.display()),
                     "the report would write over it: name another file",
                 ));
             }
-            if known.contains(&place) {
+            if known.iter().any(|known| known.is(&place)) {
                 return Err((
                     format!("--output names {} twice", output.path.display()),
                     "one report would write over the other: give each a file of its own",
@@ -190,8 +190,41 @@ pub(super) fn read_by(arguments: &Check) -> impl Iterator<Item = &PathBuf> {
     files.chain(&arguments.settings.config).chain(&arguments.key.key_file)
 }
 
-/// The same for two ways to one file, as far as the file system tells.
-pub(super) fn place(path: &Path) -> PathBuf {
+/// Where a file is, as far as the file system tells.
+pub(super) struct Place {
+    /// Without links on the way.
+    path: PathBuf,
+    /// What the file system knows a file by that is there already, whatever names it has.
+    #[cfg(unix)]
+    file: Option<(u64, u64)>,
+}
+
+impl Place {
+    /// Whether two are one file.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        #[cfg(unix)]
+        let is_linked = self.file.is_some() && self.file == other.file;
+        #[cfg(not(unix))]
+        let is_linked = false;
+        is_linked || self.path == other.path
+    }
+}
+
+/// The place of a file, which need not be there yet.
+pub(super) fn place(path: &Path) -> Place {
+    Place {
+        path: resolved(path),
+        #[cfg(unix)]
+        file: {
+            use std::os::unix::fs::MetadataExt;
+            let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+            metadata.map(|metadata| (metadata.dev(), metadata.ino()))
+        },
+    }
+}
+
+/// The same for two ways to one file by links to it or to folders.
+pub(super) fn resolved(path: &Path) -> PathBuf {
     if let Ok(place) = fs::canonicalize(path) {
         return place;
     }

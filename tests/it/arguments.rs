@@ -468,6 +468,7 @@ fn one_run_writes_several_reports() {
 #[test]
 fn reports_that_cannot_be_written_are_refused() {
     let folder = folder(&[("plan.json", unchanged()), ("sub/x", Vec::new())]);
+    fs::hard_link(folder.path().join("plan.json"), folder.path().join("linked.json")).unwrap();
     for (arguments, words, why) in [
         (
             &["-o", "jsn=a"][..],
@@ -516,6 +517,11 @@ fn reports_that_cannot_be_written_are_refused() {
             &["-o", "json=./plan.json"],
             "./plan.json, which is to be read",
             "an input written over",
+        ),
+        (
+            &["-o", "json=linked.json"],
+            "linked.json, which is to be read",
+            "an input under another name",
         ),
         (&["-o", "json=sub"], "sub: the report cannot be written", "a folder"),
         (

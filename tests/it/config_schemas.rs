@@ -227,6 +227,11 @@ fn schemas_that_are_none_are_said_and_judge_nothing() {
         (&["--schemas=gone.json"][..], "gone.json", "no file"),
         (&["--schemas=plan.json"], "plan.json", "another document"),
         (
+            &["--schemas=schemas.json", "--output=json=./schemas.json"],
+            "./schemas.json, which is to be read",
+            "a report over the schemas",
+        ),
+        (
             &["--schemas=schemas.json", "--format=representation"],
             "--schemas is for judging",
             "nothing is judged",
