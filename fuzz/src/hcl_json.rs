@@ -150,7 +150,7 @@ fn module(texts: &[&[u8]]) {
     let mut findings = configuration::Findings::default();
     for ((directory, files), engine) in directories.iter().zip(&files).zip(engines) {
         let module = Module::new(files, engine);
-        for problem in check(&module, &Declared::of_module(&module), &children) {
+        for problem in check(&module, &Declared::of_module(&module), &children, None) {
             let text = directory.files[problem.file].text.as_deref().unwrap_or_default();
             inside(text, problem.span);
             assert!(!problem.kind.to_string().is_empty());
