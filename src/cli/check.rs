@@ -12,7 +12,7 @@ use super::files::{self, Source};
 use super::progress::Progress;
 use super::settings;
 use super::source::{self, Placed, Roots};
-use super::targets::Targets;
+use super::targets::{Targets, read_by};
 use super::terminal::say;
 use crate::facts::{Engine, Facts, Secrets};
 use crate::input::{self, Body, Document, InputError, Want};
@@ -24,7 +24,7 @@ use crate::rules::RULES;
 
 /// Runs `planlint` or `planlint state`.
 pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit {
-    let targets = match Targets::of(arguments) {
+    let targets = match Targets::of(arguments, read_by(arguments)) {
         Ok(targets) => targets,
         Err((message, help)) => {
             say_failure(None, &message, Some(help));

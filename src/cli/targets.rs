@@ -83,15 +83,19 @@ pub(super) struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    /// What the arguments ask for; `Err` says what is wrong with them and what to do.
-    pub(super) fn of(arguments: &'a Check) -> Result<Self, (String, &'static str)> {
+    /// What the arguments ask for; `Err` says what is wrong with them and what to do, and so it does where one of the files
+    /// that are `read` would be written over.
+    pub(super) fn of<'r>(
+        arguments: &'a Check,
+        read: impl Iterator<Item = &'r PathBuf>,
+    ) -> Result<Self, (String, &'static str)> {
         let chosen = FORMATS
             .iter()
             .find(|format| format.name == arguments.format)
             .unwrap_or(&FORMATS[0]);
         let mut targets: Vec<Target<'a>> = Vec::new();
         let mut known: Vec<Place> = Vec::new();
-        let inputs: Vec<Place> = read_by(arguments).map(|path| place(path)).collect();
+        let inputs: Vec<Place> = read.map(|path| place(path)).collect();
         for output in &arguments.output {
             let place = place(&output.path);
             if inputs.iter().any(|read| read.is(&place)) {

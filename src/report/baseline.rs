@@ -83,53 +83,41 @@ struct Entry {
     count: usize,
 }
 
+/// What to do about a file that is no baseline.
+const AGAIN: &str = "make it again: planlint baseline FILE…, or planlint config baseline DIR…";
+
 /// Why a baseline cannot be used. A gate without its baseline is not judged.
 #[derive(Debug, Error, Diagnostic)]
 #[non_exhaustive]
 pub enum BaselineError {
     /// The file is not a baseline.
     #[error("the baseline cannot be read: {} {error} (byte {})", error.pointer.in_words(), error.offset)]
-    #[diagnostic(
-        code("bad-baseline"),
-        help("make it again: planlint baseline FILE…, or planlint config baseline DIR…")
-    )]
+    #[diagnostic(code("bad-baseline"), help("{AGAIN}"))]
     Malformed {
         /// What is wrong, and where.
         error: DecodeError,
     },
     /// The file is of another version.
     #[error("the baseline has version {version}; planlint reads {VERSION}")]
-    #[diagnostic(
-        code("bad-baseline-version"),
-        help("make it again: planlint baseline FILE…, or planlint config baseline DIR…")
-    )]
+    #[diagnostic(code("bad-baseline-version"), help("{AGAIN}"))]
     Version {
         /// The file's version.
         version: u64,
     },
     /// An entry has a level that nobody knows.
     #[error("the baseline has an entry with an unknown level")]
-    #[diagnostic(
-        code("bad-baseline-level"),
-        help("make it again: planlint baseline FILE…, or planlint config baseline DIR…")
-    )]
+    #[diagnostic(code("bad-baseline-level"), help("{AGAIN}"))]
     Level,
     /// An entry was changed by hand.
     #[error("the fingerprint of an entry of the baseline does not match the entry ({rule})")]
-    #[diagnostic(
-        code("bad-baseline-fingerprint"),
-        help("make it again: planlint baseline FILE…, or planlint config baseline DIR…")
-    )]
+    #[diagnostic(code("bad-baseline-fingerprint"), help("{AGAIN}"))]
     Fingerprint {
         /// The entry's rule.
         rule: String,
     },
     /// Two entries are about the same.
     #[error("the baseline has two entries for the same thing ({rule})")]
-    #[diagnostic(
-        code("bad-baseline-entry"),
-        help("make it again: planlint baseline FILE…, or planlint config baseline DIR…")
-    )]
+    #[diagnostic(code("bad-baseline-entry"), help("{AGAIN}"))]
     Repeated {
         /// The entries' rule.
         rule: String,

@@ -24,7 +24,7 @@ use super::progress::Progress;
 use super::representation;
 use super::schemas;
 use super::settings;
-use super::targets::{Targets, place, read_by};
+use super::targets::{Targets, read_by};
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
 
@@ -140,7 +140,8 @@ fn check(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     if is_misplaced(&arguments.judging) {
         return Exit::NotJudged;
     }
-    let targets = match Targets::of(check) {
+    let read = read_by(check).chain(&arguments.judging.schemas);
+    let targets = match Targets::of(check, read) {
         Ok(targets) => targets,
         Err((message, help)) => {
             say_failure(None, &message, Some(help));
@@ -206,22 +207,7 @@ fn is_misplaced(judging: &Judging) -> bool {
         return true;
     }
     let mut outputs = judging.check.output.iter().map(|output| &output.path);
-    outputs.any(|path| would_replace(path, "--output") || is_schemas(judging, path))
-}
-
-/// Whether a report would be written over the schemas, which is said.
-fn is_schemas(judging: &Judging, path: &Path) -> bool {
-    let schemas = judging.schemas.as_deref();
-    let is_schemas = schemas.is_some_and(|schemas| place(schemas).is(&place(path)));
-    if is_schemas {
-        let message = format!("--output names {}, which is to be read", path.display());
-        say_failure(
-            None,
-            &message,
-            Some("the report would write over it: name another file"),
-        );
-    }
-    is_schemas
+    outputs.any(|path| would_replace(path, "--output"))
 }
 
 /// Whether a file that is to be written has the name of configuration, which is said.

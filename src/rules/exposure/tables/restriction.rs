@@ -3,8 +3,8 @@
 use crate::facts::Truth;
 use crate::rules::data::exposure::{PolicyKind, table};
 
+use super::breadth::names_everybody;
 use super::networks::Networks;
-use super::policy::names_everybody;
 use super::setting::is_world;
 use super::statement::{Condition, Statement, covers};
 

@@ -1,0 +1,90 @@
+//! How much the patterns in a statement of a policy cover: of actions, resources and principals.
+
+use crate::facts::Truth;
+use crate::rules::data::exposure::table;
+
+use super::statement::{Statement, covers};
+
+/// One action each of services that have little in common: what covers all of them covers every action.
+const ACTIONS: [&str; 3] = ["ec2:Any", "iam:Any", "s3:Any"];
+
+/// One resource each of the same services, of some account.
+const RESOURCES: [&str; 3] = [
+    "arn:aws:ec2:eu-west-1:111122223333:instance/i-0",
+    "arn:aws:iam::111122223333:role/some",
+    "arn:aws:s3:::bucket/key",
+];
+
+pub(super) fn is_every_action(action: &str) -> bool {
+    ACTIONS.iter().all(|one| covers(action, one))
+}
+
+/// Whether everything is meant, of whatever service: `*`, and `arn:aws:*:*:*:*` as well.
+pub(super) fn names_every_resource(statement: &Statement) -> Truth {
+    let every = statement
+        .resources
+        .any(|resource| RESOURCES.iter().all(|one| covers(resource, one)));
+    every.or(statement.resources.all_but.into())
+}
+
+/// Actions such as `s3:*` for which it is so that they hold for everything, or for all that the service has.
+pub(super) fn wide_services(statement: &Statement, so: Truth) -> Vec<String> {
+    let every = names_every_resource(statement);
+    let all_of = |service: &str| every.or(statement.resources.any(|resource| is_all_of(resource, service)));
+    let mut wide = Vec::new();
+    for action in &statement.actions.texts {
+        if is_every_action(action) {
+            // Of everything it is more than of services.
+            let services = statement.resources.texts.iter().filter_map(|resource| {
+                let service = resource.split(':').nth(2)?;
+                (!service.contains(['*', '?'])).then_some(service)
+            });
+            let services = services.filter(|service| all_of(service) == so);
+            wide.extend(services.map(|service| format!("{}:*", service.to_ascii_lowercase())));
+        } else if services_of(action).iter().any(|service| all_of(service) == so) {
+            wide.push(action.clone());
+        }
+    }
+    wide
+}
+
+/// The services of which a pattern means every action: `s3:*`, `iam:?*`, `iam*`. Of patterns for names of services those
+/// that rule over the others.
+fn services_of(action: &str) -> Vec<&str> {
+    let service = action.split([':', '*', '?']).next().unwrap_or_default();
+    let all = |service: &str| !service.is_empty() && covers(action, &format!("{service}:Any"));
+    let ruling = table().statement.ruling.iter().map(String::as_str);
+    [service]
+        .into_iter()
+        .chain(ruling)
+        .filter(|service| all(service))
+        .collect()
+}
+
+/// Whether a name stands for all that a service has, in every account and region: `arn:aws:s3:::*`.
+fn is_all_of(resource: &str, service: &str) -> bool {
+    let mut parts = resource.splitn(6, ':');
+    let (arn, _, of) = (parts.next(), parts.next(), parts.next());
+    let (region, account, rest) = (parts.next(), parts.next(), parts.next());
+    let any = |part: Option<&str>| part.is_some_and(|part| part.is_empty() || part == "*");
+    arn == Some("arn")
+        && of.is_some_and(|of| of.eq_ignore_ascii_case(service))
+        && any(region)
+        && any(account)
+        && rest == Some("*")
+}
+
+pub(super) fn is_ruling(action: &str) -> bool {
+    let ruling = &table().statement.ruling;
+    services_of(action)
+        .iter()
+        .any(|service| ruling.iter().any(|ruling| ruling.eq_ignore_ascii_case(service)))
+}
+
+/// Whether every caller is meant.
+pub(super) fn names_everybody(statement: &Statement) -> Truth {
+    let named = statement
+        .principals
+        .any(|who| who == "*" || who == "arn:aws:iam::*:root");
+    named.or(statement.principals.all_but.into())
+}
