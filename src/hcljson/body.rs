@@ -179,7 +179,7 @@ impl<'f, 'a> Body<'f, 'a> {
         let objects = iter::once(self.node).chain(self.node.elements());
         objects
             .flat_map(Node::properties)
-            .filter(|property| property.name() == COMMENT)
+            .filter(|property| property.is(COMMENT))
     }
 
     /// All properties, comments and repeated names too.

@@ -342,7 +342,7 @@ impl<'f, 'a> Node<'f, 'a> {
     #[must_use]
     pub fn get(self, name: &str) -> Option<Self> {
         self.properties()
-            .find(|property| property.name() == name)
+            .find(|property| property.is(name))
             .map(Property::value)
     }
 }
@@ -367,6 +367,16 @@ impl<'f, 'a> Property<'f, 'a> {
             return Cow::Borrowed(plain);
         }
         self.name.string().map(Text::into_inner).unwrap_or_default()
+    }
+
+    /// Whether the name is this one. Most are of another length, which shows without a look into the file.
+    #[must_use]
+    pub fn is(self, name: &str) -> bool {
+        let slot = self.name.slot();
+        let length = (slot.end - slot.start) as usize;
+        // With both quotation marks, or without the second where the text is broken.
+        let may_be = slot.kind() != Kind::String || matches!(length.checked_sub(name.len()), Some(1 | 2));
+        may_be && self.name() == name
     }
 
     /// The name as a node: names of objects are templates where the object is an expression.

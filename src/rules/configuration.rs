@@ -15,6 +15,8 @@ mod written;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::prelude::*;
+
 use crate::hcljson::Property;
 use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
@@ -23,6 +25,7 @@ use crate::tfjson::{
     Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
+use row::Row;
 use suppression::Suppressions;
 
 /// A module as one engine reads it.
@@ -113,7 +116,7 @@ impl Findings {
                 )
             },
             || {
-                let mut rows = written::rows(module, &fresh);
+                let mut rows = of_blocks(module, &fresh);
                 rows.extend(blocks::rows(reading, &fresh));
                 suppressions.add(reading, &fresh);
                 rows
@@ -173,6 +176,21 @@ impl Findings {
         self.suppressions.apply(super::RULES, &asked, &mut found);
         found
     }
+}
+
+/// What is said of each block alone. All is asked of one before the next is looked at: in a file of many megabytes every
+/// walk over all blocks costs more than the questions.
+fn of_blocks(module: &Module<'_, '_>, fresh: &BTreeSet<usize>) -> Vec<Row> {
+    let rows = module.blocks.par_iter().flat_map_iter(|top| {
+        let mut rows = upkeep::of_block(module, top);
+        if fresh.contains(&top.file) {
+            rows.extend(written::of_block(top));
+            rows.extend(blocks::of_block(top));
+            rows.extend(quoting::commands(top));
+        }
+        rows
+    });
+    rows.collect()
 }
 
 fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (Finding, InFile) {
@@ -267,8 +285,8 @@ fn has_address(kind: DeclarationKind) -> bool {
 /// The sources of the modules that are called from a registry or repository, by the name of the call.
 #[must_use]
 pub(crate) fn remote_calls(module: &Module<'_, '_>) -> Vec<(String, String)> {
-    let calls = module.blocks.iter().filter(|top| top.block.kind() == "module");
-    calls
+    module
+        .of_kind("module")
         .filter_map(|call| {
             let source = call.content.attribute("source").map(Property::value)?;
             let source = module.constant(crate::hcljson::Expression::new(source))?;

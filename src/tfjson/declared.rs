@@ -205,7 +205,7 @@ impl Group<'_> {
 impl TopBlock<'_, '_> {
     /// The group of a resource or a module call; `None` for other blocks.
     pub(super) fn group<'d, 'c>(&self, declared: &'d Declared<'c>) -> Option<&'d Group<'c>> {
-        let kind = match self.block.kind().as_ref() {
+        let kind = match self.kind {
             "resource" => DeclarationKind::Resource,
             "data" => DeclarationKind::Data,
             "ephemeral" => DeclarationKind::Ephemeral,

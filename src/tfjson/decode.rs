@@ -300,6 +300,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.part.blocks.push(TopBlock {
             file: self.file,
             overrides: self.overrides,
+            kind: item.name,
             block,
             content,
         });

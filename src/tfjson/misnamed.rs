@@ -65,7 +65,7 @@ fn is_extra_label(name: &str, scope: &Scope, property: &Property<'_, '_>) -> boo
 fn comments_among_labels<'f, 'a>(node: Node<'f, 'a>, levels: usize, comments: &mut Vec<Property<'f, 'a>>) {
     let Some(below) = levels.checked_sub(1) else { return };
     for property in Body::new(node).properties(&mut Vec::new()) {
-        if property.name() == COMMENT {
+        if property.is(COMMENT) {
             comments.push(property);
         } else {
             comments_among_labels(property.value(), below, comments);

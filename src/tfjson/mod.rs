@@ -62,6 +62,7 @@ pub use self::manifest::ModulesManifest;
 pub use self::module::{Argument, Feature, Files, Interface, Like, Lookalike, Module, TopBlock};
 pub use self::origin::{ArgumentStep, Origin, OriginFiles, Origins};
 pub use self::problem::{Problem, ProblemKind};
+pub(crate) use self::reference::Root;
 pub use self::reference::{InstanceStep, Itself, Place, Reference, ResourceMode, Role, Subject};
 pub use self::schema::{Form, Item, Mode, Schema, Scope};
 pub use self::type_constraint::{Type, TypeError};

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -78,6 +78,8 @@ pub struct TopBlock<'f, 'a> {
     pub file: usize,
     /// Whether it stands in an override file.
     pub overrides: bool,
+    /// Its type, as the language calls it: `resource`.
+    pub kind: &'static str,
     /// The block.
     pub block: Block<'f, 'a>,
     /// What its body holds: arguments and blocks of the language, and the rest, which belongs to a provider or module.
@@ -161,6 +163,8 @@ pub struct Module<'f, 'a> {
     pub files: Vec<&'a ModuleFile<'a>>,
     /// The blocks at the roots of the JSON files, in the order of the files.
     pub blocks: Vec<TopBlock<'f, 'a>>,
+    /// Their numbers by type; made when one is asked for.
+    pub(super) by_kind: OnceLock<BTreeMap<&'static str, Vec<usize>>>,
     /// The arguments of the JSON files whose values are no expressions, in the order of the files; of what belongs to
     /// providers and modules the outermost.
     pub arguments: Vec<Argument<'f, 'a>>,
@@ -240,6 +244,7 @@ impl<'f, 'a> Module<'f, 'a> {
             engine,
             files: files.files.iter().map(|(file, _)| *file).collect(),
             blocks: whole.blocks,
+            by_kind: OnceLock::new(),
             arguments: whole.arguments,
             lookalikes: whole.lookalikes,
             declarations: whole.declarations,
@@ -270,6 +275,20 @@ impl<'f, 'a> Module<'f, 'a> {
         self.as_before && !self.judged_apart.load(Ordering::Relaxed)
     }
 
+    /// The blocks at the roots of one type, in the order of the files.
+    pub fn of_kind(&self, kind: &str) -> impl DoubleEndedIterator<Item = &TopBlock<'f, 'a>> + use<'_, 'f, 'a> {
+        // Most of many thousands are resources, and most questions are about other blocks.
+        let by_kind = self.by_kind.get_or_init(|| {
+            let mut by_kind: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+            for (number, top) in self.blocks.iter().enumerate() {
+                by_kind.entry(top.kind).or_default().push(number);
+            }
+            by_kind
+        });
+        let numbers = by_kind.get(kind).map(Vec::as_slice).unwrap_or_default();
+        numbers.iter().filter_map(|number| self.blocks.get(*number))
+    }
+
     /// What the module offers to those who call it.
     #[must_use]
     pub fn interface(&self) -> Interface {
@@ -293,22 +312,16 @@ impl<'f, 'a> Module<'f, 'a> {
             }
         }
         interface.early = self.early_variables();
-        for top in &self.blocks {
-            match top.block.kind().as_ref() {
-                "import" => interface.imports = true,
-                "provider" => interface.configures.extend(configuration(top)),
-                "terraform" => interface.expects.extend(expected(top)),
-                _ => {}
-            }
-        }
+        interface.imports = self.of_kind("import").next().is_some();
+        interface.configures = self.of_kind("provider").filter_map(configuration).collect();
+        interface.expects = self.of_kind("terraform").flat_map(expected).collect();
         interface
     }
 
     /// The variables that say so, and those that sources, versions and `for_each` of providers are made of. The backend of a
     /// module that is called is not read.
     fn early_variables(&self) -> BTreeSet<String> {
-        let constant = self.blocks.iter().filter(|top| top.block.kind() == "variable");
-        let constant = constant.filter(|top| {
+        let constant = self.of_kind("variable").filter(|top| {
             let constant = top.content.attribute("const").map(Property::value);
             let constant = constant.map(|constant| Expression::new(constant).literal(&mut Vec::new()).into_bool());
             constant.flatten() == Some(true)
@@ -317,7 +330,7 @@ impl<'f, 'a> Module<'f, 'a> {
         let early = self.references.iter().filter(|reference| reference.role == Role::Early);
         let early = early.filter(|reference| {
             let top = self.blocks.get(reference.block);
-            top.is_some_and(|top| top.block.kind() != "terraform")
+            top.is_some_and(|top| top.kind != "terraform")
         });
         let early = early.filter_map(|reference| match reference.subject() {
             Subject::Variable(name) => Some(name.to_owned()),
@@ -365,7 +378,7 @@ impl<'f, 'a> Module<'f, 'a> {
 
 /// What a provider block is called, if it says anything but that.
 fn configuration(top: &TopBlock<'_, '_>) -> Option<String> {
-    let says = |property: &Property<'_, '_>| property.name() != COMMENT;
+    let says = |property: &Property<'_, '_>| !property.is(COMMENT);
     let rest = top.content.rest().iter().any(says) || !top.content.blocks.is_empty();
     if !rest && top.content.attribute("version").is_none() {
         return None;

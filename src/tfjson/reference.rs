@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal};
+use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal, name_length};
 use crate::source::Span;
 
 /// One reference, as it is written.
@@ -21,10 +21,42 @@ pub struct Reference<'a> {
     pub block: usize,
     /// What has a value there beside the declarations.
     pub place: Place,
+    /// What its first name says.
+    pub(crate) root: Root,
     /// Whether the text is names and dots alone.
     pub(super) is_plain: bool,
     /// Whether it is evaluated for sure, and nothing forgives what is wrong with it. Asked where that matters.
     pub(super) sure: bool,
+}
+
+/// What the first name of a reference says. It is kept beside the reference, whose text lies far off in a file of many
+/// megabytes: most questions are about few of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Root {
+    /// `var`
+    Variable,
+    /// `local`
+    Local,
+    /// `module`
+    Module,
+    /// `data`
+    Data,
+    /// A type of resources, and all else.
+    Other,
+}
+
+impl Root {
+    /// Of a text as it is written.
+    pub(super) fn of(text: &str) -> Self {
+        let end = name_length(text);
+        match text.get(..end) {
+            Some("var") => Self::Variable,
+            Some("local") => Self::Local,
+            Some("module") => Self::Module,
+            Some("data") => Self::Data,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// What a reference is written for.
@@ -245,7 +277,7 @@ impl Reference<'_> {
     pub(super) fn is_judged_by_value(&self) -> bool {
         let roots = ["var", "local", "each", "count", "path", "terraform"];
         let root = self.text.split(['.', '[']).next().unwrap_or_default();
-        self.text.starts_with("module") || roots.contains(&root) && self.goes_into_value()
+        self.root == Root::Module || roots.contains(&root) && self.goes_into_value()
     }
 
     /// The first two steps behind the name of a module call.

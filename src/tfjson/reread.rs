@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::ptr;
+use std::sync::OnceLock;
 
 use super::declaration::Declaration;
 use super::decode::{self, Part};
@@ -101,6 +102,7 @@ impl<'f, 'a> Module<'f, 'a> {
         }
         let schema = Schema::new();
         self.engine = engine;
+        self.by_kind = OnceLock::new();
         self.files = files.iter().map(|(file, _)| file).collect();
         // From the last, so that what is before stays in its place.
         for Range { start, end } in differing.blocks.iter().rev() {

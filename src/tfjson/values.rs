@@ -9,7 +9,7 @@ use super::engine::Version;
 use super::foreign;
 use super::module::{Argument, Feature, Like, Lookalike};
 use super::problem::ProblemKind;
-use super::reference::{Reference, Role, Subject};
+use super::reference::{Reference, Role, Root, Subject};
 use super::schema::Mode;
 use super::type_constraint::{Type, TypeError};
 use crate::hcljson::template::{
@@ -94,16 +94,15 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 .for_each(|element| self.expression(mode, element, bound)),
             Kind::Object => {
                 for property in node.properties() {
-                    let name = property.name();
-                    if name == COMMENT {
+                    if property.is(COMMENT) {
                         self.lookalike(property.key(), Like::Comment);
                         // Where blocks may stand it is a comment, as long as nobody knows that this is none.
                         if mode == Mode::Static || self.repeats == Repeats::Anywhere {
                             continue;
                         }
                     }
-                    if name == "dynamic"
-                        && self.repeats == Repeats::Anywhere
+                    if self.repeats == Repeats::Anywhere
+                        && property.is("dynamic")
                         && matches!(property.value().kind(), Kind::Object | Kind::Array)
                         && looks_dynamic(property.value())
                     {
@@ -225,6 +224,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.part.references.push(Reference {
             file: self.file,
             span,
+            root: Root::of(&text),
             text,
             role,
             block: self.block,

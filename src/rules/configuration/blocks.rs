@@ -4,10 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use rayon::prelude::*;
-
 use super::Reading;
-use super::quoting;
 use super::row::{Row, write};
 use crate::hcljson::{Body, COMMENT, Kind, Node, Property, closest};
 use crate::tfjson::{Schema, TopBlock};
@@ -32,7 +29,7 @@ const OF_LIFECYCLE: &[&str] = &[
     "replace_triggered_by",
 ];
 
-/// All of them in the files of a module with these numbers.
+/// Those of names that stand for no block, in the files of a module with these numbers.
 pub(super) fn rows(reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) -> Vec<Row> {
     let mut rows = Vec::new();
     let schema = Schema::new();
@@ -48,14 +45,13 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, files: &BTreeSet<usize>) -> Ve
             }
         }
     }
-    let blocks = reading.module.blocks.par_iter();
-    let blocks = blocks.filter(|top| files.contains(&top.file));
-    rows.par_extend(blocks.flat_map_iter(|top| {
-        let arguments = nearly(top).into_iter().chain(null_default(top));
-        let arguments = arguments.chain(quoting::commands(top));
-        null(top).chain(order(top)).chain(arguments)
-    }));
     rows
+}
+
+/// The others, in one block.
+pub(super) fn of_block(top: &TopBlock<'_, '_>) -> impl Iterator<Item = Row> {
+    let arguments = nearly(top).into_iter().chain(null_default(top));
+    null(top).chain(order(top)).chain(arguments)
 }
 
 /// The block and those in it that are null.
@@ -90,7 +86,7 @@ fn order(top: &TopBlock<'_, '_>) -> Option<Row> {
     let second = objects
         .filter(|node| node.kind() == Kind::Object)
         .find_map(|object: Node<'_, '_>| {
-            let mut named = object.properties().filter(|property| property.name() != COMMENT);
+            let mut named = object.properties().filter(|property| !property.is(COMMENT));
             named.nth(1)
         })?;
     let words = "provisioners run in the order of this object's properties, which generators do not keep";
@@ -102,7 +98,7 @@ fn order(top: &TopBlock<'_, '_>) -> Option<Row> {
 fn null_default(top: &TopBlock<'_, '_>) -> Option<Row> {
     let default = top.content.attribute("default")?.value();
     let told = top.content.attribute("nullable").is_some();
-    if top.overrides || told || !default.is_null() || top.block.kind() != "variable" {
+    if top.overrides || told || !default.is_null() || top.kind != "variable" {
         return None;
     }
     let words = "null as the default makes the variable optional, and null where nobody sets it";
@@ -112,8 +108,8 @@ fn null_default(top: &TopBlock<'_, '_>) -> Option<Row> {
 
 /// Arguments of resources and module calls that are nearly such of the language.
 fn nearly(top: &TopBlock<'_, '_>) -> Vec<Row> {
-    let kind = top.block.kind();
-    let known: &[&str] = match kind.as_ref() {
+    let kind = top.kind;
+    let known: &[&str] = match kind {
         // "provisioned" is what providers call things.
         "resource" | "data" | "ephemeral" => &["depends_on", "for_each", "lifecycle"],
         "module" => &["depends_on", "for_each", "providers"],
@@ -127,7 +123,7 @@ fn nearly(top: &TopBlock<'_, '_>) -> Vec<Row> {
             return Some(row(words).help(write("lifecycle")));
         }
         let meant = closest(&snake_case(&name), known.iter().copied())?;
-        let words = format!("this is not {meant}, but an argument of the {}", what(&kind));
+        let words = format!("this is not {meant}, but an argument of the {}", what(kind));
         Some(row(&words).help(write(meant)))
     });
     rows.collect()

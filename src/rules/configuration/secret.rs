@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::row::Row;
 use crate::hcljson::template::{NativeKind, Part, Template, is_template};
-use crate::hcljson::{COMMENT, Node};
+use crate::hcljson::{COMMENT, Node, Property};
 use crate::rules::data::{Naming, Pair, SecretShapes};
 use crate::rules::secrets::secret_in;
 use crate::tfjson::TopBlock;
@@ -14,24 +14,6 @@ const RULE: &str = "secret-in-config";
 
 const HELP: &str =
     "take it from a variable, an ephemeral value or a secret store, then change it: whoever reads the file has it";
-
-/// What is to be said of a value of a file with this number, under a name that tells so much; nothing of what is no
-/// string. What is said holds nothing of the text.
-pub(super) fn row(file: usize, node: Node<'_, '_>, naming: Naming) -> Option<Row> {
-    // With its quotation marks, and before it is decoded.
-    let raw = node.raw();
-    if raw.len() < SecretShapes::SHORTEST + 2 || is_template(raw) && !raw.starts_with(CONSTANT) {
-        return None;
-    }
-    let text = node.string()?;
-    let text = if is_template(text.as_str()) {
-        constant(text.as_str())?
-    } else {
-        Cow::Borrowed(text.as_str())
-    };
-    let what = secret_in(&text, naming)?;
-    Some(Row::new(file, node.span(), RULE, format!("{what} is written here")).help(HELP))
-}
 
 /// How a string begins whose value is a quoted text between `${` and `}`.
 const CONSTANT: &str = r#""${\""#;
@@ -48,6 +30,15 @@ fn constant(text: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// The name that a value stands under, by the member of an object that has both.
+pub(super) struct Name<'n> {
+    pub(super) member: Property<'n, 'n>,
+    /// What the members of the object around it say about the value among them.
+    pub(super) pair: &'n Pair,
+    /// Whether that object is the block's body.
+    pub(super) of_block: bool,
+}
+
 /// How names are understood in a block.
 pub(super) struct Names<'t> {
     shapes: &'static SecretShapes,
@@ -59,7 +50,7 @@ pub(super) struct Names<'t> {
 
 impl<'t> Names<'t> {
     pub(super) fn of(top: &TopBlock<'_, 't>) -> Self {
-        let kind = top.block.kind();
+        let kind = top.kind;
         let sensitive = top
             .content
             .attribute("sensitive")
@@ -67,8 +58,8 @@ impl<'t> Names<'t> {
         let sensitive = sensitive == Some(true);
         Self {
             shapes: SecretShapes::builtin(),
-            has_credentials: matches!(kind.as_ref(), "provider" | "terraform"),
-            own: match kind.as_ref() {
+            has_credentials: matches!(kind, "provider" | "terraform"),
+            own: match kind {
                 "variable" => Some(("default", top.block.label(0), sensitive)),
                 "output" => Some(("value", top.block.label(0), sensitive)),
                 _ => None,
@@ -86,7 +77,7 @@ impl<'t> Names<'t> {
 
     /// What the members of an object say about the value among them, if there is one.
     pub(super) fn pair(&self, object: Node<'_, '_>) -> Pair {
-        let members = || object.properties().filter(|member| member.name() != COMMENT);
+        let members = || object.properties().filter(|member| !member.is(COMMENT));
         let mut pair = Pair::default();
         if members().any(|member| self.shapes.is_value_of_pair(&member.name())) {
             for member in members() {
@@ -98,13 +89,33 @@ impl<'t> Names<'t> {
         pair
     }
 
-    /// What is told about a member of an object with such a pair; `is_block` says whether the object is the block's body.
-    pub(super) fn naming_of(&self, name: &str, pair: &Pair, is_block: bool) -> Naming {
+    /// What a name tells.
+    fn told(&self, Name { member, pair, of_block }: &Name<'_>) -> Naming {
+        let name = member.name();
         match &self.own {
-            Some((argument, _, true)) if is_block && name == *argument => Naming::Secret,
-            Some((argument, label, false)) if is_block && name == *argument => self.naming(label),
-            _ if pair.naming() != Naming::Other && self.shapes.is_value_of_pair(name) => pair.naming(),
-            _ => self.naming(name),
+            Some((argument, _, true)) if *of_block && name == *argument => Naming::Secret,
+            Some((argument, label, false)) if *of_block && name == *argument => self.naming(label),
+            _ if pair.naming() != Naming::Other && self.shapes.is_value_of_pair(&name) => pair.naming(),
+            _ => self.naming(&name),
         }
+    }
+
+    /// What is to be said of a value of a file with this number, under a name if it has one; nothing of what is no string.
+    /// What is said holds nothing of the text.
+    pub(super) fn secret(&self, file: usize, node: Node<'_, '_>, name: Option<&Name<'_>>) -> Option<Row> {
+        // With its quotation marks, and before it is decoded.
+        let raw = node.raw();
+        if raw.len() < SecretShapes::SHORTEST + 2 || is_template(raw) && !raw.starts_with(CONSTANT) {
+            return None;
+        }
+        let text = node.string()?;
+        let text = if is_template(text.as_str()) {
+            constant(text.as_str())?
+        } else {
+            Cow::Borrowed(text.as_str())
+        };
+        let naming = name.map_or(Naming::Other, |name| self.told(name));
+        let what = secret_in(&text, naming)?;
+        Some(Row::new(file, node.span(), RULE, format!("{what} is written here")).help(HELP))
     }
 }

@@ -54,8 +54,8 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, files
 /// Whether the arguments of a block are values: of a resource only its provider knows whether an object is a value or a
 /// block, which may have comments.
 fn is_value(module: &Module<'_, '_>, block: usize) -> bool {
-    let kind = module.blocks.get(block).map(|top| top.block.kind());
-    matches!(kind.as_deref(), Some("locals" | "output" | "module" | "variable"))
+    let kind = module.blocks.get(block).map(|top| top.kind);
+    matches!(kind, Some("locals" | "output" | "module" | "variable"))
 }
 
 fn comment(file: usize, name: Node<'_, '_>) -> Row {
@@ -69,12 +69,12 @@ fn of_literal(module: &Module<'_, '_>, argument: &Argument<'_, '_>, declared: &D
     let is_value = is_value(module, argument.block);
     inside(argument.property.value(), &mut |node| {
         let refers = || node.string().is_some_and(|text| refers(text.as_str(), declared));
-        if node.may_be_template() && argument.property.name() != "description" && refers() {
+        if node.may_be_template() && !argument.property.is("description") && refers() {
             let words = "the template stays as it is written: nothing is evaluated here";
             rows.push(Row::new(argument.file, node.span(), LITERAL, words));
         }
         if is_value {
-            let comments = node.properties().filter(|property| property.name() == COMMENT);
+            let comments = node.properties().filter(|property| property.is(COMMENT));
             rows.extend(comments.map(|name| comment(argument.file, name.key())));
         }
     });
@@ -85,7 +85,7 @@ fn of_literal(module: &Module<'_, '_>, argument: &Argument<'_, '_>, declared: &D
 pub(super) fn inside<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Node<'f, 'a>)) {
     meet(node);
     node.elements().for_each(|element| inside(element, meet));
-    for property in node.properties().filter(|property| property.name() != COMMENT) {
+    for property in node.properties().filter(|property| !property.is(COMMENT)) {
         inside(property.value(), meet);
     }
 }
@@ -159,7 +159,7 @@ fn repeated<'f, 'a>(root: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>))
 
 fn again<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Property<'f, 'a>)) {
     let mut seen = IndexSet::new();
-    for property in node.properties().filter(|property| property.name() != COMMENT) {
+    for property in node.properties().filter(|property| !property.is(COMMENT)) {
         if !seen.insert(property.name()) {
             meet(property);
         }

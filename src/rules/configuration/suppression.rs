@@ -162,7 +162,7 @@ impl Suppression {
 /// The comments in a value.
 fn collect(node: Node<'_, '_>, is_root: bool, file: &str, found: &mut Vec<Suppression>) {
     for property in node.properties() {
-        if property.name() != COMMENT {
+        if !property.is(COMMENT) {
             collect(property.value(), false, file, found);
             continue;
         }

@@ -9,7 +9,7 @@ use super::row::Row;
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Text};
 use crate::lint::Level;
 use crate::rules::supply_chain::source::{Pin, pin};
-use crate::tfjson::{DeclarationKind, Declared, Flavor, Mode, Module, Syntax, TopBlock, Version, satisfies};
+use crate::tfjson::{DeclarationKind, Declared, Flavor, Mode, Module, Root, Syntax, TopBlock, Version, satisfies};
 
 /// A provider without a constraint on its version.
 const PROVIDER_UNPINNED: &str = "provider-unpinned";
@@ -28,11 +28,10 @@ const UNUSED: &str = "unused-declaration";
 /// Notes of a generator that do not fit what stands beside them.
 const METADATA: &str = "cdktf-metadata";
 
-/// All of them in a module.
+/// Those of a module as a whole.
 pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Vec<Row> {
     let module = reading.module;
     let mut rows = too_new(module);
-    rows.par_extend(module.blocks.par_iter().flat_map_iter(|top| of_block(module, top)));
     // What a file that could not be read declares and uses is not known.
     if module.complete {
         unrequired(module, &mut rows);
@@ -44,10 +43,10 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Ve
     rows
 }
 
-/// What is to be said of one block.
-fn of_block(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Vec<Row> {
+/// Those of one block.
+pub(super) fn of_block(module: &Module<'_, '_>, top: &TopBlock<'_, '_>) -> Vec<Row> {
     let mut rows = Vec::new();
-    match top.block.kind().as_ref() {
+    match top.kind {
         "terraform" => required(top, &mut rows),
         "module" => rows.extend(module_call(module, top)),
         "removed" => rows.extend(removed(top)),
@@ -65,7 +64,7 @@ fn required(top: &TopBlock<'_, '_>, rows: &mut Vec<Row>) {
             let node = entry.value();
             let source = node.get("source").and_then(Node::string);
             let source = source.as_ref().map(Text::as_str);
-            if entry.name() == "terraform" || source.is_some_and(|source| source.starts_with("terraform.io/builtin/")) {
+            if entry.is("terraform") || source.is_some_and(|source| source.starts_with("terraform.io/builtin/")) {
                 continue;
             }
             let row = |rule, words: &str| Row::new(top.file, entry.name_span(), rule, words);
@@ -175,7 +174,7 @@ fn too_new(module: &Module<'_, '_>) -> Vec<Row> {
 fn oldest_allowed(module: &Module<'_, '_>, flavor: Flavor) -> Option<Version> {
     let mut constraints = Vec::new();
     for top in &module.blocks {
-        let constraint = match top.block.kind().as_ref() {
+        let constraint = match top.kind {
             "terraform" => top.content.attribute("required_version").map(Property::value),
             "language" if flavor == Flavor::OpenTofu => {
                 let mut compatible = top.content.blocks_of("compatible_with");
@@ -228,7 +227,7 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
             DeclarationKind::Variable | DeclarationKind::Local => is_used(number),
             // One with conditions is there for them, and one in a check too.
             DeclarationKind::Data => {
-                let counts = top.block.kind() == "data" && top.content.blocks_of("lifecycle").next().is_none();
+                let counts = top.kind == "data" && top.content.blocks_of("lifecycle").next().is_none();
                 !counts || is_used(number)
             }
             DeclarationKind::Provider => {
@@ -251,17 +250,16 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
 /// Of each group of declarations, by its number, whether something refers to it.
 fn used(module: &Module<'_, '_>, declared: &Declared<'_>) -> Vec<bool> {
     let references = module.references.par_iter().enumerate();
-    // Of managed resources nobody asks.
-    let asked = |text: &str| ["var.", "local.", "data."].iter().any(|root| text.starts_with(root));
     let numbers = references
-        .filter(|(_, reference)| asked(&reference.text))
+        // Of managed resources nobody asks.
+        .filter(|(_, reference)| matches!(reference.root, Root::Variable | Root::Local | Root::Data))
         .filter_map(|(number, reference)| {
             let target = declared.target(number)?;
             // The validation of a variable is no use of it.
-            let own = reference.text.starts_with("var.")
+            let own = reference.root == Root::Variable
                 && module.blocks.get(reference.block).is_some_and(|top| {
                     let own = (DeclarationKind::Variable, &*top.block.label(0), "");
-                    top.block.kind() == "variable" && declared.number(own) == Some(target)
+                    top.kind == "variable" && declared.number(own) == Some(target)
                 });
             (!own).then_some(target)
         });
@@ -309,7 +307,7 @@ fn outputs(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, rows: &mut Ve
     let module = reading.module;
     for file in 0..module.files.len() {
         let Some(tree) = reading.files.json(file) else { continue };
-        let notes = tree.root().properties().filter(|property| property.name() == COMMENT);
+        let notes = tree.root().properties().filter(|property| property.is(COMMENT));
         for noted in notes.filter_map(|note| note.value().get("outputs")) {
             super::silent::inside(noted, &mut |node| {
                 let Some(name) = node.string() else { return };

@@ -42,8 +42,8 @@ impl Checker<'_, '_, '_> {
             if !provider.eq_ignore_ascii_case(PROVIDER) || !(behind.is_empty() || behind.starts_with('_')) {
                 continue;
             }
-            let kind = top.block.kind();
-            if !matches!(kind.as_ref(), "resource" | "data" | "ephemeral") {
+            let kind = top.kind;
+            if !matches!(kind, "resource" | "data" | "ephemeral") {
                 continue;
             }
             let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
@@ -52,13 +52,13 @@ impl Checker<'_, '_, '_> {
             if group.argument(module, "provider").is_some() || top.overrides {
                 continue;
             }
-            if settable(&kind, &name).is_none() {
+            if settable(kind, &name).is_none() {
                 let known = BUILT_IN
                     .iter()
                     .filter(|(mode, ..)| *mode == kind)
                     .map(|(_, name, ..)| *name);
                 let unknown = ProblemKind::UnknownType {
-                    what: kind_words(&kind),
+                    what: kind_words(kind),
                     suggestion: closest(&name, known),
                     name: name.into_owned(),
                 };
@@ -76,7 +76,7 @@ impl Checker<'_, '_, '_> {
 
     /// Whether what the module calls by the name of the built-in provider is that provider, as far as JSON says so.
     fn requires_built_in(&self) -> bool {
-        let terraform = self.module.blocks.iter().filter(|top| top.block.kind() == "terraform");
+        let terraform = self.module.of_kind("terraform");
         let mut required = terraform.flat_map(|top| top.content.blocks_of("required_providers"));
         let sources = required.find_map(|block| block.body.node().get(PROVIDER)?.get("source"));
         sources

@@ -6,7 +6,7 @@ use super::super::declaration::DeclarationKind;
 use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
-use super::super::reference::{ModuleStep, Reference, Role, Subject};
+use super::super::reference::{ModuleStep, Reference, Role, Root, Subject};
 use super::super::type_constraint::Type;
 use super::known_type::KnownType;
 use super::{Checker, Children};
@@ -16,7 +16,7 @@ impl Checker<'_, '_, '_> {
     /// Sources that do not exist, arguments and outputs that the modules do not have.
     pub(super) fn module_calls(&mut self, children: &Children) {
         let module = self.module;
-        for call in module.blocks.iter().filter(|top| top.block.kind() == "module") {
+        for call in module.of_kind("module") {
             let Some((by, child)) = self.called(call, children) else {
                 continue;
             };
@@ -35,7 +35,7 @@ impl Checker<'_, '_, '_> {
             .references
             .iter()
             // What is moved, removed or imported lies in modules, and is no output of theirs.
-            .filter(|reference| reference.role != Role::Address && reference.text.starts_with("module"));
+            .filter(|reference| reference.role != Role::Address && reference.root == Root::Module);
         for reference in to_modules {
             let Some(kind) = self.module_reference(reference, children) else {
                 continue;

@@ -29,7 +29,7 @@ struct Uses {
 impl Uses {
     fn of(module: &Module<'_, '_>) -> Self {
         let mut uses = Self {
-            unknown: module.blocks.iter().any(|top| top.block.kind() == "import"),
+            unknown: module.of_kind("import").next().is_some(),
             ..Self::default()
         };
         for declared in &module.declarations {
@@ -74,7 +74,7 @@ impl Checker<'_, '_, '_> {
             let Some(top) = module.blocks.get(argument.block) else {
                 continue;
             };
-            let used: Vec<_> = match (argument.mode, top.block.kind().as_ref()) {
+            let used: Vec<_> = match (argument.mode, top.kind) {
                 (Mode::Provider, "resource" | "data" | "ephemeral") => vec![argument.property.value()],
                 (Mode::Providers, "module") => argument.property.value().properties().map(Property::value).collect(),
                 _ => continue,
@@ -117,8 +117,8 @@ impl Checker<'_, '_, '_> {
         }
         let module = self.module;
         // In the order of their places.
-        let providers = module.blocks.iter().filter(|top| top.block.kind() == "provider");
-        let providers: Vec<_> = providers
+        let providers: Vec<_> = module
+            .of_kind("provider")
             .map(|top| (top.file, top.block.body.node().span(), top))
             .collect();
         let mut uses = None;
@@ -144,7 +144,7 @@ impl Checker<'_, '_, '_> {
             return;
         }
         let module = self.module;
-        for call in module.blocks.iter().filter(|top| top.block.kind() == "module") {
+        for call in module.of_kind("module") {
             let handed = call.content.attribute("providers").map(Property::value);
             for node in handed.into_iter().flat_map(Node::properties).map(Property::value) {
                 let Some(text) = node.string() else { continue };

@@ -100,7 +100,7 @@ impl Checker<'_, '_, '_> {
     /// Takes back that values in encryption are refused which no state and no plan needs: they are not evaluated.
     pub(super) fn unused_encryption(&self, problems: &mut [Problem]) {
         let module = self.module;
-        let settings = module.blocks.iter().filter(|top| top.block.kind() == "terraform");
+        let settings = module.of_kind("terraform");
         let blocks = settings.flat_map(|top| {
             let blocks = top.content.blocks_of("encryption");
             blocks.map(move |block| (top.file, block.body.node()))

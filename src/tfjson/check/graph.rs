@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::super::declaration::{Declaration, DeclarationKind};
 use super::super::declared::{Declared, Key, dotted, key};
 use super::super::module::{Interface, Module, TopBlock};
-use super::super::reference::{Reference, Role, Subject};
+use super::super::reference::{Reference, Role, Root, Subject};
 use super::calls::inputs;
 
 /// What has a place in the order of evaluation.
@@ -177,7 +177,7 @@ impl<'m> Graph<'m> {
                 | DeclarationKind::Provider => true,
                 _ => false,
             };
-            let known = !overridden.contains(&group) && top.block.kind() != "check";
+            let known = !overridden.contains(&group) && top.kind != "check";
             if !counts || !known && declaration.kind != DeclarationKind::Local {
                 continue;
             }
@@ -217,7 +217,7 @@ impl<'m> Graph<'m> {
             .enumerate()
             .filter_map(|(number, reference)| {
                 if matches!(reference.role, Role::Address | Role::Early)
-                    || !variables && reference.text.starts_with("var.")
+                    || !variables && reference.root == Root::Variable
                 {
                     return None;
                 }
@@ -354,7 +354,7 @@ impl<'m> Call<'_, 'm> {
 
 /// What a reference to a group of declarations leads to.
 fn target<'m>(group: usize, reference: &'m Reference<'_>) -> Thing<'m> {
-    if !reference.text.starts_with("module") {
+    if reference.root != Root::Module {
         return Thing::Declared(group);
     }
     match reference.subject() {
@@ -369,16 +369,17 @@ fn providers(module: &Module<'_, '_>, declared: &Declared<'_>, numbers: &Numbers
     let mut needs = Vec::new();
     // References stand in the order of their blocks.
     let refers = |(number, top): (usize, &TopBlock<'_, '_>)| {
-        let first = module.references.partition_point(|reference| reference.block < number);
-        let first = module.references.get(first).map(|reference| reference.block);
-        top.block.kind() == "provider" && first == Some(number)
+        top.kind == "provider" && {
+            let first = module.references.partition_point(|reference| reference.block < number);
+            module.references.get(first).map(|reference| reference.block) == Some(number)
+        }
     };
     if !module.blocks.iter().enumerate().any(refers) {
         return needs;
     }
     for (top, source) in module.blocks.iter().zip(sources) {
         let Source::One(from) = source else { continue };
-        if !matches!(top.block.kind().as_ref(), "resource" | "data" | "ephemeral") {
+        if !matches!(top.kind, "resource" | "data" | "ephemeral") {
             continue;
         }
         let told = top.content.attribute("provider").and_then(|told| told.value().string());

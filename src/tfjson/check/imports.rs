@@ -17,7 +17,7 @@ impl Checker<'_, '_, '_> {
     pub(super) fn imports(&mut self) {
         let module = self.module;
         let mut seen = BTreeSet::new();
-        for import in module.blocks.iter().filter(|top| top.block.kind() == "import") {
+        for import in module.of_kind("import") {
             let value =
                 |argument: Property<'_, '_>| Expression::new(argument.value()).evaluate(&mut Vec::new()).into_owned();
             let each = import.content.attribute("for_each");

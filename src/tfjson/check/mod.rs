@@ -244,8 +244,9 @@ impl Module<'_, '_> {
     /// The sources of modules that are directories beside this one, as [`Children`] names them.
     #[must_use]
     pub fn local_sources(&self) -> BTreeSet<String> {
-        let calls = self.blocks.iter().filter(|top| top.block.kind() == "module");
-        let sources = calls.filter_map(|call| call.content.attribute("source"));
+        let sources = self
+            .of_kind("module")
+            .filter_map(|call| call.content.attribute("source"));
         let sources = sources.filter_map(|source| self.constant(Expression::new(source.value())));
         sources
             .filter(|source| source.starts_with("./") || source.starts_with("../"))
@@ -278,9 +279,7 @@ impl Module<'_, '_> {
 
     /// Whether the module is to be given this configuration of a provider by its caller.
     pub(super) fn expects_alias(&self, name: &str, alias: &str) -> bool {
-        self.blocks
-            .iter()
-            .filter(|top| top.block.kind() == "terraform")
+        self.of_kind("terraform")
             .flat_map(|top| top.content.blocks_of("required_providers"))
             .filter_map(|block| block.body.node().get(name)?.get("configuration_aliases"))
             .flat_map(Node::elements)

@@ -14,8 +14,8 @@ impl Checker<'_, '_, '_> {
         let module = self.module;
         let mut ways = [BTreeMap::new(), BTreeMap::new()];
         for top in &module.blocks {
-            let is_move = top.block.kind() == "moved";
-            if !is_move && top.block.kind() != "removed" {
+            let is_move = top.kind == "moved";
+            if !is_move && top.kind != "removed" {
                 continue;
             }
             let end = |name: &str| {

@@ -18,11 +18,10 @@ pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -
     let mut types = BTreeMap::new();
     let mut problems = Vec::new();
     for top in &module.blocks {
-        let kind = top.block.kind();
-        if !matches!(kind.as_ref(), "resource" | "data" | "ephemeral") {
+        if !matches!(top.kind, "resource" | "data" | "ephemeral") {
             continue;
         }
-        let key = (kind.into_owned(), top.block.label(0).into_owned());
+        let key = (top.kind, top.block.label(0).into_owned());
         let blocks: &Vec<SchemaBlock<'_>> = types.entry(key).or_insert_with_key(|(kind, name)| {
             let blocks = schemas.provider_schemas.values().filter_map(|schemas| {
                 let raw = schemas.of_block(kind, name)?;

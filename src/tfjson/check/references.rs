@@ -98,7 +98,7 @@ impl Checker<'_, '_, '_> {
     /// An attribute of `self` that its resource does not have.
     fn own_attribute(&self, reference: &Reference<'_>) -> Option<ProblemKind> {
         let top = self.module.blocks.get(reference.block)?;
-        let mode = match top.block.kind().as_ref() {
+        let mode = match top.kind {
             "resource" => ResourceMode::Managed,
             "data" => ResourceMode::Data,
             _ => return None,
@@ -170,7 +170,7 @@ impl Checker<'_, '_, '_> {
     fn is_of_other_check(&self, group: &Group<'_>, reference: &Reference<'_>) -> bool {
         let of = group.base.and_then(|base| base.block);
         let top = of.and_then(|block| self.module.blocks.get(block));
-        of != Some(reference.block) && top.is_some_and(|top| top.block.kind() == "check")
+        of != Some(reference.block) && top.is_some_and(|top| top.kind == "check")
     }
 
     /// Whether the block of a reference is there never, since it is to be there zero times.

@@ -16,7 +16,7 @@ impl Checker<'_, '_, '_> {
         let of_root = |kind| matches!(kind, DeclarationKind::Backend | DeclarationKind::Cloud);
         let module = self.module;
         module.declarations.iter().any(|declaration| of_root(declaration.kind))
-            || module.blocks.iter().any(|top| top.block.kind() == "import")
+            || module.of_kind("import").next().is_some()
     }
 
     /// What is known of a root module alone.

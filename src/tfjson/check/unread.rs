@@ -127,7 +127,7 @@ impl Unread {
     /// To Terraform the last override file that says which versions it wants says it for all.
     fn versions(&mut self, module: &Module<'_, '_>) {
         let wanted = || {
-            let settings = module.blocks.iter().filter(|top| top.block.kind() == "terraform");
+            let settings = module.of_kind("terraform");
             settings.filter_map(|top| Some((top, top.content.attribute("required_version")?)))
         };
         let Some((last, _)) = wanted().rfind(|(top, _)| top.overrides) else {
@@ -171,7 +171,7 @@ impl Unread {
         // What is merged is asked for the names that the schema has: of others nobody hears.
         if merges && group.base.is_some() {
             for top in &blocks {
-                let Some(settable) = settable(&top.block.kind(), &top.block.label(0)) else {
+                let Some(settable) = settable(top.kind, &top.block.label(0)) else {
                     continue;
                 };
                 for property in top.content.rest() {
@@ -217,7 +217,7 @@ impl Unread {
 
     /// What merging drops of an overriding block.
     fn lost(&mut self, over: &TopBlock<'_, '_>) {
-        if !matches!(over.block.kind().as_ref(), "resource" | "module") {
+        if !matches!(over.kind, "resource" | "module") {
             return;
         }
         for name in ["replace_triggered_by", "enabled"] {

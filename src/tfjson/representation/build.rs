@@ -120,7 +120,7 @@ pub(super) fn declared<'m, 'f, 'a>(
         let Some(top) = declaration.block.and_then(|block| module.blocks.get(block)) else {
             continue;
         };
-        if top.block.kind() == "check" && kind == DeclarationKind::Data {
+        if top.kind == "check" && kind == DeclarationKind::Data {
             continue;
         }
         let overrides = found.contains_key(&declaration.labels);
@@ -193,7 +193,7 @@ fn data_of_checks<'f, 'a>(module: &Module<'f, 'a>) -> Vec<(String, String, Parts
     let Some(scope) = schema.scope("data") else {
         return Vec::new();
     };
-    let checks = module.blocks.iter().filter(|top| top.block.kind() == "check");
+    let checks = module.of_kind("check");
     let data = checks.flat_map(|top| top.content.blocks_of("data"));
     data.map(|block| {
         let content = block.body.partial_content(scope.schema(), &mut Vec::new());
@@ -266,7 +266,7 @@ fn by_name<'f, 'a>(declared: BTreeMap<&Labels<'_>, Parts<'f, 'a>>) -> impl Itera
 fn unread(module: &Module<'_, '_>) -> Vec<MissingKind> {
     let native = module.files.iter().filter(|file| file.syntax == Syntax::Native);
     let mut missing: Vec<_> = native.map(|file| MissingKind::Native(file.name.to_owned())).collect();
-    let actions = module.blocks.iter().filter(|top| top.block.kind() == "action");
+    let actions = module.of_kind("action");
     missing.extend(actions.map(|top| MissingKind::Action(format!("{}.{}", top.block.label(0), top.block.label(1)))));
     if !module.complete {
         missing.push(MissingKind::Unread);

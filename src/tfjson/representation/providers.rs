@@ -79,7 +79,7 @@ struct Requirements {
 impl Requirements {
     fn of(module: &Module<'_, '_>) -> Self {
         let mut by_name = BTreeMap::new();
-        let settings = module.blocks.iter().filter(|top| top.block.kind() == "terraform");
+        let settings = module.of_kind("terraform");
         for block in settings.flat_map(|top| top.content.blocks_of("required_providers")) {
             for property in block.body.just_attributes(&mut Vec::new()) {
                 // An entry in an override replaces the one before.
