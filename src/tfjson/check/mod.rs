@@ -3,11 +3,15 @@
 mod built_in;
 mod calls;
 mod configurations;
+mod connections;
 mod cycles;
 mod early;
 mod graph;
 mod imports;
+mod instances;
 mod known_type;
+mod marks;
+mod move_circles;
 mod moves;
 mod objects;
 mod references;
@@ -17,6 +21,7 @@ mod shape;
 mod unread;
 
 pub(super) use self::graph::variables_of_outputs;
+pub use self::objects::unreadable_schemas;
 use self::unread::Unread;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,6 +83,8 @@ pub fn check(
         checker.providers();
         checker.provider_instances();
         checker.repetition();
+        checker.connections();
+        checker.ephemeral_values();
         checker.built_in_types();
         checker.backends();
         checker.handed_configurations();

@@ -14,7 +14,8 @@ impl ProblemKind {
             | Self::RootArray
             | Self::Unreadable
             | Self::NativeSyntax
-            | Self::NativeFault(..) => self.lint_of_file(),
+            | Self::NativeFault(..)
+            | Self::BrokenModule(..) => self.lint_of_file(),
             Self::Structure(kind) => lint_of_structure(kind),
             Self::DynamicTwice(_) => "duplicate-property",
             Self::Template(kind) => lint_of_template(*kind),
@@ -27,9 +28,15 @@ impl ProblemKind {
             | Self::MoveAddress
             | Self::ImportKey
             | Self::StillDeclared(_)
+            | Self::MoveCircle(_)
             | Self::MoveToItself => "bad-reference",
             Self::NotList => "string-where-list",
-            Self::LiteralType(_) | Self::ValueType(_) | Self::ForEachType(_) | Self::CountType(_) => "argument-type",
+            Self::LiteralType(_)
+            | Self::ValueType(_)
+            | Self::ForEachType(_)
+            | Self::CountType(_)
+            | Self::EphemeralValue { .. }
+            | Self::SensitiveForEach(_) => "argument-type",
             Self::Keyword { .. } => "keyword-value",
             Self::Type(_) => "type-constraint",
             Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
@@ -131,7 +138,7 @@ impl ProblemKind {
             Self::RootArray => "root-array",
             Self::Unreadable => "unreadable-config",
             Self::NativeSyntax => "native-syntax",
-            Self::NativeFault(..) => "broken-native-file",
+            Self::NativeFault(..) | Self::BrokenModule(..) => "broken-native-file",
             _ => "malformed-json",
         }
     }
