@@ -464,9 +464,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 continue;
             }
             // Blanks in a reference say nothing.
-            let name: Cow<'_, str> = match name.contains(char::is_whitespace) {
-                true => name.split_whitespace().collect::<String>().into(),
-                false => name,
+            let name: Cow<'_, str> = if name.contains(char::is_whitespace) {
+                name.split_whitespace().collect::<String>().into()
+            } else {
+                name
             };
             if seen.contains(&name) {
                 let what = format!("the provider {name}");

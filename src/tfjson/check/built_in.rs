@@ -198,13 +198,14 @@ impl Checker<'_, '_, '_> {
 
 /// Whether the provider of something is the built-in one: the one that is told, or else the one that its type begins with.
 fn is_built_in(name: &str, told: Option<Node<'_, '_>>, names: &[String]) -> bool {
-    let provider = match told {
-        Some(told) => told
-            .string()
-            .map(|told| told.as_str().split('.').next().unwrap_or_default().trim().to_owned()),
-        None => name.split('_').next().map(str::to_owned),
-    };
-    provider.is_some_and(|provider| names.iter().any(|name| name.eq_ignore_ascii_case(&provider)))
+    let is_one = |provider: &str| names.iter().any(|name| name.eq_ignore_ascii_case(provider.trim()));
+    match told {
+        Some(told) => {
+            let told = told.string();
+            told.is_some_and(|told| told.as_str().split('.').next().is_some_and(is_one))
+        }
+        None => name.split('_').next().is_some_and(is_one),
+    }
 }
 
 fn kind_words(kind: &str) -> &'static str {

@@ -74,10 +74,8 @@ impl Checker<'_, '_, '_> {
         let (Some((here, source)), Some((there, version))) = (counts("source"), counts("version")) else {
             return;
         };
-        let is_given = match Expression::new(version.value()).evaluate(&mut Vec::new()) {
-            Value::Null | Value::Unknown => false,
-            _ => true,
-        };
+        let value = Expression::new(version.value()).evaluate(&mut Vec::new());
+        let is_given = !matches!(value, Value::Null | Value::Unknown);
         if is_given && !ptr::eq(here, there) && self.constant_source(source).is_some_and(|source| is_local(&source)) {
             self.reject(ProblemKind::VersionOfLocalModule, there.file, version.name_span());
         }

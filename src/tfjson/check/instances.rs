@@ -94,7 +94,7 @@ impl Checker<'_, '_, '_> {
                     Value::Object(keys) => !keys.is_empty(),
                     count => count
                         .into_number()
-                        .is_some_and(|count| count.trim_matches(['0', '.']) != ""),
+                        .is_some_and(|count| !count.trim_matches(['0', '.']).is_empty()),
                 },
             )
         })

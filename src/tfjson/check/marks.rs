@@ -1,6 +1,7 @@
 //! Values that are sensitive or ephemeral, and stay so whatever is made of them: what shows them, and where none may stand.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use super::super::declaration::DeclarationKind;
 use super::super::engine::Flavor;
@@ -58,12 +59,31 @@ impl Mark {
 pub(super) struct Marked<'m, 'c, 'f, 'a> {
     checker: &'m Checker<'c, 'f, 'a>,
     mark: Mark,
-    variables: BTreeSet<String>,
+    variables: &'m BTreeSet<String>,
+}
+
+/// The variables of a module that have each mark; looked for when they are asked for.
+#[derive(Default)]
+pub(super) struct Marks {
+    sensitive: OnceLock<BTreeSet<String>>,
+    ephemeral: OnceLock<BTreeSet<String>>,
 }
 
 impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
     /// What has a mark, by the variables in JSON that say so.
     pub(super) fn marked(&self, mark: Mark) -> Marked<'_, 'c, 'f, 'a> {
+        let known = match mark {
+            Mark::Sensitive => &self.marks.sensitive,
+            Mark::Ephemeral => &self.marks.ephemeral,
+        };
+        Marked {
+            checker: self,
+            mark,
+            variables: known.get_or_init(|| self.marked_variables(mark)),
+        }
+    }
+
+    fn marked_variables(&self, mark: Mark) -> BTreeSet<String> {
         let module = self.module;
         let variables = module.blocks.iter().filter(|top| top.block.kind() == "variable");
         let variables = variables.filter(|top| top.content.attribute(mark.argument()).is_some());
@@ -74,11 +94,7 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
             let said = group.and_then(|group| group.argument(module, mark.argument()));
             said.is_some_and(is_true)
         };
-        Marked {
-            checker: self,
-            mark,
-            variables: variables.filter(says).collect(),
-        }
+        variables.filter(says).collect()
     }
 
     /// Ephemeral values where none may stand, and sensitive ones that decide what there is.

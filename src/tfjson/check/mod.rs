@@ -21,6 +21,7 @@ mod shape;
 mod unread;
 
 pub(super) use self::graph::variables_of_outputs;
+use self::marks::Marks;
 pub use self::objects::unreadable_schemas;
 use self::unread::Unread;
 
@@ -61,6 +62,7 @@ pub fn check(
         problems: module.problems.clone(),
         types: OnceLock::new(),
         unread: Unread::new(module, declared),
+        marks: Marks::default(),
     };
     checker.duplicates();
     checker.overrides();
@@ -106,6 +108,7 @@ struct Checker<'c, 'f, 'a> {
     /// The types of the variables; read when one is asked for.
     types: OnceLock<BTreeMap<String, Type>>,
     unread: Unread,
+    marks: Marks,
 }
 
 impl Checker<'_, '_, '_> {

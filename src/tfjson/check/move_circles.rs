@@ -1,6 +1,6 @@
 //! Moves that lead back to where they began.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::problem::ProblemKind;
 use super::Checker;
@@ -77,7 +77,12 @@ impl Checker<'_, '_, '_> {
 fn circle(ends: &[(Target<'_>, Target<'_>)]) -> Option<Vec<usize>> {
     let mut away: BTreeMap<Target<'_>, Vec<usize>> = BTreeMap::new();
     let mut of_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (number, (from, to)) in ends.iter().enumerate().filter(|(_, (from, to))| from != to) {
+    let mut told = BTreeSet::new();
+    for (number, (from, to)) in ends.iter().enumerate() {
+        // What is said twice is one move.
+        if from == to || !told.insert((from, to)) {
+            continue;
+        }
         away.entry(*from).or_default().push(number);
         // What is moved as a whole takes each instance along.
         if to.name != from.name {
@@ -89,18 +94,13 @@ fn circle(ends: &[(Target<'_>, Target<'_>)]) -> Option<Vec<usize>> {
         let Some((_, to)) = ends.get(number) else {
             return Vec::new();
         };
-        match to.key {
-            None => of_name.get(to.name).cloned().unwrap_or_default(),
-            Some(_) => {
-                let whole = Target {
-                    name: to.name,
-                    key: None,
-                };
-                let mut next = away.get(to).cloned().unwrap_or_default();
-                next.extend(away.get(&whole).into_iter().flatten());
-                next
-            }
+        if to.key.is_none() {
+            return of_name.get(to.name).cloned().unwrap_or_default();
         }
+        let whole = Target { key: None, ..*to };
+        let mut next = away.get(to).cloned().unwrap_or_default();
+        next.extend(away.get(&whole).into_iter().flatten());
+        next
     };
     // 1 on the way, 2 done.
     let mut seen = vec![0_u8; ends.len()];
@@ -114,26 +114,23 @@ fn circle(ends: &[(Target<'_>, Target<'_>)]) -> Option<Vec<usize>> {
         }
         while let Some((number, open)) = way.last_mut() {
             let number = *number;
-            match open.pop() {
-                Some(to) => match seen.get(to) {
-                    Some(1) => {
-                        let numbers = way.iter().map(|(number, _)| *number);
-                        return Some(numbers.skip_while(|number| *number != to).collect());
-                    }
-                    Some(0) => {
-                        if let Some(seen) = seen.get_mut(to) {
-                            *seen = 1;
-                        }
-                        way.push((to, next(to)));
-                    }
-                    _ => {}
-                },
-                None => {
-                    if let Some(seen) = seen.get_mut(number) {
-                        *seen = 2;
-                    }
-                    way.pop();
+            let Some(to) = open.pop() else {
+                if let Some(seen) = seen.get_mut(number) {
+                    *seen = 2;
                 }
+                way.pop();
+                continue;
+            };
+            match seen.get_mut(to) {
+                Some(1) => {
+                    let numbers = way.iter().map(|(number, _)| *number);
+                    return Some(numbers.skip_while(|number| *number != to).collect());
+                }
+                Some(seen @ 0) => {
+                    *seen = 1;
+                    way.push((to, next(to)));
+                }
+                _ => {}
             }
         }
     }

@@ -82,8 +82,7 @@ impl ProblemKind {
             Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
             Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
             Self::NoAssert => "check-without-assert",
-            Self::IgnoreStar => "ignore-changes-star",
-            Self::IgnoreAllInList => "ignore-changes-all-in-list",
+            Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
             Self::OverrideNoBase => "override-no-base",
@@ -106,9 +105,17 @@ impl ProblemKind {
             Self::ObjectForList { .. } => "attribute-as-block-object",
             Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
             Self::NullArgument(_) => "null-meta-argument",
-            Self::IgnoreAbsolute => "ignore-changes-absolute",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
+        }
+    }
+
+    /// The id of the lint that speaks of `ignore_changes`.
+    const fn lint_of_ignored(&self) -> &'static str {
+        match self {
+            Self::IgnoreStar => "ignore-changes-star",
+            Self::IgnoreAllInList => "ignore-changes-all-in-list",
+            _ => "ignore-changes-absolute",
         }
     }
 
