@@ -112,7 +112,7 @@ impl Checker<'_, '_, '_> {
         let required = terraform.flat_map(|top| top.content.blocks_of("required_providers"));
         for entry in required.flat_map(|block| block.body.node().properties()) {
             let source = entry.value().get("source").and_then(Node::string);
-            if source.is_some_and(|source| source.as_str() == "terraform.io/builtin/terraform") {
+            if source.is_some_and(|source| source.as_str().eq_ignore_ascii_case("terraform.io/builtin/terraform")) {
                 let name = entry.name();
                 let group = self.declared.get((DeclarationKind::RequiredProvider, &name, ""));
                 // What another file may say of it is not looked at.

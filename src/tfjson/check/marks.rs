@@ -1,10 +1,9 @@
 //! Values that are sensitive or ephemeral, and stay so whatever is made of them: what shows them, and where none may stand.
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::super::declaration::DeclarationKind;
-use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::ProblemKind;
 use super::super::reference::Subject;
@@ -39,7 +38,7 @@ const KEEPERS: &[&str] = &[
 ];
 
 /// What is said of a value.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Mark {
     Sensitive,
     Ephemeral,
@@ -67,6 +66,8 @@ pub(super) struct Marked<'m, 'c, 'f, 'a> {
 pub(super) struct Marks {
     sensitive: OnceLock<BTreeSet<String>>,
     ephemeral: OnceLock<BTreeSet<String>>,
+    /// Locals that have a mark nowhere, with whether what they hold was looked at: many refer to one.
+    without: Mutex<BTreeSet<(Mark, bool, String)>>,
 }
 
 impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
@@ -215,6 +216,15 @@ impl Marked<'_, '_, '_, '_> {
     fn parts(&self, parts: &[Part<'_>], inside: bool, locals: usize) -> Found {
         parts.iter().find_map(|part| match part {
             Part::Interpolation { expression, .. } => self.expression(expression, inside, locals),
+            Part::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let of_parts = |parts| self.parts(parts, false, locals);
+                let condition = self.expression(condition, false, locals);
+                condition.or_else(|| of_parts(then)).or_else(|| of_parts(otherwise))
+            }
             _ => None,
         })
     }
@@ -229,18 +239,19 @@ impl Marked<'_, '_, '_, '_> {
             NativeKind::Parentheses(operand) => self.expression(operand, inside, locals),
             NativeKind::Template(parts) => self.parts(parts, inside, locals),
             NativeKind::Binary { first, rest } => {
-                // What comes behind these is perhaps not looked at.
-                let lazy = rest
-                    .iter()
-                    .any(|(operator, _)| matches!(operator, Operator::And | Operator::Or));
-                let rest = rest.iter().filter(|_| !lazy).map(|(_, operand)| operand);
-                whole(first).or_else(|| rest.into_iter().find_map(whole))
+                // Of what these decide Terraform forgets the mark.
+                let forgets = |operator: &Operator| matches!(operator, Operator::And | Operator::Or);
+                if rest.iter().any(|(operator, _)| forgets(operator)) {
+                    return None;
+                }
+                let mut rest = rest.iter().map(|(_, operand)| operand);
+                whole(first).or_else(|| rest.find_map(whole))
             }
             NativeKind::Conditional(parts) => parts.iter().find_map(whole),
-            NativeKind::Tuple(elements) if inside && self.goes_inside() => elements
+            NativeKind::Tuple(elements) if inside => elements
                 .iter()
                 .find_map(|element| self.expression(element, inside, locals)),
-            NativeKind::Object(entries) if inside && self.goes_inside() => entries
+            NativeKind::Object(entries) if inside => entries
                 .iter()
                 .find_map(|(_, value)| self.expression(value, inside, locals)),
             NativeKind::Call(call) => match call.name.as_slice() {
@@ -256,12 +267,6 @@ impl Marked<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether the engine sees the mark inside of lists and objects that an expression makes.
-    fn goes_inside(&self) -> bool {
-        let flavor = || self.checker.module.ask(|engine| engine.flavor);
-        self.mark == Mark::Sensitive || flavor() == Flavor::Terraform
-    }
-
     fn traversal(&self, traversal: &Traversal<'_>, inside: bool, locals: usize) -> Option<String> {
         match Subject::of(traversal) {
             Subject::Variable(name) => self.variables.contains(name).then(|| format!("var.{name}")),
@@ -269,7 +274,16 @@ impl Marked<'_, '_, '_, '_> {
                 let checker = self.checker;
                 let local = checker.declared.get((DeclarationKind::Local, name, ""))?;
                 let value = local.local(checker.module)?;
-                self.node(value, inside, locals + 1).map(|(name, _)| name)
+                let mut without = checker.marks.without.lock().unwrap_or_else(PoisonError::into_inner);
+                let one = (self.mark, inside, name.to_owned());
+                if !without.insert(one.clone()) {
+                    return None;
+                }
+                drop(without);
+                let (found, _) = self.node(value, inside, locals + 1)?;
+                let mut without = checker.marks.without.lock().unwrap_or_else(PoisonError::into_inner);
+                without.remove(&one);
+                Some(found)
             }
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! What both engines say of what stands in several files, and of what a plan alone finds: versions and connections that
 //! override files change, moves in a circle, instances that are not there, marks of values.
 
-use super::By::{self, Both, Nobody, Terraform};
+use super::By::{self, Both, Nobody};
 use super::{Row, judge, misjudged, with_modules};
 
 /// What a file and an override file beside it say, with a module `q`; who refuses that, and why.
@@ -162,7 +162,10 @@ const MARKS: &[Row] = &[
     (r#""value":"${ephemeralasnull(var.e)}""#, Nobody, "nothing is left of it"),
     (r#""value":"${var.e}","ephemeral":false"#, Both, "which is not said"),
     (r#""value":"${var.e}","sensitive":true"#, Both, "sensitive is something else"),
-    (r#""value":"${{a = var.e}}""#, Terraform, "in an object that is made"),
+    (r#""value":"${{a = var.e}}""#, Both, "in an object that is made"),
+    (r#""value":"${var.s == 1 || false}""#, Nobody, "Terraform forgets it there"),
+    (r#""value":"%{ if false }${var.s}%{ endif }""#, Both, "in a part that is not chosen"),
+    (r#""value":"%{ if var.s == 1 }a%{ endif }""#, Both, "what it chooses"),
 ];
 
 #[test]
