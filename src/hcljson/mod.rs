@@ -32,6 +32,7 @@
 //! ```
 
 mod body;
+mod exponent;
 mod expression;
 mod format;
 mod parts;

@@ -5,6 +5,7 @@
 
 use rayon::prelude::*;
 
+use super::exponent;
 use super::read::{MAX_DEPTH, small, spaces};
 use super::tree::{Kind, Slot};
 use crate::json::{Number, string};
@@ -300,7 +301,10 @@ impl PartReader<'_> {
         let start = self.at;
         let run = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-' | b'_');
         self.at += self.bytes.get(start..)?.iter().take_while(run).count();
-        Number::parse(self.text.get(start..self.at)?)?;
+        let number = Number::parse(self.text.get(start..self.at)?)?;
+        if !exponent::fits(number.text()) {
+            return None;
+        }
         self.push(Kind::Number, start);
         Some(())
     }

@@ -1,5 +1,6 @@
 //! The reader: one walk over a text that notes where each value stands, says all that is wrong, and goes on.
 
+use super::exponent;
 use super::parts;
 use super::syntax::{SyntaxError, SyntaxErrorKind as Fault};
 use super::tree::{Kind, Slot};
@@ -343,6 +344,9 @@ impl Reader<'_> {
         let length = self.bytes[start..].iter().take_while(run).count();
         self.at = start + length;
         if Number::parse(&self.text[start..self.at]).is_some() {
+            if !exponent::fits(&self.text[start..self.at]) {
+                self.error(Fault::ExponentTooLarge, start, self.at);
+            }
             return self.push(Kind::Number, start);
         }
         let text = &self.text[start..self.at];

@@ -94,6 +94,9 @@ pub enum SyntaxErrorKind {
     /// `NaN`, `Infinity`.
     #[error("JSON has no such number")]
     NotANumber,
+    /// A number with an exponent that no engine takes.
+    #[error("the exponent of this number is beyond what the engines take")]
+    ExponentTooLarge,
     /// Any other malformed number.
     #[error("this is not a number as JSON writes them")]
     BadNumber,

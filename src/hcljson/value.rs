@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use super::exponent;
 use super::template::{Native, NativeKind, Operator, Part, Step, StepKind, Template};
 use crate::json::Number;
 
@@ -139,7 +140,8 @@ impl<'t> Value<'t> {
             Self::String(text) => {
                 let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
                 let is_number = digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')
-                    && digits.parse::<f64>().is_ok();
+                    && digits.parse::<f64>().is_ok()
+                    && exponent::fits(digits);
                 is_number.then_some(text)
             }
             _ => None,

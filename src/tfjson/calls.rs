@@ -62,7 +62,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
                 Part::For { collection, body, .. } => {
                     self.expression(collection, sure);
-                    self.parts(body, false);
+                    self.parts(body, sure && has_elements(collection));
                 }
             }
         }
@@ -109,8 +109,12 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             }
             NativeKind::For(for_) => {
                 self.expression(&for_.collection, sure);
-                for inner in for_.key.iter().chain([&for_.value]).chain(&for_.condition) {
-                    self.expression(inner, false);
+                let sure = sure && has_elements(&for_.collection);
+                for inner in for_.key.iter().chain([&for_.value]) {
+                    self.expression(inner, sure && for_.condition.is_none());
+                }
+                if let Some(condition) = &for_.condition {
+                    self.expression(condition, sure);
                 }
             }
         }
@@ -132,6 +136,16 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 _ => {}
             }
         }
+    }
+}
+
+/// Whether a `for` goes through something for sure: a list or an object that stands there itself.
+fn has_elements(collection: &Native<'_>) -> bool {
+    match &collection.kind {
+        NativeKind::Tuple(elements) => !elements.is_empty(),
+        NativeKind::Object(entries) => !entries.is_empty(),
+        NativeKind::Parentheses(inside) => has_elements(inside),
+        _ => false,
     }
 }
 

@@ -528,6 +528,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             if let Some(declaration) = self.part.declarations.last_mut() {
                 declaration.instances = Instances::Unknown;
             }
+            super::built_in::block(self, item.name, block, &content);
         }
         let references = self.part.references.len();
         let problems = self.part.problems.len();

@@ -51,7 +51,7 @@ mod type_constraint;
 mod unsure;
 mod values;
 
-pub use self::check::{Children, check};
+pub use self::check::{Children, check, unreadable_schemas};
 pub use self::declaration::{Declaration, DeclarationKind, Instances, Labels};
 pub use self::declared::{Declared, Group, Key};
 pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WHOLE_FILE};

@@ -186,6 +186,8 @@ pub struct Module<'f, 'a> {
     pub(super) judged_apart: AtomicBool,
     /// Whether all that the files declare is known: no file was unreadable, and none lost text to errors.
     pub complete: bool,
+    /// Whether it is read as a module that another one calls, of which the engines read no backend.
+    pub called: bool,
 }
 
 /// What a module offers to those who call it.
@@ -206,6 +208,10 @@ pub struct Interface {
     pub configures: BTreeSet<String>,
     /// The variables that must have values before anything else is evaluated.
     pub early: BTreeSet<String>,
+    /// The variables that surely take no ephemeral values.
+    pub persistent: BTreeSet<String>,
+    /// Of a module all of whose files are in the native syntax, the first that nobody can read, the line, and what is wrong.
+    pub fault: Option<(String, usize, &'static str)>,
     /// Whether it imports anything.
     pub imports: bool,
     /// Whether all its files could be read, so that a name that is absent here is absent there.
@@ -255,6 +261,7 @@ impl<'f, 'a> Module<'f, 'a> {
             as_before: false,
             judged_apart: AtomicBool::new(false),
             complete: whole.complete,
+            called: false,
         }
     }
 
@@ -315,6 +322,15 @@ impl<'f, 'a> Module<'f, 'a> {
         interface.imports = self.of_kind("import").next().is_some();
         interface.configures = self.of_kind("provider").filter_map(configuration).collect();
         interface.expects = self.of_kind("terraform").flat_map(expected).collect();
+        interface.persistent = self.persistent_variables();
+        if self.files.iter().all(|file| file.syntax == Syntax::Native) {
+            interface.fault = self.problems.iter().find_map(|problem| match problem.kind {
+                ProblemKind::NativeFault(line, what) => {
+                    Some((self.files.get(problem.file)?.name.to_owned(), line, what))
+                }
+                _ => None,
+            });
+        }
         interface
     }
 
@@ -337,6 +353,29 @@ impl<'f, 'a> Module<'f, 'a> {
             _ => None,
         });
         constant.chain(early).collect()
+    }
+
+    /// The variables in JSON of which no file says that they are ephemeral.
+    fn persistent_variables(&self) -> BTreeSet<String> {
+        let mut persistent = BTreeSet::new();
+        let mut other = BTreeSet::new();
+        for declaration in self
+            .declarations
+            .iter()
+            .filter(|one| one.kind == DeclarationKind::Variable)
+        {
+            let Some(name) = declaration.labels.first() else {
+                continue;
+            };
+            let top = declaration.block.and_then(|block| self.blocks.get(block));
+            if top.is_some_and(|top| top.content.attribute("ephemeral").is_none()) {
+                persistent.insert(name.to_owned());
+            } else {
+                other.insert(name.to_owned());
+            }
+        }
+        persistent.retain(|name| !other.contains(name));
+        persistent
     }
 
     /// The types of the variables in JSON that say one, and that nothing overrides.

@@ -164,6 +164,9 @@ impl Reader<'_> {
                     self.heredoc()?;
                     continue;
                 }
+                b'\'' => return Err("strings stand in double quotes"),
+                b';' => return Err("a semicolon separates nothing"),
+                b'`' | b'@' | b'^' | b'\\' => return Err("no expression has such a character"),
                 _ => {}
             }
             self.at += self.rest().chars().next().map_or(1, char::len_utf8);
@@ -190,7 +193,10 @@ impl Reader<'_> {
                         self.at += 1;
                         return Ok(());
                     }
-                    Some(b'\\') => self.at += 1 + rest.chars().nth(1).map_or(0, char::len_utf8),
+                    Some(b'\\') => {
+                        let escaped = rest.chars().nth(1).filter(|escaped| "nrt\"\\uU".contains(*escaped));
+                        self.at += 1 + escaped.ok_or("a string has no such escape")?.len_utf8();
+                    }
                     Some(b'\n') => return Err("a string is not closed on its line"),
                     _ => self.at += 1,
                 }
@@ -269,6 +275,16 @@ mod tests {
             ("a = [1}\n", Some(1), "brackets crosswise"),
             ("a { b = 1 } c { d = 1 }\n", Some(1), "two blocks on a line"),
             ("/* x\n", Some(1), "a comment"),
+            ("a = 'x'\n", Some(1), "single quotes"),
+            ("a { b = 1; c = 2 }\n", Some(1), "a semicolon"),
+            ("a = [\n 1,\n `b`]\n", Some(3), "a character of nothing"),
+            ("a = \"\\q\"\n", Some(1), "no such escape"),
+            ("a = \"\\u00e4\\\"\\t\"\n", None, "escapes that there are"),
+            (
+                "a = \"it's; @home\" # don't; `@`\nb = <<E\n';@`\nE\n",
+                None,
+                "in strings and comments they say nothing",
+            ),
         ] {
             assert_eq!(find(text).map(|fault| fault.line), wanted, "{why}: {:?}", find(text));
         }

@@ -44,6 +44,9 @@ pub enum ProblemKind {
     /// A file in the native syntax that nobody can read: the line, and what is wrong there.
     #[error("line {0} of this file in the native syntax cannot be read: {1}; what the file declares is not known")]
     NativeFault(usize, &'static str),
+    /// A module of which a file in the native syntax cannot be read: the file, the line, and what is wrong there.
+    #[error("the module cannot be read: {0}, line {1}: {2}")]
+    BrokenModule(String, usize, &'static str),
     /// Blocks and arguments.
     #[error("{0}")]
     Structure(StructureErrorKind),
@@ -215,6 +218,9 @@ pub enum ProblemKind {
     /// `from` and `to` are the same.
     #[error("nothing is moved: both addresses are the same")]
     MoveToItself,
+    /// Moves that lead back to where they began.
+    #[error("these moves end nowhere: {0}")]
+    MoveCircle(String),
     /// What is moved away or removed is declared.
     #[error("{0} is still declared here")]
     StillDeclared(String),
@@ -401,9 +407,20 @@ pub enum ProblemKind {
         /// Whether it may be one of those, as far as its names tell.
         is_one: bool,
     },
-    /// An output of a root module that shows a variable.
-    #[error("var.{0} is sensitive, and an output of a root module that shows it must be too")]
+    /// An output of a root module that shows what is sensitive.
+    #[error("{0} is sensitive, and an output of a root module that shows it must be too")]
     SensitiveOutput(String),
+    /// An ephemeral value, and what cannot take one.
+    #[error("{name} is ephemeral, and {place}")]
+    EphemeralValue {
+        /// What is ephemeral.
+        name: String,
+        /// What is said of the place.
+        place: &'static str,
+    },
+    /// A sensitive value in `for_each`.
+    #[error("{0} is sensitive, and the keys of for_each are shown wherever instances are")]
+    SensitiveForEach(String),
     /// An output of a root module that is ephemeral.
     #[error("a root module has no ephemeral outputs: nothing could take them")]
     EphemeralOutput,

@@ -243,6 +243,19 @@ impl InstanceStep {
     }
 }
 
+impl InstanceStep {
+    /// The number of the step that chooses an instance of a resource; `None` where no such step can be constant.
+    pub(super) fn number_of(reference: &Reference<'_>) -> Option<usize> {
+        (!reference.is_plain).then(|| {
+            let mut names = reference.text.split(['.', '[', ' ']);
+            match names.next() {
+                Some("data" | "ephemeral" | "resource") => 2,
+                _ => 1,
+            }
+        })
+    }
+}
+
 /// A step behind the name of a module call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ModuleStep {
@@ -277,7 +290,8 @@ impl Reference<'_> {
     pub(super) fn is_judged_by_value(&self) -> bool {
         let roots = ["var", "local", "each", "count", "path", "terraform"];
         let root = self.text.split(['.', '[']).next().unwrap_or_default();
-        self.root == Root::Module || roots.contains(&root) && self.goes_into_value()
+        // Others may choose an instance that is not there.
+        !self.is_plain || self.root == Root::Module || roots.contains(&root) && self.goes_into_value()
     }
 
     /// The first two steps behind the name of a module call.

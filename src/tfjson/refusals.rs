@@ -4,6 +4,7 @@ use super::tests::problems;
 use super::{Engine, ProblemKind};
 
 mod engines;
+mod files;
 mod values;
 
 /// Who refuses a file.

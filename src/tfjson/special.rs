@@ -235,11 +235,11 @@ fn is_no_source(source: &str) -> bool {
 
 fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     let Some(source) = content.attribute("source").map(Property::value) else {
-        return;
+        // An override file may say the version alone.
+        return version_of_module(decoder, "", content);
     };
     let text = source.string();
     let text = text.as_ref().map_or("", |text| text.as_str());
-    let takes_literally = |decoder: &mut Decoder<'_, '_, '_>| decoder.ask(|engine| !engine.is_tofu_since(8));
     if is_template(text) && takes_literally(decoder) {
         decoder.reject(ProblemKind::ModuleSource, source.opening());
     }
@@ -251,6 +251,16 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
         }
         _ => {}
     }
+    version_of_module(decoder, text, content);
+}
+
+/// Whether the engine evaluates neither sources of modules nor their versions.
+fn takes_literally(decoder: &mut Decoder<'_, '_, '_>) -> bool {
+    decoder.ask(|engine| !engine.is_tofu_since(8))
+}
+
+/// The version of a module whose source is this text.
+fn version_of_module(decoder: &mut Decoder<'_, '_, '_>, source: &str, content: &Content<'_, '_>) {
     let Some(version) = content.attribute("version") else {
         return;
     };
@@ -263,7 +273,7 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     };
     if version.value().is_null() || is_template && matches!(constraint, Value::Null | Value::Unknown) {
         // No version at all, or nobody knows.
-    } else if text.starts_with("./") || text.starts_with("../") {
+    } else if is_local(source) {
         decoder.reject(ProblemKind::VersionOfLocalModule, version.name_span());
     } else if constraint
         .into_string()
@@ -271,6 +281,11 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
     {
         decoder.reject(ProblemKind::BadVersion, version.value().opening());
     }
+}
+
+/// Whether the source of a module is a directory beside the one that calls it.
+pub(super) fn is_local(source: &str) -> bool {
+    source.starts_with("./") || source.starts_with("../")
 }
 
 /// What may not stand in an override file, and what has no effect there.

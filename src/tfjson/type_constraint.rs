@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::hcljson::Value;
-use crate::hcljson::template::{Native, NativeKind, Part};
+use crate::hcljson::template::{Native, NativeKind};
 use crate::source::Span;
 
 /// A type that a value must have or be converted to.
@@ -48,6 +48,9 @@ pub enum TypeError {
     /// Wrong arguments.
     #[error("the type takes other arguments")]
     Arguments,
+    /// Names of attributes that are none, or stand there twice.
+    #[error("in object({{…}}) each attribute is named once, by a word without quotation marks")]
+    Names,
     /// `optional` outside of an object.
     #[error("optional(…) stands only in object({{…}})")]
     Optional,
@@ -110,13 +113,9 @@ impl Type {
     fn object(entries: &[(Native<'_>, Native<'_>)]) -> Result<Self, (TypeError, Span)> {
         let mut attributes = BTreeMap::new();
         for (key, value) in entries {
-            let name = match &key.kind {
-                NativeKind::Template(parts) => match parts.as_slice() {
-                    [Part::Literal(name)] => name.to_string(),
-                    _ => return Err((TypeError::Arguments, key.span)),
-                },
-                _ => lone_word(key).ok_or((TypeError::Arguments, key.span))?.to_owned(),
-            };
+            // No engine takes a name in quotation marks here, nor one twice.
+            let name = lone_word(key).filter(|name| !attributes.contains_key(*name));
+            let name = name.ok_or((TypeError::Names, key.span))?.to_owned();
             let attribute = match &value.kind {
                 NativeKind::Call(call) if call.name == ["optional"] => match call.arguments.as_slice() {
                     [kind] => (Self::nested(kind)?, true),
@@ -195,6 +194,13 @@ mod tests {
             ("list(list)", false, "the old form only outermost"),
             ("object({a = string, b = optional(number, 3)})", true, "an object"),
             ("tuple([string, bool])", true, "a tuple"),
+            ("object({a: string})", true, "a colon"),
+            ("object({a-b = string})", true, "a dash in a name"),
+            ("object({\"a\" = string})", false, "a name in quotation marks"),
+            ("list(object({\"a\" = optional(string)}))", false, "further inside"),
+            ("object({(a) = string})", false, "a name that is computed"),
+            ("object({1 = string})", false, "a number"),
+            ("object({a = string, a = string})", false, "a name twice"),
             ("optional(string)", false, "only in objects"),
             (
                 "object({a = optional(number, \"x\")})",

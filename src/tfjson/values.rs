@@ -426,7 +426,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             let templated = matches!(read, Err(StaticError::Templated)) || is_template(text.as_str());
             return self.reject(ProblemKind::ProviderReference { templated }, node.opening());
         }
-        let mut names = text.as_str().split(['.', '[', ' ', '/', '#']);
+        let mut names = text.as_str().split(['.', '[', ' ', '\t', '\r', '\n', '/', '#']);
         if let Some(name) = names.find(|name| !name.is_empty()) {
             super::special::provider_name(self, name, node.opening());
         }
@@ -463,6 +463,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 self.reject(ProblemKind::CommentAsName, entry.name_span());
                 continue;
             }
+            // Blanks in a reference say nothing.
+            let name: Cow<'_, str> = if name.contains(char::is_whitespace) {
+                name.split_whitespace().collect::<String>().into()
+            } else {
+                name
+            };
             if seen.contains(&name) {
                 let what = format!("the provider {name}");
                 self.reject(ProblemKind::Duplicate { what }, entry.name_span());

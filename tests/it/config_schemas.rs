@@ -245,6 +245,42 @@ fn schemas_that_are_none_are_said_and_judge_nothing() {
 }
 
 #[test]
+fn a_schema_that_cannot_be_read_is_said_where_the_module_needs_it() {
+    let types = r#""type":["object",{"mode":"string","size":"number"}]"#;
+    for (from, to, wanted, why) in [
+        (
+            types,
+            r#""type":["object",{"mode":"strong"}]"#,
+            Some(2),
+            "a type that nobody knows",
+        ),
+        (types, r#""type":7"#, Some(2), "a number for a type"),
+        (
+            r#""version":0,"block":{"#,
+            r#""version":0,"block":7,"blocks":{"#,
+            Some(2),
+            "no block at all",
+        ),
+        (
+            "demo_firewall",
+            "demo_other",
+            Some(0),
+            "of a type that the module does not have",
+        ),
+    ] {
+        let folder = module(&json!({"name": "n"}));
+        let schemas = SCHEMAS.replace(from, to);
+        assert_ne!(schemas, SCHEMAS, "{why}");
+        fs::write(folder.path().join("schemas.json"), schemas).unwrap();
+        let run = planlint(["config", "--no-config", "--schemas=schemas.json"]);
+        let run = run.folder(folder.path()).run();
+        assert_eq!(run.code, wanted, "{why}: {}", run.stderr);
+        let said = "the schema of resource demo_firewall of registry.terraform.io/hashicorp/demo cannot be read";
+        assert_eq!(run.stderr.contains(said), wanted == Some(2), "{why}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn a_comment_that_permits_it_is_no_mistake_where_no_schemas_are_at_hand() {
     let comment = format!("planlint-ignore: {INCOMPLETE} -- the generator is being mended");
     let folder = module(&json!({"//": comment, "settings": {"mode": "x"}}));

@@ -241,7 +241,7 @@ fn reports_in_every_format() {
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 15] = [
+    let cases: [Case; 18] = [
         ("repetition over locals", 800, |at, n| {
             module(
                 at,
@@ -315,6 +315,34 @@ fn modules_of_configuration() {
                 output["//"] = "planlint-ignore: undeclared-reference -- later".into();
             }
             module(at, &with)
+        }),
+        ("moves that follow each other", 300, |at, n| {
+            let address = |i: usize| format!("aws_instance.r{i}");
+            let moves: Vec<_> = (0..n)
+                .map(|i| json!({"from": address(i), "to": address(i + 1)}))
+                .collect();
+            module(at, &json!({"moved": moves}))
+        }),
+        ("locals of which each is twice in another", 300, |at, n| {
+            let locals = object(n, |i| {
+                let next = format!("${{local.l{}}}", i + 1);
+                (format!("l{i}"), json!([next, next]))
+            });
+            let mut with = json!({"terraform": {"backend": {"local": {}}}, "locals": locals,
+            "variable": {"s": {"sensitive": true}}, "output": object(n, |i| {
+                (format!("o{i}"), json!({"value": format!("${{local.l{i}}}")}))
+            })});
+            with["locals"][format!("l{n}")] = json!(1);
+            module(at, &with)
+        }),
+        ("instances that are chosen", 300, |at, n| {
+            let chosen = (0..n)
+                .map(|i| format!("${{aws_instance.r[{i}].id}}"))
+                .collect::<Vec<_>>();
+            module(
+                at,
+                &json!({"resource": {"aws_instance": {"r": {"count": 5}}}, "output": {"o": {"value": chosen}}}),
+            )
         }),
         ("faults that cannot be mended", 200, |at, n| {
             with(module(at, &undeclared(n)), &["--fix"])

@@ -15,7 +15,7 @@ use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome, engine_words};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
-use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, Syntax};
+use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, Syntax, unreadable_schemas};
 use crate::tofu::ProviderSchemas;
 
 /// In whose eyes a module is judged.
@@ -88,12 +88,14 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
     let mut sources = BTreeSet::new();
+    let mut broken = BTreeSet::new();
     let mut of_other: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
-        let module = match of_other.take() {
+        let mut module = match of_other.take() {
             Some(other) => other.seen_by(files, *engine),
             None => Module::new(files, *engine),
         };
+        module.called = target.called;
         let children = children(&module, &target.directory, settings.limits);
         findings.add(&configuration::Reading {
             directory,
@@ -103,9 +105,14 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
             schemas,
         });
         sources.extend(module.local_sources());
+        for of in schemas.iter().flat_map(|schemas| unreadable_schemas(&module, schemas)) {
+            broken.insert(of);
+        }
         of_other = Some(module);
     }
     drop(of_other);
+    let broken = broken.into_iter().map(|of| ConfigError::Schema { of });
+    outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
     let mut found = findings.finish();
     found.retain(|(_, place)| target.wants(&place.file));
     let found = lint::settle(RULES, settings, found);
@@ -226,5 +233,6 @@ fn interface(directory: &Path, engine: Engine, limits: Limits) -> Option<Interfa
     let read = read(directory, limits).ok()?;
     let entries = entries(&read);
     let directory = Directory::new(&entries, engine);
-    (!directory.files.is_empty()).then(|| Module::new(&Files::read(&directory), engine).interface())
+    // A directory without any file of a module is one that declares nothing.
+    Some(Module::new(&Files::read(&directory), engine).interface())
 }

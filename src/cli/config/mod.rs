@@ -58,6 +58,12 @@ enum ConfigError {
         help("the engine refuses the module too: remove the file, or make it readable; a link must lead to a file")
     )]
     Unreadable { reason: String },
+    #[error("the schema of {of} cannot be read, so that nothing is said of what it has to hold")]
+    #[diagnostic(
+        code("unreadable-schema"),
+        help("write the schemas again with the engine that uses them: tofu providers schema -json")
+    )]
+    Schema { of: String },
     #[error("--format representation prints one module, as one engine reads it")]
     #[diagnostic(
         code("usage"),

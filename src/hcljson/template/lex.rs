@@ -1,6 +1,8 @@
 //! Tokens of expressions in the native syntax.
 
+use super::super::exponent;
 use super::expression::Operator;
+use super::letters;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,13 +132,13 @@ pub(crate) fn name(text: &str) -> usize {
     }
     let mut characters = text.char_indices();
     match characters.next() {
-        Some((_, first)) if first == '_' || first.is_ascii_alphabetic() || unicode_ident::is_xid_start(first) => {}
+        Some((_, first)) if first == '_' || first.is_ascii_alphabetic() || letters::begins(first) => {}
         _ => return 0,
     }
     let goes_on = |character: char| {
         character.is_ascii_alphanumeric()
             || matches!(character, '_' | '-')
-            || !character.is_ascii() && unicode_ident::is_xid_continue(character)
+            || !character.is_ascii() && letters::continues(character)
     };
     characters
         .find(|&(_, character)| !goes_on(character))
@@ -169,5 +171,5 @@ fn number(bytes: &[u8]) -> usize {
 /// Whether what the scanner took for a number is one.
 pub(super) fn is_number(text: &str) -> bool {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    !exponent.contains(['e', 'E', '.']) && mantissa.matches('.').count() <= 1
+    !exponent.contains(['e', 'E', '.']) && mantissa.matches('.').count() <= 1 && exponent::fits(text)
 }

@@ -6,6 +6,7 @@
 
 mod error;
 mod expression;
+mod letters;
 mod lex;
 mod parse;
 mod parts;

@@ -72,6 +72,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             format!("{} if it holds strings", write(&format!("${{toset({inner})}}")))
         }
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
+        ProblemKind::MoveCircle(_) => "take out the moves that lead back, and keep where the object is now".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
             "a directory begins with ./ or ../".to_owned()

@@ -2,10 +2,12 @@
 
 use super::super::built_in::{BUILT_IN, settable};
 use super::super::declaration::DeclarationKind;
-use super::super::module::TopBlock;
 use super::super::problem::ProblemKind;
+use super::super::values::unsupported;
 use super::Checker;
-use crate::hcljson::{Expression, Node, StructureErrorKind, Value, closest};
+use crate::hcljson::template::is_template;
+use crate::hcljson::{Block, Expression, Kind, Node, Property, StructureErrorKind, Value, closest};
+use crate::source::Span;
 
 /// The backends that a version of either engine has.
 const BACKENDS: &[&str] = &[
@@ -26,6 +28,9 @@ const BACKENDS: &[&str] = &[
     "s3",
 ];
 
+/// What the backend `local` may be told.
+const LOCAL: &[&str] = &["path", "workspace_dir"];
+
 /// The name of the built-in provider.
 const PROVIDER: &str = "terraform";
 
@@ -33,72 +38,136 @@ impl Checker<'_, '_, '_> {
     /// Types that the built-in provider does not have, and states that are read without a backend.
     pub(super) fn built_in_types(&mut self) {
         let module = self.module;
-        if self.declared.has((DeclarationKind::RequiredProvider, PROVIDER, "")) && !self.requires_built_in() {
-            return;
-        }
+        let names = self.names_of_built_in();
         for top in &module.blocks {
-            let name = top.block.label(0);
-            let (provider, behind) = name.split_at_checked(PROVIDER.len()).unwrap_or_default();
-            if !provider.eq_ignore_ascii_case(PROVIDER) || !(behind.is_empty() || behind.starts_with('_')) {
+            let kind = top.kind;
+            if kind == "check" {
+                for data in top.content.blocks_of("data") {
+                    self.data_of_check(top.file, data, &names);
+                }
+            }
+            if !matches!(kind, "resource" | "data" | "ephemeral") {
                 continue;
             }
-            let kind = top.kind;
-            if !matches!(kind, "resource" | "data" | "ephemeral") {
+            let name = top.block.label(0);
+            let told = top.content.attribute("provider").map(Property::value);
+            if told.is_none() && !is_built_in(&name, None, &names) {
                 continue;
             }
             let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
                 continue;
             };
-            if group.argument(module, "provider").is_some() || top.overrides {
+            let told = group.argument(module, "provider").map(Property::value);
+            if !is_built_in(&name, told, &names) || top.overrides {
                 continue;
             }
             if settable(kind, &name).is_none() {
-                let known = BUILT_IN
-                    .iter()
-                    .filter(|(mode, ..)| *mode == kind)
-                    .map(|(_, name, ..)| *name);
-                let unknown = ProblemKind::UnknownType {
-                    what: kind_words(kind),
-                    suggestion: closest(&name, known),
-                    name: name.into_owned(),
-                };
-                let span = top
-                    .block
-                    .labels
-                    .first()
-                    .map_or(top.block.name_span(), |label| label.span());
-                self.reject(unknown, top.file, span);
+                self.unknown_type(top.file, kind, &top.block);
             } else if kind == "data" && group.blocks(module).nth(1).is_none() {
-                self.remote_state(top);
+                let given = super::calls::inputs(top);
+                self.remote_state(top.file, &given, top.block.body.node().closing());
             }
         }
     }
 
-    /// Whether what the module calls by the name of the built-in provider is that provider, as far as JSON says so.
-    fn requires_built_in(&self) -> bool {
-        let terraform = self.module.of_kind("terraform");
-        let mut required = terraform.flat_map(|top| top.content.blocks_of("required_providers"));
-        let sources = required.find_map(|block| block.body.node().get(PROVIDER)?.get("source"));
-        sources
-            .and_then(Node::string)
-            .is_some_and(|source| source.as_str() == "terraform.io/builtin/terraform")
+    /// A data source of a check.
+    fn data_of_check(&mut self, file: usize, data: &Block<'_, '_>, names: &[String]) {
+        let name = data.label(0);
+        let mut given = data.body.properties(&mut Vec::new());
+        let told = given.iter().find(|property| property.name() == "provider");
+        if !is_built_in(&name, told.map(|told| told.value()), names) {
+            return;
+        }
+        if settable("data", &name).is_none() {
+            return self.unknown_type(file, "data", data);
+        }
+        let escaped = given.iter().filter(|property| property.name() == "_");
+        let escaped: Vec<_> = escaped.flat_map(|property| property.value().properties()).collect();
+        given.extend(escaped);
+        self.remote_state(file, &given, data.body.node().closing());
     }
 
-    fn remote_state(&mut self, top: &TopBlock<'_, '_>) {
-        let given = super::calls::inputs(top);
-        let backend = given.into_iter().find(|property| property.name() == "backend");
-        let Some(backend) = backend else {
+    fn unknown_type(&mut self, file: usize, kind: &str, block: &Block<'_, '_>) {
+        let known = BUILT_IN
+            .iter()
+            .filter(|(mode, ..)| *mode == kind)
+            .map(|(_, name, ..)| *name);
+        let name = block.label(0);
+        let unknown = ProblemKind::UnknownType {
+            what: kind_words(kind),
+            suggestion: closest(&name, known),
+            name: name.into_owned(),
+        };
+        let span = block.labels.first().map_or(block.name_span(), |label| label.span());
+        self.reject(unknown, file, span);
+    }
+
+    /// What the module calls the built-in provider, as far as JSON says so.
+    fn names_of_built_in(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        if !self.declared.has((DeclarationKind::RequiredProvider, PROVIDER, "")) {
+            names.push(PROVIDER.to_owned());
+        }
+        let terraform = self.module.of_kind("terraform");
+        let required = terraform.flat_map(|top| top.content.blocks_of("required_providers"));
+        for entry in required.flat_map(|block| block.body.node().properties()) {
+            let source = entry.value().get("source").and_then(Node::string);
+            if source.is_some_and(|source| source.as_str().eq_ignore_ascii_case("terraform.io/builtin/terraform")) {
+                let name = entry.name();
+                let group = self.declared.get((DeclarationKind::RequiredProvider, &name, ""));
+                // What another file may say of it is not looked at.
+                if group.is_some_and(|group| !group.native && group.blocks(self.module).nth(1).is_none()) {
+                    names.push(name.into_owned());
+                }
+            }
+        }
+        names
+    }
+
+    fn remote_state(&mut self, file: usize, given: &[Property<'_, '_>], closing: Span) {
+        let find = |name: &str| {
+            given
+                .iter()
+                .find(|property| property.name() == name)
+                .map(|found| found.value())
+        };
+        let Some(backend) = find("backend") else {
             let name = "backend".to_owned();
             let missing = ProblemKind::Structure(StructureErrorKind::MissingArgument { name });
-            return self.reject(missing, top.file, top.block.body.node().closing());
+            return self.reject(missing, file, closing);
         };
-        if let Value::String(name) = Expression::new(backend.value()).evaluate(&mut Vec::new()) {
-            self.backend(&name, top.file, backend.value().span());
+        let constant = |node| Expression::new(node).evaluate(&mut Vec::new());
+        let is_string = |value: &Value<'_>| !matches!(value, Value::Tuple(_) | Value::Object(_));
+        for node in [Some(backend), find("workspace")].into_iter().flatten() {
+            if !is_string(&constant(node)) {
+                self.reject(ProblemKind::ValueType("a string"), file, node.opening());
+            }
+        }
+        for node in ["config", "defaults"].into_iter().filter_map(find) {
+            if !matches!(constant(node), Value::Object(_) | Value::Null | Value::Unknown) {
+                self.reject(ProblemKind::ValueType("an object"), file, node.opening());
+            }
+        }
+        let Value::String(name) = constant(backend) else { return };
+        self.backend(&name, file, backend.span());
+        if let (Some(config), "local") = (find("config"), name.as_ref())
+            && config.kind() == Kind::Object
+        {
+            for argument in config.properties() {
+                let given = argument.name();
+                if !LOCAL.contains(&given.as_ref()) && !is_template(&given) {
+                    self.reject(unsupported(&given), file, argument.name_span());
+                }
+            }
         }
     }
 
     /// A backend of the module itself that no engine has; the last one counts.
     pub(super) fn backends(&mut self) {
+        // That of a module which is called is passed over.
+        if self.module.called {
+            return;
+        }
         let settings = || {
             let settings = self.module.declarations.iter();
             settings.filter(|setting| matches!(setting.kind, DeclarationKind::Backend | DeclarationKind::Cloud))
@@ -115,7 +184,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    fn backend(&mut self, name: &str, file: usize, span: crate::source::Span) {
+    fn backend(&mut self, name: &str, file: usize, span: Span) {
         if !BACKENDS.contains(&name) {
             let unknown = ProblemKind::UnknownType {
                 what: "backend",
@@ -124,6 +193,18 @@ impl Checker<'_, '_, '_> {
             };
             self.reject(unknown, file, span);
         }
+    }
+}
+
+/// Whether the provider of something is the built-in one: the one that is told, or else the one that its type begins with.
+fn is_built_in(name: &str, told: Option<Node<'_, '_>>, names: &[String]) -> bool {
+    let is_one = |provider: &str| names.iter().any(|name| name.eq_ignore_ascii_case(provider.trim()));
+    match told {
+        Some(told) => {
+            let told = told.string();
+            told.is_some_and(|told| told.as_str().split('.').next().is_some_and(is_one))
+        }
+        None => name.split('_').next().is_some_and(is_one),
     }
 }
 

@@ -7,6 +7,7 @@ use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{ModuleStep, Reference, Role, Root, Subject};
+use super::super::special::is_local;
 use super::super::type_constraint::Type;
 use super::known_type::KnownType;
 use super::{Checker, Children};
@@ -26,9 +27,17 @@ impl Checker<'_, '_, '_> {
                 }
                 continue;
             };
+            self.version_of_local(call);
+            if let Some((file, line, what)) = &child.fault
+                && !call.overrides
+            {
+                let kind = ProblemKind::BrokenModule(file.clone(), *line, what);
+                self.reject(kind, call.file, call.block.name_span());
+            }
             if child.complete {
                 self.module_inputs(call, child);
                 self.module_providers(call, child);
+                self.ephemeral_inputs(call, child);
             }
         }
         let to_modules = module
@@ -47,6 +56,28 @@ impl Checker<'_, '_, '_> {
                 span: reference.span,
                 engine_rejects: engine_rejects && reference.sure,
             });
+        }
+    }
+
+    /// A version and a local source that stand in different files of a call; those of one file were told when it was read.
+    fn version_of_local(&mut self, call: &TopBlock<'_, '_>) {
+        let Some(group) = call
+            .group(self.declared)
+            .filter(|group| !group.native && !call.overrides)
+        else {
+            return;
+        };
+        let counts = |name: &str| {
+            let given = group.blocks(self.module);
+            given.filter_map(|top| Some((top, top.content.attribute(name)?))).last()
+        };
+        let (Some((here, source)), Some((there, version))) = (counts("source"), counts("version")) else {
+            return;
+        };
+        let value = Expression::new(version.value()).evaluate(&mut Vec::new());
+        let is_given = !matches!(value, Value::Null | Value::Unknown);
+        if is_given && !ptr::eq(here, there) && self.constant_source(source).is_some_and(|source| is_local(&source)) {
+            self.reject(ProblemKind::VersionOfLocalModule, there.file, version.name_span());
         }
     }
 
@@ -157,6 +188,13 @@ impl Checker<'_, '_, '_> {
                 }
                 (Some(_), _, Some(ModuleStep::Key(key))) if key.parse::<u64>().is_err() => {
                     return Some((ProblemKind::NoSuchInstance(what(), key), true));
+                }
+                (Some(_), _, Some(ModuleStep::Index(index)))
+                    if reference.sure
+                        && self.has_instance(group, &Value::Number(index.as_str().into())) == Some(false) =>
+                {
+                    let asked = self.is_surely_asked(reference);
+                    return Some((ProblemKind::NoSuchInstance(what(), index), asked));
                 }
                 (None, None, Some(ModuleStep::Index(_))) => {
                     return Some((ProblemKind::UnexpectedInstanceKey(what()), true));

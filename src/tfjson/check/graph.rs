@@ -159,6 +159,12 @@ impl<'m> Graph<'m> {
         let numbered = || module.declarations.iter().enumerate();
         let overridden = numbered().filter(|(_, declaration)| declaration.overrides);
         let overridden: BTreeSet<usize> = overridden.filter_map(|(number, _)| declared.group_of(number)).collect();
+        // Of a local that is overridden the last value counts.
+        let of_locals = numbered().filter(|(_, declaration)| declaration.kind == DeclarationKind::Local);
+        let of_locals = of_locals.filter(|_| !overridden.is_empty());
+        let last_local: BTreeMap<usize, usize> = of_locals
+            .filter_map(|(number, _)| Some((declared.group_of(number)?, number)))
+            .collect();
         for (number, declaration) in numbered() {
             let (Some(block), Some(group)) = (declaration.block, declared.group_of(number)) else {
                 continue;
@@ -183,7 +189,8 @@ impl<'m> Graph<'m> {
             }
             match declaration.kind {
                 DeclarationKind::Local => {
-                    let number = known.then(|| numbers.add(Thing::Declared(group)));
+                    let counts = known || last_local.get(&group) == Some(&number);
+                    let number = counts.then(|| numbers.add(Thing::Declared(group)));
                     let part = (declaration.span.start, number);
                     match source {
                         Source::Parts(parts) => parts.push(part),

@@ -3,11 +3,15 @@
 mod built_in;
 mod calls;
 mod configurations;
+mod connections;
 mod cycles;
 mod early;
 mod graph;
 mod imports;
+mod instances;
 mod known_type;
+mod marks;
+mod move_circles;
 mod moves;
 mod objects;
 mod references;
@@ -17,6 +21,8 @@ mod shape;
 mod unread;
 
 pub(super) use self::graph::variables_of_outputs;
+use self::marks::Marks;
+pub use self::objects::unreadable_schemas;
 use self::unread::Unread;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +62,7 @@ pub fn check(
         problems: module.problems.clone(),
         types: OnceLock::new(),
         unread: Unread::new(module, declared),
+        marks: Marks::default(),
     };
     checker.duplicates();
     checker.overrides();
@@ -78,6 +85,8 @@ pub fn check(
         checker.providers();
         checker.provider_instances();
         checker.repetition();
+        checker.connections();
+        checker.ephemeral_values();
         checker.built_in_types();
         checker.backends();
         checker.handed_configurations();
@@ -99,6 +108,7 @@ struct Checker<'c, 'f, 'a> {
     /// The types of the variables; read when one is asked for.
     types: OnceLock<BTreeMap<String, Type>>,
     unread: Unread,
+    marks: Marks,
 }
 
 impl Checker<'_, '_, '_> {

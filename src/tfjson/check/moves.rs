@@ -7,12 +7,17 @@ use super::super::declaration::{DeclarationKind, Instances};
 use super::super::problem::ProblemKind;
 use super::Checker;
 use super::imports::address;
+use super::instances::key_of;
+use super::move_circles::Move;
+use crate::hcljson::template::{Native, NativeKind, StepKind};
 
 impl Checker<'_, '_, '_> {
     /// Moves from and removals of what is declared, and moves that contradict each other.
     pub(super) fn moves(&mut self) {
         let module = self.module;
         let mut ways = [BTreeMap::new(), BTreeMap::new()];
+        let mut moves = Vec::new();
+        let mut contradict = false;
         for top in &module.blocks {
             let is_move = top.kind == "moved";
             if !is_move && top.kind != "removed" {
@@ -26,7 +31,7 @@ impl Checker<'_, '_, '_> {
             let to = end("to").filter(|_| is_move).map(|(to, _)| to);
             // What has instances may be moved into one of them, or lose its key.
             let alone = to.as_ref().is_some_and(|to| to.ends_with(']'));
-            if self.is_declared(&from, alone) {
+            if self.is_declared(&from, alone) || self.is_instance(&from) {
                 self.reject(ProblemKind::StillDeclared(from.clone()), top.file, span);
             }
             let Some(to) = to else { continue };
@@ -44,6 +49,17 @@ impl Checker<'_, '_, '_> {
                 let what = format!("a move from {from} or to {to}");
                 self.reject(ProblemKind::Duplicate { what }, top.file, span);
             }
+            contradict |= is_other;
+            moves.push(Move {
+                from,
+                to,
+                file: top.file,
+                span,
+            });
+        }
+        // Where it is not clear what is moved where, nothing more is said.
+        if !contradict {
+            self.move_circles(&moves);
         }
     }
 
@@ -59,5 +75,27 @@ impl Checker<'_, '_, '_> {
         };
         let group = self.declared.get(key).filter(|group| group.base.is_some());
         group.is_some_and(|group| !alone || group.instances == Instances::One)
+    }
+
+    /// Whether an address is that of an instance of a resource or call that surely is there.
+    fn is_instance(&self, address: &str) -> bool {
+        if !address.ends_with(']') {
+            return false;
+        }
+        let Ok(NativeKind::Variable(traversal)) = Native::parse(address).map(|native| native.kind) else {
+            return false;
+        };
+        let [name, key] = traversal.steps.as_slice() else {
+            return false;
+        };
+        let (StepKind::Attribute(name), Some(key)) = (&name.kind, key_of(&key.kind)) else {
+            return false;
+        };
+        let key_of_group = match traversal.root {
+            "module" => (DeclarationKind::Module, *name, ""),
+            kind => (DeclarationKind::Resource, kind, *name),
+        };
+        let group = self.declared.get(key_of_group).filter(|group| group.base.is_some());
+        group.is_some_and(|group| self.has_instance(group, &key) == Some(true))
     }
 }

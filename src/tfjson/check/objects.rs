@@ -2,7 +2,7 @@
 //! blocks, whose arguments may be left out; in JSON they are values, and an object has all its members.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::module::{Module, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
@@ -45,6 +45,54 @@ pub(super) fn problems(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -
         problems.extend(agreed.into_iter().flatten());
     }
     problems
+}
+
+/// The schemas of the types that a module's blocks have which cannot be read, as provider and type: what they would tell is
+/// not known.
+#[must_use]
+pub fn unreadable_schemas(module: &Module<'_, '_>, schemas: &ProviderSchemas<'_>) -> BTreeSet<String> {
+    let mut seen = BTreeSet::new();
+    let mut unreadable = BTreeSet::new();
+    for top in &module.blocks {
+        let kind = top.kind;
+        if !matches!(kind, "resource" | "data" | "ephemeral") {
+            continue;
+        }
+        let name = top.block.label(0);
+        if !seen.insert((kind, name.clone().into_owned())) {
+            continue;
+        }
+        for (provider, schemas) in &schemas.provider_schemas {
+            let Some(raw) = schemas.of_block(kind, &name) else {
+                continue;
+            };
+            let read = serde_json::from_str::<Schema<'_>>(raw.text());
+            if !read.is_ok_and(|schema| schema.block.is_none_or(|block| is_read(&block, 0))) {
+                unreadable.insert(format!("{kind} {name} of {}", provider.as_str()));
+            }
+        }
+    }
+    unreadable
+}
+
+/// Whether all types in the schema of a block can be read.
+fn is_read(block: &SchemaBlock<'_>, depth: usize) -> bool {
+    depth >= MAX_DEPTH
+        || block
+            .attributes
+            .values()
+            .all(|attribute| is_attribute_read(attribute, depth))
+            && block.block_types.values().all(|inner| is_read(&inner.block, depth + 1))
+}
+
+fn is_attribute_read(attribute: &SchemaAttribute<'_>, depth: usize) -> bool {
+    let nested = attribute.nested_type.as_ref();
+    depth >= MAX_DEPTH
+        || attribute.r#type.is_none_or(|kind| Type::parse(kind).is_ok())
+            && nested.is_none_or(|nested| {
+                let mut attributes = nested.attributes.values();
+                attributes.all(|attribute| is_attribute_read(attribute, depth + 1))
+            })
 }
 
 struct Objects {

@@ -85,6 +85,10 @@ impl Checker<'_, '_, '_> {
                 {
                     !self.is_never_made(reference)
                 }
+                // It is looked for when a plan is made.
+                ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
+                // So is what is given to a module, which may be called zero times.
+                ProblemKind::NotRepeated(_) if self.is_of_call(reference) => self.is_surely_asked(reference),
                 // One of the keys may be the name.
                 ProblemKind::SplatOfMap(_) => self.has_known_keys(number),
                 _ => true,
@@ -152,10 +156,12 @@ impl Checker<'_, '_, '_> {
                 Subject::Resource(ResourceMode::Data, ..) if self.is_of_other_check(group, reference) => {
                     group.base.map(|base| ProblemKind::ScopedData(base.to_string()))
                 }
-                Subject::Resource(mode, kind, _, attribute) => instance(group, reference).or_else(|| match attribute {
-                    Some(attribute) => unknown_attribute(mode, kind, attribute),
-                    None => self.splat_of_map(group, reference),
-                }),
+                Subject::Resource(mode, kind, _, attribute) => instance(group, reference)
+                    .or_else(|| self.no_such_instance(group, reference))
+                    .or_else(|| match attribute {
+                        Some(attribute) => unknown_attribute(mode, kind, attribute),
+                        None => self.splat_of_map(group, reference),
+                    }),
                 _ => None,
             };
         }
@@ -183,6 +189,12 @@ impl Checker<'_, '_, '_> {
         let none = |number: Value<'_>| number.into_number().as_deref() == Some("0");
         value("count").is_some_and(none)
             || value("for_each").is_some_and(|each| matches!(each, Value::Object(keys) if keys.is_empty()))
+    }
+
+    /// Whether a reference stands in a call of a module.
+    fn is_of_call(&self, reference: &Reference<'_>) -> bool {
+        let top = self.module.blocks.get(reference.block);
+        top.is_some_and(|top| top.kind == "module")
     }
 
     /// All instances of something by number, which has them by key: `[*]` takes it for one thing.
@@ -244,9 +256,13 @@ fn address(kind: DeclarationKind, labels: &str) -> String {
 /// What is wrong with the way in which a reference chooses among the instances of a resource.
 fn instance(group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
     let base = group.base?;
-    // What is named for the order alone may be all instances.
-    if group.instances == Instances::Unknown || !matches!(reference.role, Role::Value | Role::Trigger) {
+    if group.instances == Instances::Unknown || !matches!(reference.role, Role::Value | Role::Trigger | Role::Order) {
         return None;
+    }
+    // What is named for the order alone may be all instances, but none where there are none.
+    if reference.role == Role::Order {
+        let chooses = group.instances == Instances::One && InstanceStep::of(reference) == InstanceStep::Key;
+        return chooses.then(|| ProblemKind::UnexpectedInstanceKey(base.to_string()));
     }
     if base.block == Some(reference.block) && reference.place.itself != Itself::Address {
         return Some(ProblemKind::SelfReference);

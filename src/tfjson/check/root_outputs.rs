@@ -3,11 +3,8 @@
 use super::super::declaration::DeclarationKind;
 use super::super::declared::key;
 use super::super::problem::ProblemKind;
-use super::super::reference::Subject;
 use super::Checker;
-use crate::hcljson::template::{NativeKind, Part, Template, is_template};
-use crate::hcljson::{Expression, Kind, Node, Property};
-use crate::source::Span;
+use super::marks::{Mark, is_true};
 
 impl Checker<'_, '_, '_> {
     /// Whether the module is surely a root: it has what others have not, a backend or imports. Any other may be called by one
@@ -15,8 +12,9 @@ impl Checker<'_, '_, '_> {
     pub(super) fn is_root(&self) -> bool {
         let of_root = |kind| matches!(kind, DeclarationKind::Backend | DeclarationKind::Cloud);
         let module = self.module;
-        module.declarations.iter().any(|declaration| of_root(declaration.kind))
-            || module.of_kind("import").next().is_some()
+        !module.called
+            && (module.declarations.iter().any(|declaration| of_root(declaration.kind))
+                || module.of_kind("import").next().is_some())
     }
 
     /// What is known of a root module alone.
@@ -25,6 +23,8 @@ impl Checker<'_, '_, '_> {
         if !self.is_root() {
             return;
         }
+        let marked = self.marked(Mark::Sensitive);
+        let mut found = Vec::new();
         let outputs = module
             .declarations
             .iter()
@@ -35,7 +35,7 @@ impl Checker<'_, '_, '_> {
             };
             let is_set = |name| group.argument(module, name).is_some_and(is_true);
             if is_set("ephemeral") {
-                self.reject(ProblemKind::EphemeralOutput, output.file, output.span);
+                found.push((ProblemKind::EphemeralOutput, output.file, output.span));
             }
             let Some(value) = group.argument(module, "value").filter(|_| !is_set("sensitive")) else {
                 continue;
@@ -47,48 +47,12 @@ impl Checker<'_, '_, '_> {
             else {
                 continue;
             };
-            let shown = self.shown(value.value());
-            if let Some((name, span)) = shown {
-                self.reject(ProblemKind::SensitiveOutput(name), top.file, span);
+            if let Some((name, span)) = marked.in_value(value.value()) {
+                found.push((ProblemKind::SensitiveOutput(name), top.file, span));
             }
         }
-    }
-
-    /// The first sensitive variable that a value shows as it is, and where. Names of an object show nothing.
-    fn shown(&self, node: Node<'_, '_>) -> Option<(String, Span)> {
-        match node.kind() {
-            Kind::Array => node.elements().find_map(|element| self.shown(element)),
-            Kind::Object => node.properties().find_map(|property| self.shown(property.value())),
-            _ => {
-                let text = node.string().filter(|text| is_template(text.as_str()))?;
-                let template = Template::parse(text.as_str()).ok()?;
-                template.parts.iter().find_map(|part| {
-                    let Part::Interpolation { expression, .. } = part else {
-                        return None;
-                    };
-                    let NativeKind::Variable(traversal) = &expression.kind else {
-                        return None;
-                    };
-                    match Subject::of(traversal) {
-                        Subject::Variable(name) if self.is_sensitive(name) => {
-                            Some((name.to_owned(), text.span(traversal.span())))
-                        }
-                        _ => None,
-                    }
-                })
-            }
+        for (kind, file, span) in found {
+            self.reject(kind, file, span);
         }
     }
-
-    fn is_sensitive(&self, variable: &str) -> bool {
-        let group = self.declared.get((DeclarationKind::Variable, variable, ""));
-        let group = group.filter(|group| !group.native);
-        group
-            .and_then(|group| group.argument(self.module, "sensitive"))
-            .is_some_and(is_true)
-    }
-}
-
-fn is_true(argument: Property<'_, '_>) -> bool {
-    Expression::new(argument.value()).literal(&mut Vec::new()).into_bool() == Some(true)
 }

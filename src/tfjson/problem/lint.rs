@@ -14,7 +14,8 @@ impl ProblemKind {
             | Self::RootArray
             | Self::Unreadable
             | Self::NativeSyntax
-            | Self::NativeFault(..) => self.lint_of_file(),
+            | Self::NativeFault(..)
+            | Self::BrokenModule(..) => self.lint_of_file(),
             Self::Structure(kind) => lint_of_structure(kind),
             Self::DynamicTwice(_) => "duplicate-property",
             Self::Template(kind) => lint_of_template(*kind),
@@ -27,9 +28,15 @@ impl ProblemKind {
             | Self::MoveAddress
             | Self::ImportKey
             | Self::StillDeclared(_)
+            | Self::MoveCircle(_)
             | Self::MoveToItself => "bad-reference",
             Self::NotList => "string-where-list",
-            Self::LiteralType(_) | Self::ValueType(_) | Self::ForEachType(_) | Self::CountType(_) => "argument-type",
+            Self::LiteralType(_)
+            | Self::ValueType(_)
+            | Self::ForEachType(_)
+            | Self::CountType(_)
+            | Self::EphemeralValue { .. }
+            | Self::SensitiveForEach(_) => "argument-type",
             Self::Keyword { .. } => "keyword-value",
             Self::Type(_) => "type-constraint",
             Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
@@ -75,8 +82,7 @@ impl ProblemKind {
             Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
             Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
             Self::NoAssert => "check-without-assert",
-            Self::IgnoreStar => "ignore-changes-star",
-            Self::IgnoreAllInList => "ignore-changes-all-in-list",
+            Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
             Self::OverrideNoBase => "override-no-base",
@@ -99,9 +105,17 @@ impl ProblemKind {
             Self::ObjectForList { .. } => "attribute-as-block-object",
             Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
             Self::NullArgument(_) => "null-meta-argument",
-            Self::IgnoreAbsolute => "ignore-changes-absolute",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
+        }
+    }
+
+    /// The id of the lint that speaks of `ignore_changes`.
+    const fn lint_of_ignored(&self) -> &'static str {
+        match self {
+            Self::IgnoreStar => "ignore-changes-star",
+            Self::IgnoreAllInList => "ignore-changes-all-in-list",
+            _ => "ignore-changes-absolute",
         }
     }
 
@@ -131,7 +145,7 @@ impl ProblemKind {
             Self::RootArray => "root-array",
             Self::Unreadable => "unreadable-config",
             Self::NativeSyntax => "native-syntax",
-            Self::NativeFault(..) => "broken-native-file",
+            Self::NativeFault(..) | Self::BrokenModule(..) => "broken-native-file",
             _ => "malformed-json",
         }
     }

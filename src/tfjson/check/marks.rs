@@ -1,0 +1,301 @@
+//! Values that are sensitive or ephemeral, and stay so whatever is made of them: what shows them, and where none may stand.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::super::declaration::DeclarationKind;
+use super::super::module::{Interface, TopBlock};
+use super::super::problem::ProblemKind;
+use super::super::reference::Subject;
+use super::Checker;
+use crate::hcljson::template::{Native, NativeKind, Operator, Part, Template, Traversal, is_template};
+use crate::hcljson::{Expression, Kind, Node, Property};
+use crate::source::Span;
+
+/// Locals that stand for others are followed so far.
+const MOST_LOCALS: usize = 16;
+
+/// Functions whose result is marked where one of their arguments is.
+const KEEPERS: &[&str] = &[
+    "base64encode",
+    "chomp",
+    "format",
+    "jsonencode",
+    "length",
+    "lower",
+    "md5",
+    "replace",
+    "sha1",
+    "sha256",
+    "sha512",
+    "substr",
+    "title",
+    "trim",
+    "trimprefix",
+    "trimspace",
+    "trimsuffix",
+    "upper",
+];
+
+/// What is said of a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Mark {
+    Sensitive,
+    Ephemeral,
+}
+
+impl Mark {
+    /// The argument of a variable that gives it.
+    const fn argument(self) -> &'static str {
+        match self {
+            Self::Sensitive => "sensitive",
+            Self::Ephemeral => "ephemeral",
+        }
+    }
+}
+
+/// Which values have a mark.
+pub(super) struct Marked<'m, 'c, 'f, 'a> {
+    checker: &'m Checker<'c, 'f, 'a>,
+    mark: Mark,
+    variables: &'m BTreeSet<String>,
+}
+
+/// The variables of a module that have each mark; looked for when they are asked for.
+#[derive(Default)]
+pub(super) struct Marks {
+    sensitive: OnceLock<BTreeSet<String>>,
+    ephemeral: OnceLock<BTreeSet<String>>,
+    /// Locals that have a mark nowhere, with whether what they hold was looked at: many refer to one.
+    without: Mutex<BTreeSet<(Mark, bool, String)>>,
+}
+
+impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
+    /// What has a mark, by the variables in JSON that say so.
+    pub(super) fn marked(&self, mark: Mark) -> Marked<'_, 'c, 'f, 'a> {
+        let known = match mark {
+            Mark::Sensitive => &self.marks.sensitive,
+            Mark::Ephemeral => &self.marks.ephemeral,
+        };
+        Marked {
+            checker: self,
+            mark,
+            variables: known.get_or_init(|| self.marked_variables(mark)),
+        }
+    }
+
+    fn marked_variables(&self, mark: Mark) -> BTreeSet<String> {
+        let module = self.module;
+        let variables = module
+            .of_kind("variable")
+            .filter(|top| top.content.attribute(mark.argument()).is_some());
+        let variables = variables.map(|top| top.block.label(0).into_owned());
+        let says = |name: &String| {
+            let group = self.declared.get((DeclarationKind::Variable, name, ""));
+            let group = group.filter(|group| !group.native);
+            let said = group.and_then(|group| group.argument(module, mark.argument()));
+            said.is_some_and(is_true)
+        };
+        variables.filter(says).collect()
+    }
+
+    /// Ephemeral values where none may stand, and sensitive ones that decide what there is.
+    pub(super) fn ephemeral_values(&mut self) {
+        let module = self.module;
+        let mut found = Vec::new();
+        let ephemeral = self.marked(Mark::Ephemeral);
+        let sensitive = self.marked(Mark::Sensitive);
+        if ephemeral.variables.is_empty() && sensitive.variables.is_empty() {
+            return;
+        }
+        for top in &module.blocks {
+            match top.kind {
+                "output" if !ephemeral.variables.is_empty() => {
+                    let Some(value) = top.content.attribute("value") else {
+                        continue;
+                    };
+                    let name = top.block.label(0);
+                    let group = self.declared.get((DeclarationKind::Output, &name, ""));
+                    let group = group.filter(|group| !group.native && group.blocks(module).nth(1).is_none());
+                    let takes =
+                        group.is_none_or(|group| group.argument(module, "ephemeral").is_some_and(is_no_refusal));
+                    if let Some((name, span)) = ephemeral.in_value(value.value()).filter(|_| !takes) {
+                        let place = "only an output with \"ephemeral\": true may show it";
+                        found.push((ProblemKind::EphemeralValue { name, place }, top.file, span));
+                    }
+                }
+                "resource" | "data" | "ephemeral" | "module" => {
+                    // What another file replaces is not looked at.
+                    let group = top.group(self.declared).filter(|group| !group.native);
+                    if group.is_none_or(|group| group.blocks(module).nth(1).is_some()) {
+                        continue;
+                    }
+                    for argument in top.content.attributes() {
+                        let name = argument.name();
+                        if !matches!(name.as_ref(), "for_each" | "count") {
+                            continue;
+                        }
+                        let value = argument.value();
+                        if let Some((name, span)) = ephemeral.itself(value) {
+                            let place = "nothing that is kept may depend on how many instances it makes";
+                            found.push((ProblemKind::EphemeralValue { name, place }, top.file, span));
+                        } else if name == "for_each"
+                            && let Some((name, span)) = sensitive.itself(value)
+                        {
+                            found.push((ProblemKind::SensitiveForEach(name), top.file, span));
+                        }
+                    }
+                    if top.kind == "resource" && top.block.label(0) == "terraform_data" {
+                        for argument in top.content.rest() {
+                            if let Some((name, span)) = ephemeral.in_value(argument.value()) {
+                                let place = "the resource keeps its arguments in the state";
+                                found.push((ProblemKind::EphemeralValue { name, place }, top.file, span));
+                            }
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (kind, file, span) in found {
+            self.reject(kind, file, span);
+        }
+    }
+
+    /// Ephemeral values that a call gives to variables of its module which say that they take none.
+    pub(super) fn ephemeral_inputs(&mut self, call: &TopBlock<'_, '_>, child: &Interface) {
+        let group = call.group(self.declared).filter(|group| !group.native);
+        let alone = group.is_some_and(|group| group.blocks(self.module).nth(1).is_none());
+        if !alone || child.persistent.is_empty() {
+            return;
+        }
+        let ephemeral = self.marked(Mark::Ephemeral);
+        if ephemeral.variables.is_empty() {
+            return;
+        }
+        let given = super::calls::inputs(call).into_iter();
+        let given = given.filter(|input| child.persistent.contains(input.name().as_ref()));
+        let found: Vec<_> = given.filter_map(|input| ephemeral.in_value(input.value())).collect();
+        for (name, span) in found {
+            let place = "the module does not say \"ephemeral\": true of the variable that it is given to";
+            self.reject(ProblemKind::EphemeralValue { name, place }, call.file, span);
+        }
+    }
+}
+
+/// What has a mark, and where.
+type Found = Option<(String, Span)>;
+
+impl Marked<'_, '_, '_, '_> {
+    /// The first thing with the mark that a value is or holds. Names of an object show nothing.
+    pub(super) fn in_value(&self, node: Node<'_, '_>) -> Found {
+        self.node(node, true, 0)
+    }
+
+    /// The first thing with the mark that marks a value as a whole.
+    fn itself(&self, node: Node<'_, '_>) -> Found {
+        self.node(node, false, 0)
+    }
+
+    fn node(&self, node: Node<'_, '_>, inside: bool, locals: usize) -> Found {
+        match node.kind() {
+            Kind::Array if inside => node.elements().find_map(|element| self.node(element, inside, locals)),
+            Kind::Object if inside => {
+                let mut properties = node.properties();
+                properties.find_map(|property| self.node(property.value(), inside, locals))
+            }
+            _ => {
+                let text = node.string().filter(|text| is_template(text.as_str()))?;
+                let template = Template::parse(text.as_str()).ok()?;
+                let (name, span) = self.parts(&template.parts, inside, locals)?;
+                Some((name, text.span(span)))
+            }
+        }
+    }
+
+    fn parts(&self, parts: &[Part<'_>], inside: bool, locals: usize) -> Found {
+        parts.iter().find_map(|part| match part {
+            Part::Interpolation { expression, .. } => self.expression(expression, inside, locals),
+            Part::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let of_parts = |parts| self.parts(parts, false, locals);
+                let condition = self.expression(condition, false, locals);
+                condition.or_else(|| of_parts(then)).or_else(|| of_parts(otherwise))
+            }
+            _ => None,
+        })
+    }
+
+    fn expression(&self, expression: &Native<'_>, inside: bool, locals: usize) -> Found {
+        let whole = |expression| self.expression(expression, false, locals);
+        match &expression.kind {
+            NativeKind::Variable(traversal) => {
+                let name = self.traversal(traversal, inside, locals)?;
+                Some((name, traversal.span()))
+            }
+            NativeKind::Parentheses(operand) => self.expression(operand, inside, locals),
+            NativeKind::Template(parts) => self.parts(parts, inside, locals),
+            NativeKind::Binary { first, rest } => {
+                // Of what these decide Terraform forgets the mark.
+                let forgets = |operator: &Operator| matches!(operator, Operator::And | Operator::Or);
+                if rest.iter().any(|(operator, _)| forgets(operator)) {
+                    return None;
+                }
+                let mut rest = rest.iter().map(|(_, operand)| operand);
+                whole(first).or_else(|| rest.find_map(whole))
+            }
+            NativeKind::Conditional(parts) => parts.iter().find_map(whole),
+            NativeKind::Tuple(elements) if inside => elements
+                .iter()
+                .find_map(|element| self.expression(element, inside, locals)),
+            NativeKind::Object(entries) if inside => entries
+                .iter()
+                .find_map(|(_, value)| self.expression(value, inside, locals)),
+            NativeKind::Call(call) => match call.name.as_slice() {
+                ["sensitive"] | ["core", "sensitive"] if self.mark == Mark::Sensitive => {
+                    Some(("what sensitive(…) gives".to_owned(), call.name_span))
+                }
+                [name] | ["core", name] if KEEPERS.contains(name) && !call.expands => {
+                    call.arguments.iter().find_map(whole)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn traversal(&self, traversal: &Traversal<'_>, inside: bool, locals: usize) -> Option<String> {
+        match Subject::of(traversal) {
+            Subject::Variable(name) => self.variables.contains(name).then(|| format!("var.{name}")),
+            Subject::Local(name) if traversal.steps.len() == 1 && locals < MOST_LOCALS => {
+                let checker = self.checker;
+                let local = checker.declared.get((DeclarationKind::Local, name, ""))?;
+                let value = local.local(checker.module)?;
+                let mut without = checker.marks.without.lock().unwrap_or_else(PoisonError::into_inner);
+                let one = (self.mark, inside, name.to_owned());
+                if !without.insert(one.clone()) {
+                    return None;
+                }
+                drop(without);
+                let (found, _) = self.node(value, inside, locals + 1)?;
+                let mut without = checker.marks.without.lock().unwrap_or_else(PoisonError::into_inner);
+                without.remove(&one);
+                Some(found)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether an argument says anything but no.
+fn is_no_refusal(argument: Property<'_, '_>) -> bool {
+    Expression::new(argument.value()).literal(&mut Vec::new()).into_bool() != Some(false)
+}
+
+/// Whether an argument says so.
+pub(super) fn is_true(argument: Property<'_, '_>) -> bool {
+    Expression::new(argument.value()).literal(&mut Vec::new()).into_bool() == Some(true)
+}

@@ -1,0 +1,296 @@
+//! What both engines say of what stands in several files, and of what a plan alone finds: versions and connections that
+//! override files change, moves in a circle, instances that are not there, marks of values.
+
+use super::By::{self, Both, Nobody};
+use super::{Row, judge, misjudged, with_modules};
+
+/// What a file and an override file beside it say, with a module `q`; who refuses that, and why.
+type OverrideRow = (&'static str, &'static str, By, &'static str);
+
+#[rustfmt::skip]
+const OVERRIDES: &[OverrideRow] = &[
+    (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{"version":"1.0.0"}}"#, Both, "a version for a local module"),
+    (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{"version":"nope"}}"#, Both, "which is none besides"),
+    (r#""module":{"m":{"source":"a/b/c","version":"1.0.0"}}"#, r#""module":{"m":{"source":"./q"}}"#, Both, "a local source for what has a version"),
+    (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{}}"#, Nobody, "nothing is overridden"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x","connection":{"user":"h"}}}}}}"#, r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"}}}}"#, Nobody, "the resource has a host by now"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"user":"u"},"provisioner":{"local-exec":{"command":"x"}}}}}"#, r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"}}}}"#, Nobody, "another connection replaces it"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"host":"u"},"provisioner":{"local-exec":{"command":"x"}}}}}"#, r#""resource":{"terraform_data":{"x":{"connection":{"user":"h"}}}}"#, Both, "one without a host does, too"),
+    (r#""resource":{"terraform_data":{"x":{"connection":{"user":"u"}}}}"#, r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x"}}}}}"#, Both, "a provisioner that uses it"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x","connection":{}}}}}}"#, r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x"}}}}}"#, Nobody, "provisioners are replaced as a whole"),
+    (r#""resource":{"terraform_data":{"x":{},"y":{"depends_on":["terraform_data.x[0]"]}}}"#, r#""resource":{"terraform_data":{"x":{"count":1}}}"#, Nobody, "it has instances by now"),
+    (r#""locals":{"a":1,"b":"${local.a}"}"#, r#""locals":{"a":"${local.b}"}"#, Both, "a circle that the override closes"),
+    (r#""locals":{"a":"${local.b}","b":"${local.a}"}"#, r#""locals":{"a":1}"#, Nobody, "and one that it opens"),
+    (r#""variable":{"m":{"default":{"k":1},"sensitive":true}},"resource":{"terraform_data":{"x":{"for_each":"${var.m}"}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":{}}}}"#, Nobody, "what is replaced is not looked at"),
+    (r#""variable":{"e":{"default":1,"ephemeral":true}},"resource":{"terraform_data":{"x":{"input":"${var.e}"}}}"#, r#""resource":{"terraform_data":{"x":{"input":1}}}"#, Nobody, "nor arguments"),
+    (r#""variable":{"e":{"default":1,"ephemeral":true}},"output":{"o":{"value":"${var.e}"}}"#, r#""output":{"o":{"value":1}}"#, Nobody, "nor outputs"),
+];
+
+#[test]
+fn overrides() {
+    let mut wrong = Vec::new();
+    for (base, overriding, by, why) in OVERRIDES {
+        let files = [
+            ("main.tf.json", &*format!("{{{base}}}")),
+            ("x_override.tf.json", &*format!("{{{overriding}}}")),
+            ("q/main.tf.json", "{}"),
+        ];
+        let said = misjudged(&with_modules(&files), *by);
+        wrong.extend(
+            said.into_iter()
+                .map(|said| format!("{why}: {said}: {base} {overriding}")),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What stands in a resource, who refuses it, and why.
+#[rustfmt::skip]
+const CONNECTIONS: &[Row] = &[
+    (r#""connection":{"type":"ssh"}"#, Nobody, "which nothing uses"),
+    (r#""connection":{"type":"ssh"},"provisioner":{"local-exec":{"command":"x"}}"#, Both, "The argument \"host\" is required"),
+    (r#""provisioner":{"local-exec":{"command":"x","connection":{"type":"ssh"}}}"#, Both, "its own"),
+    (r#""provisioner":{"local-exec":{"command":"x","connection":{}}}"#, Both, "an empty one"),
+    (r#""provisioner":{"local-exec":{"command":"x","connection":null}}"#, Nobody, "none"),
+    (r#""provisioner":{"local-exec":{"command":"x","connection":[]}}"#, Nobody, "none of several"),
+    (r#""provisioner":[{"local-exec":[{"command":"x","connection":[null]}]}]"#, Both, "null in a list is an empty one"),
+    (r#""provisioner":{"local-exec":{"command":"x","connection":{"host":null}}}"#, Nobody, "whatever it says of the host"),
+    (r#""connection":{"host":"h"},"provisioner":{"local-exec":{"command":"x","connection":{"user":"u"}}}"#, Nobody, "the host of the resource"),
+    (r#""connection":{"user":"h"},"provisioner":{"local-exec":{"command":"x","connection":{"host":"u"}}}"#, Both, "that of the resource is looked at alone"),
+    (r#""count":0,"provisioner":{"local-exec":{"command":"x","connection":{}}}"#, Both, "for nothing at all"),
+    (r#""provisioner":{"local-exec":{"when":"destroy","command":"x","connection":{}}}"#, Both, "on destruction"),
+    (r#""provisioner":{"remote-exec":{"inline":["x"]}}"#, Nobody, "none where one is needed is found when it runs"),
+];
+
+#[test]
+fn connections() {
+    judge(CONNECTIONS, ("{\"resource\":{\"terraform_data\":{\"x\":{", "}}}}"));
+}
+
+/// Moves, who refuses them, and why.
+#[rustfmt::skip]
+const MOVES: &[Row] = &[
+    (r#"{"from":"a.b","to":"a.c"},{"from":"a.c","to":"a.b"}"#, Both, "Cyclic dependency in move statements"),
+    (r#"{"from":"a.b","to":"a.c"},{"from":"a.c","to":"a.d"},{"from":"a.d","to":"a.b"}"#, Both, "a longer one"),
+    (r#"{"from":"a.b","to":"a.c"},{"from":"a.c","to":"a.d"}"#, Nobody, "a chain"),
+    (r#"{"from":"a.b","to":"a.b[0]"}"#, Nobody, "the one instance becomes the first of several"),
+    (r#"{"from":"a.b","to":"a.b[0]"},{"from":"a.b[0]","to":"a.b"}"#, Both, "and back"),
+    (r#"{"from":"a.b[0]","to":"a.c[0]"},{"from":"a.c","to":"a.b"}"#, Both, "back with all the others"),
+    (r#"{"from":"a.b","to":"a.c"},{"from":"a.c[0]","to":"a.b[0]"}"#, Both, "the other way round"),
+    (r#"{"from":"a.b[0]","to":"a.c[0]"},{"from":"a.c[1]","to":"a.b[1]"}"#, Nobody, "two instances"),
+    (r#"{"from":"module.a","to":"module.b"},{"from":"module.b","to":"module.a"}"#, Both, "of modules"),
+    (r#"{"from":"module.a.x.y","to":"x.y"},{"from":"x.y","to":"module.a.x.y"}"#, Both, "into a module and out of it"),
+    (r#"{"from":"module.a","to":"module.a.module.b"}"#, Nobody, "into itself"),
+    (r#"{"from":"data.a.b","to":"data.a.c"},{"from":"data.a.c","to":"data.a.b"}"#, Both, "of data sources"),
+    (r#"{"from":"terraform_data.k[1]","to":"a.b"}"#, Both, "Moved object still exists: that instance"),
+    (r#"{"from":"terraform_data.k[5]","to":"a.b"}"#, Nobody, "one that is not there any more"),
+    (r#"{"from":"terraform_data.f[\"k\"]","to":"a.b"}"#, Both, "one with a key"),
+];
+
+#[test]
+fn moves() {
+    let more = r#"],"resource":{"terraform_data":{"k":{"count":2},"f":{"for_each":{"k":1}}}}}"#;
+    judge(MOVES, ("{\"moved\":[", more));
+}
+
+/// Parts of a module beside resources `c` with `count: 2`, `z` with none, `f` with a key `k` and `x`; who refuses them, why.
+#[rustfmt::skip]
+const INSTANCES: &[Row] = &[
+    (r#""output":{"o":{"value":"${terraform_data.c[5].id}"}}"#, Both, "Invalid index"),
+    (r#""output":{"o":{"value":"${terraform_data.c[1].id}"}}"#, Nobody, "one that there is"),
+    (r#""output":{"o":{"value":"${terraform_data.c[\"01\"].id}"}}"#, Nobody, "a number as a string"),
+    (r#""output":{"o":{"value":"${terraform_data.c[\"a\"].id}"}}"#, Both, "no number"),
+    (r#""output":{"o":{"value":"${terraform_data.c[0.5].id}"}}"#, Both, "half of one"),
+    (r#""output":{"o":{"value":"${terraform_data.c.5.id}"}}"#, Both, "as it was written once"),
+    (r#""output":{"o":{"value":"${terraform_data.z[0].id}"}}"#, Both, "of none"),
+    (r#""output":{"o":{"value":"${terraform_data.z[*].id}"}}"#, Nobody, "all of none"),
+    (r#""output":{"o":{"value":"${terraform_data.f[\"z\"].id}"}}"#, Both, "a key that is not there"),
+    (r#""output":{"o":{"value":"${terraform_data.f[0].id}"}}"#, Both, "a number where there are keys"),
+    (r#""output":{"o":{"value":"${terraform_data.f[\"k\"].id}"}}"#, Nobody, "the key"),
+    (r#""output":{"o":{"value":"${try(terraform_data.c[5].id,1)}"}}"#, Nobody, "something forgives it"),
+    (r#""output":{"o":{"value":"${true ? 1 : terraform_data.c[5].id}"}}"#, Nobody, "a branch that is not chosen"),
+    (r#""output":{"o":{"value":"${[for i in [] : terraform_data.c[5].id]}"}}"#, Nobody, "nothing to do it for"),
+    (r#""output":{"o":{"value":"${[for i in [1] : terraform_data.c[5].id]}"}}"#, Both, "something"),
+    (r#""locals":{"a":"${terraform_data.c[5].id}"}"#, Both, "a local that nothing uses"),
+    (r#""check":{"c":{"assert":{"condition":"${terraform_data.c[5].id != null}","error_message":"m"}}}"#, Both, "in a check"),
+    (r#""resource":{"terraform_data":{"y":{"input":"${terraform_data.c[5].id}"}}}"#, Both, "in a resource"),
+    (r#""resource":{"terraform_data":{"y":{"count":0,"input":"${terraform_data.c[5].id}"}}}"#, Nobody, "that is not made"),
+    (r#""variable":{"n":{"default":0}},"resource":{"terraform_data":{"y":{"count":"${var.n}","input":"${terraform_data.c[5].id}"}}}"#, Nobody, "or perhaps not"),
+    (r#""resource":{"terraform_data":{"y":{"provisioner":{"local-exec":{"command":"${terraform_data.c[5].id}"}}}}}"#, Nobody, "a plan runs no provisioner"),
+    (r#""resource":{"terraform_data":{"y":{"lifecycle":{"replace_triggered_by":["terraform_data.c[5]"]}}}}"#, Both, "no change found"),
+    (r#""resource":{"terraform_data":{"y":{"lifecycle":{"replace_triggered_by":["terraform_data.f[\"z\"]"]}}}}"#, Both, "of a key"),
+    (r#""resource":{"terraform_data":{"y":{"count":0,"lifecycle":{"replace_triggered_by":["terraform_data.c[5]"]}}}}"#, Nobody, "nothing is replaced"),
+    (r#""resource":{"terraform_data":{"y":{"depends_on":["terraform_data.x[0]"]}}}"#, Both, "Unexpected resource instance key"),
+    (r#""output":{"o":{"value":1,"depends_on":["terraform_data.x[\"a\"]"]}}"#, Both, "of an output"),
+    (r#""resource":{"terraform_data":{"y":{"depends_on":["terraform_data.c[5]"]}}}"#, Nobody, "any of several"),
+    (r#""import":{"to":"terraform_data.c[5]","id":"i"}"#, Both, "Configuration for import target does not exist"),
+    (r#""import":{"to":"terraform_data.f[\"z\"]","id":"i"}"#, Both, "of a key"),
+    (r#""import":{"to":"terraform_data.c[1]","id":"i"}"#, Nobody, "what is there"),
+];
+
+#[test]
+fn instances() {
+    let more = r#","resource":{"terraform_data":{"x":{},"c":{"count":2},"z":{"count":0},"f":{"for_each":{"k":1}}}}}"#;
+    judge(INSTANCES, ("{", more));
+}
+
+/// Values of outputs of a root module, of which `s` and `m` are sensitive and `e` is ephemeral; who refuses them, and why.
+#[rustfmt::skip]
+const MARKS: &[Row] = &[
+    (r#""value":"${var.s}""#, Both, "Output refers to sensitive values"),
+    (r#""value":"${var.s}","sensitive":true"#, Nobody, "which it says"),
+    (r#""value":"${upper(var.s)}""#, Both, "what a function makes of it"),
+    (r#""value":"${length(var.s)}""#, Both, "even how long it is"),
+    (r#""value":"${jsonencode(var.s)}""#, Both, "in another form"),
+    (r#""value":"${nonsensitive(var.s)}""#, Nobody, "said not to be"),
+    (r#""value":"${try(var.s,1)}""#, Nobody, "validation does not see through this"),
+    (r#""value":"${can(var.s)}""#, Nobody, "that it is there"),
+    (r#""value":"${issensitive(var.s)}""#, Nobody, "what it is"),
+    (r#""value":"${length([var.s])}""#, Nobody, "how many there are"),
+    (r#""value":"${var.s == 1}""#, Both, "what it equals"),
+    (r#""value":"${var.s == 1 ? 1 : 2}""#, Both, "what it decides"),
+    (r#""value":"${true ? 1 : var.s}""#, Both, "what it might have been"),
+    (r#""value":"${!(var.s == 1)}""#, Nobody, "negation loses it"),
+    (r#""value":"${[var.s]}""#, Both, "in a list"),
+    (r#""value":"${[var.s,1][1]}""#, Nobody, "another element"),
+    (r#""value":{"${var.s}":1}"#, Nobody, "a name"),
+    (r#""value":"${local.l}""#, Both, "by another name"),
+    (r#""value":"${local.o.b}""#, Nobody, "what stands beside it"),
+    (r#""value":"${sensitive(1)}""#, Both, "made so"),
+    (r#""value":"${var.e}""#, Both, "Ephemeral value not allowed"),
+    (r#""value":"${upper(var.e)}""#, Both, "what a function makes of it"),
+    (r#""value":"${ephemeralasnull(var.e)}""#, Nobody, "nothing is left of it"),
+    (r#""value":"${var.e}","ephemeral":false"#, Both, "which is not said"),
+    (r#""value":"${var.e}","sensitive":true"#, Both, "sensitive is something else"),
+    (r#""value":"${{a = var.e}}""#, Both, "in an object that is made"),
+    (r#""value":"${var.s == 1 || false}""#, Nobody, "Terraform forgets it there"),
+    (r#""value":"%{ if false }${var.s}%{ endif }""#, Both, "in a part that is not chosen"),
+    (r#""value":"%{ if var.s == 1 }a%{ endif }""#, Both, "what it chooses"),
+];
+
+#[test]
+fn marks() {
+    let around = r#"{"terraform":{"backend":{"local":{}}},"variable":{"s":{"default":"x","sensitive":true},"m":{"default":{"k":1},"sensitive":true},"e":{"default":"x","ephemeral":true}},"locals":{"l":"${var.s}","o":{"a":"${var.s}","b":1}},"output":{"o":{"#;
+    judge(MARKS, (around, "}}}"));
+}
+
+/// Where such values stand beside outputs.
+#[rustfmt::skip]
+const MARKED_ARGUMENTS: &[Row] = &[
+    (r#""output":{"o":{"value":"${var.e}"}}"#, Both, "in whatever module"),
+    (r#""output":{"o":{"value":"${var.e}","ephemeral":true}}"#, Nobody, "which says so"),
+    (r#""output":{"o":{"value":"${var.s}"}}"#, Nobody, "another module may call it"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${var.m}"}}}"#, Both, "Invalid for_each argument: Sensitive values"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${{a = var.m}}"}}}"#, Nobody, "its keys are known"),
+    (r#""resource":{"terraform_data":{"x":{"count":"${length(var.m)}"}}}"#, Nobody, "a count may be sensitive"),
+    (r#""resource":{"terraform_data":{"x":{"for_each":"${var.e}"}}}"#, Both, "ephemeral values"),
+    (r#""resource":{"terraform_data":{"x":{"count":"${var.e}"}}}"#, Both, "nor how many"),
+    (r#""resource":{"terraform_data":{"x":{"input":"${var.e}"}}}"#, Both, "what is kept"),
+    (r#""resource":{"terraform_data":{"x":{"triggers_replace":["${var.e}"]}}}"#, Both, "in a list"),
+    (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"${var.e}"}}}}}"#, Nobody, "what is not kept"),
+    (r#""locals":{"a":"${var.e}"}"#, Nobody, "a name for it"),
+];
+
+#[test]
+fn marked_arguments() {
+    let around = r#"{"variable":{"s":{"sensitive":true},"m":{"sensitive":true},"e":{"ephemeral":true}},"#;
+    judge(MARKED_ARGUMENTS, (around, "}"));
+}
+
+/// The built-in provider by its names and with its arguments.
+#[rustfmt::skip]
+const BUILT_IN: &[Row] = &[
+    (r#""check":{"c":{"data":{"terraform_remote_state":{"r":{"backend":"local"}}},"assert":{"condition":"${data.terraform_remote_state.r.outputs != null}","error_message":"m"}}}"#, Nobody, "in a check"),
+    (r#""check":{"c":{"data":{"terraform_remote_state":{"r":{"backend":"local","nope":1}}},"assert":{"condition":"${data.terraform_remote_state.r.outputs != null}","error_message":"m"}}}"#, Both, "Extraneous JSON object property"),
+    (r#""check":{"c":{"data":{"terraform_remote_state":{"r":{}}},"assert":{"condition":"${data.terraform_remote_state.r.outputs != null}","error_message":"m"}}}"#, Both, "The argument \"backend\" is required"),
+    (r#""check":{"c":{"data":{"terraform_remote_state":{"r":{"backend":"etcd"}}},"assert":{"condition":"${data.terraform_remote_state.r.outputs != null}","error_message":"m"}}}"#, Both, "a backend of old"),
+    (r#""check":{"c":{"data":{"terraform_data":{"r":{}}},"assert":{"condition":"${data.terraform_data.r != null}","error_message":"m"}}}"#, Both, "no data source"),
+    (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":{"path":"x"},"workspace":1,"defaults":{}}}}"#, Nobody, "what it may be told"),
+    (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":{"nope":1}}}}"#, Both, "unexpected attribute"),
+    (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":"x"}}}"#, Both, "an object is required"),
+    (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":null}}}"#, Nobody, "nothing"),
+    (r#""data":{"terraform_remote_state":{"r":{"backend":"local","defaults":"x"}}}"#, Both, "Defaults must be given in an object value"),
+    (r#""data":{"terraform_remote_state":{"r":{"backend":"local","workspace":{"a":1}}}}"#, Both, "string required"),
+    (r#""data":{"terraform_remote_state":{"r":{"backend":{}}}}"#, Both, "no name"),
+    (r#""terraform":{"required_providers":{"x":{"source":"terraform.io/builtin/terraform"}}},"resource":{"x_data":{"a":{}}}"#, Both, "by another name it has no other resources"),
+    (r#""terraform":{"required_providers":{"x":{"source":"terraform.io/builtin/terraform"}}},"resource":{"terraform_data":{"a":{"provider":"x"}}}"#, Nobody, "told by that name"),
+    (r#""terraform":{"required_providers":{"x":{"source":"terraform.io/builtin/terraform"}}},"resource":{"aws_vpc":{"a":{"provider":"x"}}}"#, Both, "of another provider"),
+    (r#""resource":{"aws_vpc":{"a":{"provider":"terraform"}}}"#, Both, "by its own name"),
+    (r#""resource":{"aws_vpc":{"a":{"provider":"aws"}}}"#, Nobody, "another provider"),
+    (r#""provider":{"terraform":{}},"resource":{"terraform_data":{"a":{"provider":"\tterraform\n"}}}"#, Nobody, "blanks around a name"),
+];
+
+#[test]
+fn built_in() {
+    judge(BUILT_IN, ("{", "}"));
+}
+
+/// Values, who refuses them, and why.
+#[rustfmt::skip]
+const VALUES: &[Row] = &[
+    ("1e400", Nobody, "beyond a double"),
+    ("1e9999999999", Both, "Invalid JSON number"),
+    ("-1e-9999999999", Both, "too small"),
+    ("0e9999999999", Nobody, "nothing"),
+    (r#""${1e9999999999}""#, Both, "Invalid number literal"),
+    (r#""1e9999999999""#, Nobody, "a string"),
+    (r#""${[for x in [1] : nope(x)]}""#, Both, "no such function"),
+    (r#""${[for x in [] : nope(x)]}""#, Nobody, "which is called for nothing"),
+    (r#""%{ for x in [1] }${nope(x)}%{ endfor }""#, Both, "in a template"),
+    (r#""${[for x in [1] : nope(x) if false]}""#, Nobody, "perhaps not called"),
+    (r#""%{ for x in [1] }${y.a.b}%{ endfor }""#, Both, "what is not bound"),
+    (r#""%{ for x in [] }${var.nope}%{ endfor }""#, Both, "names are looked at for nothing, too"),
+];
+
+#[test]
+fn values() {
+    judge(VALUES, ("{\"locals\":{\"a\":", "}}"));
+}
+
+/// Files of a module and of what it calls; who refuses the first, and why.
+type FilesRow = (&'static [(&'static str, &'static str)], By, &'static str);
+
+#[rustfmt::skip]
+const FILES: &[FilesRow] = &[
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q"}}}"#), ("q/a.tf", "locals {\n")], Both, "a file of the called module is broken"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q"}}}"#), ("q/a.tf", "locals {\n a = 'x'\n}\n")], Both, "with single quotes"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q"}}}"#), ("q/a.tf", "locals {\n a = \"it's\"\n}\n")], Nobody, "sound"),
+    (&[("main.tf.json", r#"{"locals":{"b":1}}"#), ("a.tf", "locals { a = 1; b = 2 }\n")], Both, "a semicolon"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","count":0,"i":"${each.key}"}}}"#), ("q/main.tf.json", r#"{"variable":{"i":{}}}"#)], Nobody, "nothing is given to a module that is not called"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","count":1,"i":"${each.key}"}}}"#), ("q/main.tf.json", r#"{"variable":{"i":{}}}"#)], Both, "and to one that is"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","count":2}},"output":{"o":{"value":"${module.m[5].p}"}}}"#), ("q/main.tf.json", r#"{"output":{"p":{"value":1}}}"#)], Both, "no such instance"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","count":2}},"output":{"o":{"value":"${module.m[\"0\"].p}"}}}"#), ("q/main.tf.json", r#"{"output":{"p":{"value":1}}}"#)], Nobody, "a number as a string"),
+    (&[("main.tf.json", r#"{"variable":{"e":{"ephemeral":true}},"module":{"m":{"source":"./q","i":"${var.e}"}}}"#), ("q/main.tf.json", r#"{"variable":{"i":{}}}"#)], Both, "This input variable is not declared as accepting an ephemeral value"),
+    (&[("main.tf.json", r#"{"variable":{"e":{"ephemeral":true}},"module":{"m":{"source":"./q","i":"${var.e}"}}}"#), ("q/main.tf.json", r#"{"variable":{"i":{"ephemeral":true}}}"#)], Nobody, "one that is"),
+    (&[("main.tf.json", r#"{"variable":{"e":{"ephemeral":true}},"module":{"m":{"source":"./q","i":"${var.e}"}}}"#), ("q/a.tf", "variable \"i\" {}\n")], Nobody, "what native files say of it is not read"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","providers":{"terraform":"terraform"," terraform":"terraform"}}}}"#), ("q/main.tf.json", "{}")], Both, "Duplicate provider address"),
+    (&[("main.tf.json", r#"{"module":{"m":{"source":"./q","providers":{"terraform\n":"\tterraform"}}}}"#), ("q/main.tf.json", "{}")], Nobody, "blanks around names"),
+];
+
+#[test]
+fn files() {
+    let mut wrong = Vec::new();
+    for (files, by, why) in FILES {
+        let said = misjudged(&with_modules(files), *by);
+        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {files:?}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Names beyond ASCII, who refuses them, and why.
+#[rustfmt::skip]
+const NAMES: &[Row] = &[
+    ("\u{e4}", Nobody, "a letter"),
+    ("a\u{308}", Nobody, "a mark above one"),
+    ("\u{309b}", Nobody, "what Unicode takes for the sake of older names"),
+    ("a\u{200d}b", Both, "a joiner that nobody sees"),
+    ("a\u{200c}", Both, "what keeps letters apart"),
+    ("a\u{30fb}", Both, "what newer versions of Unicode take"),
+    ("\u{1c90}", Both, "a newer letter"),
+];
+
+#[test]
+fn names() {
+    judge(NAMES, ("{\"variable\":{\"", "\":{\"default\":1}}}"));
+    judge(NAMES, ("{\"locals\":{\"", "\":1}}"));
+}
