@@ -125,27 +125,31 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
                     }
                 }
                 "resource" | "data" | "ephemeral" | "module" => {
+                    let is_kept = top.kind == "resource" && top.block.label(0) == "terraform_data";
+                    let attributes = top.content.attributes().iter();
+                    let mut repeats = attributes
+                        .filter(|one| one.is("for_each") || one.is("count"))
+                        .peekable();
+                    if !is_kept && repeats.peek().is_none() {
+                        continue;
+                    }
                     // What another file replaces is not looked at.
                     let group = top.group(self.declared).filter(|group| !group.native);
                     if group.is_none_or(|group| group.blocks(module).nth(1).is_some()) {
                         continue;
                     }
-                    for argument in top.content.attributes() {
-                        let name = argument.name();
-                        if !matches!(name.as_ref(), "for_each" | "count") {
-                            continue;
-                        }
+                    for argument in repeats {
                         let value = argument.value();
                         if let Some((name, span)) = ephemeral.itself(value) {
                             let place = "nothing that is kept may depend on how many instances it makes";
                             found.push((ProblemKind::EphemeralValue { name, place }, top.file, span));
-                        } else if name == "for_each"
+                        } else if argument.is("for_each")
                             && let Some((name, span)) = sensitive.itself(value)
                         {
                             found.push((ProblemKind::SensitiveForEach(name), top.file, span));
                         }
                     }
-                    if top.kind == "resource" && top.block.label(0) == "terraform_data" {
+                    if is_kept {
                         for argument in top.content.rest() {
                             if let Some((name, span)) = ephemeral.in_value(argument.value()) {
                                 let place = "the resource keeps its arguments in the state";

@@ -101,8 +101,10 @@ impl Statement {
 
 /// The statements of a policy text; empty when it is no policy, which the cloud will refuse.
 ///
-/// The reader of JSON has a limit of depth, so that no text can exhaust the stack.
+/// The reader of JSON has a limit of depth, so that no text can exhaust the stack. A byte order mark, as files have that
+/// editors of Windows wrote, is none of the text's.
 pub(super) fn of_text(text: &str) -> Vec<Statement> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Ok(policy) = serde_json::from_str::<Value>(text) else {
         return Vec::new();
     };
@@ -291,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_policy_have_no_statements() {
+    fn only_texts_of_policies_have_statements() {
         for (text, count, why) in [
             ("", 0, "nothing"),
             ("{}", 0, "no statements"),
@@ -301,6 +303,7 @@ mod tests {
             (r#"{"Statement":{"Effect":"Allow"}}"#, 1, "one statement needs no list"),
             (r#"{"statement":[{}]}"#, 1, "any case of letters"),
             (r#"{"Statement":[{}]"#, 0, "cut off"),
+            ("\u{feff}{\"Statement\":{}}", 1, "behind a byte order mark"),
         ] {
             assert_eq!(of_text(text).len(), count, "{why}");
         }
