@@ -69,13 +69,18 @@ pub(super) fn block<'f, 'a>(
     }
 }
 
-/// Whether there is a key that no instance has: a second one, or no whole number.
+/// Whether there is a key that no instance has: a second one, or no whole number, however it is written.
 fn has_other_keys(traversal: &Traversal<'_>) -> bool {
     let is_key = |kind: &StepKind<'_>| !matches!(kind, StepKind::Attribute(_));
     let twice = traversal
         .steps
         .windows(2)
         .any(|pair| pair.iter().all(|step| is_key(&step.kind)));
-    let broken = |kind: &StepKind<'_>| matches!(kind, StepKind::Index(index) if index.parse::<u64>().is_err());
+    let is_whole = |index: &str| {
+        index
+            .parse::<f64>()
+            .is_ok_and(|index| index.is_finite() && index.fract() == 0.0)
+    };
+    let broken = |kind: &StepKind<'_>| matches!(kind, StepKind::Index(index) if !is_whole(index));
     twice || traversal.steps.iter().any(|step| broken(&step.kind))
 }

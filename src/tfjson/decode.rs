@@ -589,5 +589,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 
 /// Whether a value that one engine evaluates and another takes literally is a string to both, as sources of modules are.
 fn is_plain_source(item: &Item, node: Node<'_, '_>) -> bool {
-    item.mode == Mode::Static && item.value == "string" && node.is_string() && !node.may_be_template()
+    item.mode == Mode::Static
+        && matches!(item.value, "string" | "version")
+        && node.is_string()
+        && !node.may_be_template()
 }

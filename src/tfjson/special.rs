@@ -271,8 +271,15 @@ fn version_of_module(decoder: &mut Decoder<'_, '_, '_>, source: &str, content: &
     } else {
         expression.literal(&mut Vec::new())
     };
-    if version.value().is_null() || is_template && matches!(constraint, Value::Null | Value::Unknown) {
-        // No version at all, or nobody knows.
+    if version.value().is_null() {
+        // No version at all; but to Terraform even that says that the source is an address of a registry.
+        let is_address = !is_local(source) && !source.contains("::") && !source.contains("://");
+        if !is_address && takes_literally(decoder) {
+            let kind = ProblemKind::NullArgument("version".to_owned());
+            decoder.reject(kind, version.value().span());
+        }
+    } else if is_template && matches!(constraint, Value::Null | Value::Unknown) {
+        // Nobody knows.
     } else if is_local(source) {
         decoder.reject(ProblemKind::VersionOfLocalModule, version.name_span());
     } else if constraint

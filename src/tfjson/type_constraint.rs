@@ -114,7 +114,13 @@ impl Type {
         let mut attributes = BTreeMap::new();
         for (key, value) in entries {
             // No engine takes a name in quotation marks here, nor one twice.
-            let name = lone_word(key).filter(|name| !attributes.contains_key(*name));
+            let name = match key.kind {
+                NativeKind::Bool(true) => Some("true"),
+                NativeKind::Bool(false) => Some("false"),
+                NativeKind::Null => Some("null"),
+                _ => lone_word(key),
+            };
+            let name = name.filter(|name| !attributes.contains_key(*name));
             let name = name.ok_or((TypeError::Names, key.span))?.to_owned();
             let attribute = match &value.kind {
                 NativeKind::Call(call) if call.name == ["optional"] => match call.arguments.as_slice() {
@@ -200,6 +206,11 @@ mod tests {
             ("list(object({\"a\" = optional(string)}))", false, "further inside"),
             ("object({(a) = string})", false, "a name that is computed"),
             ("object({1 = string})", false, "a number"),
+            (
+                "object({true = string, null: bool})",
+                true,
+                "words that are constants elsewhere",
+            ),
             ("object({a = string, a = string})", false, "a name twice"),
             ("optional(string)", false, "only in objects"),
             (

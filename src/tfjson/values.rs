@@ -249,7 +249,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             ("number", _) => value.into_number().is_some_and(|number| is_count(&number)),
             ("bool", _) => value.into_bool().is_some(),
             ("each", value) => matches!(value, Value::Object(_)),
-            ("string", value) => !matches!(value, Value::Tuple(_) | Value::Object(_)),
+            ("string" | "version", value) => !matches!(value, Value::Tuple(_) | Value::Object(_)),
             ("list", value) => matches!(value, Value::Tuple(_) | Value::Null),
             ("map", value) => matches!(value, Value::Object(_) | Value::Null),
             _ => true,

@@ -9,6 +9,7 @@ use super::Checker;
 use super::imports::address;
 use super::instances::key_of;
 use super::move_circles::Move;
+use crate::hcljson::Value;
 use crate::hcljson::template::{Native, NativeKind, StepKind};
 
 impl Checker<'_, '_, '_> {
@@ -35,10 +36,12 @@ impl Checker<'_, '_, '_> {
                 self.reject(ProblemKind::StillDeclared(from.clone()), top.file, span);
             }
             let Some(to) = to else { continue };
+            // With a key at either end single instances are moved, and else the whole: both may be said of one thing.
+            let of_instances = from.ends_with(']') || to.ends_with(']');
             let [away, here] = &mut ways;
             let mut is_other = false;
             for (known, one, other) in [(away, &from, &to), (here, &to, &from)] {
-                match known.entry(one.clone()) {
+                match known.entry((one.clone(), of_instances)) {
                     Entry::Vacant(entry) => {
                         entry.insert(other.clone());
                     }
@@ -95,7 +98,14 @@ impl Checker<'_, '_, '_> {
             "module" => (DeclarationKind::Module, *name, ""),
             kind => (DeclarationKind::Resource, kind, *name),
         };
+        // No key of an address is converted.
+        let argument = match key {
+            Value::Number(_) => "count",
+            _ => "for_each",
+        };
         let group = self.declared.get(key_of_group).filter(|group| group.base.is_some());
-        group.is_some_and(|group| self.has_instance(group, &key) == Some(true))
+        group.is_some_and(|group| {
+            group.argument(self.module, argument).is_some() && self.has_instance(group, &key) == Some(true)
+        })
     }
 }

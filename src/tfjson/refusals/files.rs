@@ -13,6 +13,8 @@ const OVERRIDES: &[OverrideRow] = &[
     (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{"version":"nope"}}"#, Both, "which is none besides"),
     (r#""module":{"m":{"source":"a/b/c","version":"1.0.0"}}"#, r#""module":{"m":{"source":"./q"}}"#, Both, "a local source for what has a version"),
     (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{}}"#, Nobody, "nothing is overridden"),
+    (r#""module":{"m":{"source":"./q"}}"#, r#""module":{"m":{"version":null}}"#, Nobody, "no version"),
+    (r#""module":{"m":{"source":"a/b/c","version":null}}"#, r#""module":{"m":{"source":"./q"}}"#, Nobody, "nor here"),
     (r#""resource":{"terraform_data":{"x":{"provisioner":{"local-exec":{"command":"x","connection":{"user":"h"}}}}}}"#, r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"}}}}"#, Nobody, "the resource has a host by now"),
     (r#""resource":{"terraform_data":{"x":{"connection":{"user":"u"},"provisioner":{"local-exec":{"command":"x"}}}}}"#, r#""resource":{"terraform_data":{"x":{"connection":{"host":"h"}}}}"#, Nobody, "another connection replaces it"),
     (r#""resource":{"terraform_data":{"x":{"connection":{"host":"u"},"provisioner":{"local-exec":{"command":"x"}}}}}"#, r#""resource":{"terraform_data":{"x":{"connection":{"user":"h"}}}}"#, Both, "one without a host does, too"),
@@ -85,6 +87,11 @@ const MOVES: &[Row] = &[
     (r#"{"from":"terraform_data.k[1]","to":"a.b"}"#, Both, "Moved object still exists: that instance"),
     (r#"{"from":"terraform_data.k[5]","to":"a.b"}"#, Nobody, "one that is not there any more"),
     (r#"{"from":"terraform_data.f[\"k\"]","to":"a.b"}"#, Both, "one with a key"),
+    (r#"{"from":"terraform_data.k[\"1\"]","to":"a.b"}"#, Nobody, "a key is not converted to a number"),
+    (r#"{"from":"a.b","to":"a.d"},{"from":"a.b","to":"a.c[0]"}"#, Nobody, "the whole, and the one that has no key"),
+    (r#"{"from":"a.b","to":"a.d"},{"from":"a.b","to":"a.c"}"#, Both, "Ambiguous move statements"),
+    (r#"{"from":"a.b[1.0]","to":"a.d"}"#, Nobody, "a whole number with a point"),
+    (r#"{"from":"a.b[1.5]","to":"a.d"}"#, Both, "no whole number"),
 ];
 
 #[test]
@@ -98,6 +105,7 @@ fn moves() {
 const INSTANCES: &[Row] = &[
     (r#""output":{"o":{"value":"${terraform_data.c[5].id}"}}"#, Both, "Invalid index"),
     (r#""output":{"o":{"value":"${terraform_data.c[1].id}"}}"#, Nobody, "one that there is"),
+    (r#""output":{"o":{"value":"${terraform_data.c[1.0].id}"}}"#, Nobody, "the same"),
     (r#""output":{"o":{"value":"${terraform_data.c[\"01\"].id}"}}"#, Nobody, "a number as a string"),
     (r#""output":{"o":{"value":"${terraform_data.c[\"a\"].id}"}}"#, Both, "no number"),
     (r#""output":{"o":{"value":"${terraform_data.c[0.5].id}"}}"#, Both, "half of one"),
