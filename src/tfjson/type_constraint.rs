@@ -166,7 +166,8 @@ impl Type {
                     .iter()
                     .all(|(name, (of, optional))| match entries.get(name.as_str()) {
                         Some(entry) => of.accepts(entry),
-                        None => *optional,
+                        // Letters beyond ASCII are written in several ways, which the engines take for one.
+                        None => *optional || !name.is_ascii() || entries.keys().any(|known| !known.is_ascii()),
                     })
             }
             _ => false,

@@ -9,6 +9,7 @@ use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{ModuleStep, Reference, Role, Root, Subject};
 use super::super::special::is_local;
 use super::super::type_constraint::Type;
+use super::instances::has_key;
 use super::known_type::KnownType;
 use super::{Checker, Children};
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
@@ -175,7 +176,9 @@ impl Checker<'_, '_, '_> {
         let call = group.blocks(self.module).next()?;
         let child = self.called(call, children).and_then(|(_, child)| child.as_ref());
         let child = child.filter(|child| child.complete);
-        let has = |output: &str| child.map(|child| child.outputs.iter().any(|known| known == output));
+        // Letters beyond ASCII are written in several ways, which the engines take for one.
+        let may_be = |known: &str, output: &str| known == output || !known.is_ascii() || !output.is_ascii();
+        let has = |output: &str| child.map(|child| child.outputs.iter().any(|known| may_be(known, output)));
         let mut output = output.map(str::to_owned);
         if reference.role == Role::Value && !group.native && group.base.is_some() {
             let what = || format!("module.{name}");
@@ -207,7 +210,7 @@ impl Checker<'_, '_, '_> {
                         return None;
                     };
                     let known = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
-                        Value::Object(entries) => Some(entries.iter().any(|(name, _)| *name == key)),
+                        Value::Object(entries) => has_key(&entries, &key),
                         _ => None,
                     };
                     match known {

@@ -1,5 +1,8 @@
 //! Instances that stand in a module itself: the keys that a constant `count` or `for_each` gives, and references to others.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use super::super::declared::Group;
 use super::super::problem::ProblemKind;
 use super::super::reference::{InstanceStep, Itself, Reference, Role};
@@ -33,10 +36,10 @@ impl Checker<'_, '_, '_> {
                 Some(index.as_u64().is_some_and(|index| index < count))
             }
             (None, Some(Value::Object(keys))) => match key {
-                Value::String(key) => Some(keys.contains_key(key.as_ref())),
+                Value::String(key) => has_key(&keys, key),
                 // Numbers become strings, as they are written if they are written plainly.
                 Value::Number(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    (!number.starts_with('0') || number == "0").then(|| keys.contains_key(number.as_ref()))
+                    (!number.starts_with('0') || number == "0").then(|| has_key(&keys, number))?
                 }
                 _ => None,
             },
@@ -94,11 +97,20 @@ impl Checker<'_, '_, '_> {
                     Value::Object(keys) => !keys.is_empty(),
                     count => count
                         .into_number()
-                        .is_some_and(|count| !count.trim_matches(['0', '.']).is_empty()),
+                        .is_some_and(|count| count.parse::<f64>().is_ok_and(|count| count != 0.0)),
                 },
             )
         })
     }
+}
+
+/// Whether an object has a key; `None` where that is not certain, since letters beyond ASCII are written in several ways which
+/// the engines take for one.
+pub(super) fn has_key(object: &BTreeMap<Cow<'_, str>, Value<'_>>, key: &str) -> Option<bool> {
+    if object.contains_key(key) {
+        return Some(true);
+    }
+    (key.is_ascii() && object.keys().all(|known| known.is_ascii())).then_some(false)
 }
 
 /// The key that a step chooses by; `None` where it is not constant.

@@ -8,6 +8,7 @@ use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
 use super::Checker;
+use super::instances::has_key;
 use crate::hcljson::template::name_length;
 use crate::hcljson::{Expression, Kind, Value, closest};
 
@@ -204,7 +205,7 @@ impl Checker<'_, '_, '_> {
         let name = self.behind_splat(reference)?;
         let each = group.argument(self.module, "for_each")?;
         let is_key = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
-            Value::Object(keys) => keys.contains_key(name),
+            Value::Object(keys) => has_key(&keys, name) != Some(false),
             _ => false,
         };
         (!is_key).then(|| ProblemKind::SplatOfMap(base.to_string()))

@@ -123,6 +123,8 @@ const INSTANCES: &[Row] = &[
     (r#""check":{"c":{"assert":{"condition":"${terraform_data.c[5].id != null}","error_message":"m"}}}"#, Both, "in a check"),
     (r#""resource":{"terraform_data":{"y":{"input":"${terraform_data.c[5].id}"}}}"#, Both, "in a resource"),
     (r#""resource":{"terraform_data":{"y":{"count":0,"input":"${terraform_data.c[5].id}"}}}"#, Nobody, "that is not made"),
+    (r#""resource":{"terraform_data":{"y":{"count":0e5,"input":"${terraform_data.c[5].id}"}}}"#, Nobody, "however none is written"),
+    (r#""resource":{"terraform_data":{"y":{"for_each":{"e\u0301":1}}}},"output":{"o":{"value":"${terraform_data.y[\"\u00e9\"].id}"}}"#, Nobody, "one letter, written in two ways"),
     (r#""variable":{"n":{"default":0}},"resource":{"terraform_data":{"y":{"count":"${var.n}","input":"${terraform_data.c[5].id}"}}}"#, Nobody, "or perhaps not"),
     (r#""resource":{"terraform_data":{"y":{"provisioner":{"local-exec":{"command":"${terraform_data.c[5].id}"}}}}}"#, Nobody, "a plan runs no provisioner"),
     (r#""resource":{"terraform_data":{"y":{"lifecycle":{"replace_triggered_by":["terraform_data.c[5]"]}}}}"#, Both, "no change found"),
