@@ -241,7 +241,7 @@ fn reports_in_every_format() {
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 18] = [
+    let cases: [Case; 19] = [
         ("repetition over locals", 800, |at, n| {
             module(
                 at,
@@ -333,6 +333,15 @@ fn modules_of_configuration() {
                 (format!("o{i}"), json!({"value": format!("${{local.l{i}}}")}))
             })});
             with["locals"][format!("l{n}")] = json!(1);
+            module(at, &with)
+        }),
+        ("keys of one thing, and as many that choose among them", 300, |at, n| {
+            let keys = object(n, |i| (format!("k{i}"), json!(i)));
+            let outputs = object(n, |i| {
+                let value = format!("${{aws_instance.r[\"k{i}\"].id}}");
+                (format!("o{i}"), json!({"value": value}))
+            });
+            let with = json!({"resource": {"aws_instance": {"r": {"for_each": keys}}}, "output": outputs});
             module(at, &with)
         }),
         ("instances that are chosen", 300, |at, n| {

@@ -9,7 +9,6 @@ use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{ModuleStep, Reference, Role, Root, Subject};
 use super::super::special::is_local;
 use super::super::type_constraint::Type;
-use super::instances::has_key;
 use super::known_type::KnownType;
 use super::{Checker, Children};
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
@@ -204,16 +203,12 @@ impl Checker<'_, '_, '_> {
                 }
                 // Outputs of the one instance are elements of it, too.
                 (None, None, Some(ModuleStep::Key(key))) => output = Some(key),
-                (None, Some(each), Some(first)) => {
+                (None, Some(_), Some(first)) => {
                     let is_attribute = matches!(first, ModuleStep::Attribute(_));
                     let (ModuleStep::Attribute(key) | ModuleStep::Key(key) | ModuleStep::Index(key)) = first else {
                         return None;
                     };
-                    let known = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
-                        Value::Object(entries) => has_key(&entries, &key),
-                        _ => None,
-                    };
-                    match known {
+                    match self.repetition_of(group).has_key(&key) {
                         Some(false) if is_attribute => {
                             return Some((ProblemKind::MissingInstanceKey(what()), true));
                         }

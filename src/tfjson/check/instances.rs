@@ -1,9 +1,11 @@
 //! Instances that stand in a module itself: the keys that a constant `count` or `for_each` gives, and references to others.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
-use super::super::declared::Group;
+use super::super::declared::{Group, key};
+use super::super::module::Module;
 use super::super::problem::ProblemKind;
 use super::super::reference::{InstanceStep, Itself, Reference, Role};
 use super::Checker;
@@ -11,38 +13,91 @@ use crate::hcljson::template::{Native, NativeKind, StepKind};
 use crate::hcljson::{Expression, Value};
 use crate::json::Number;
 
-impl Checker<'_, '_, '_> {
-    /// Whether something has an instance with a key; `None` where only a plan tells.
-    pub(super) fn has_instance(&self, group: &Group<'_>, key: &Value<'_>) -> Option<bool> {
-        if group.native {
-            return None;
-        }
+/// How often something is made, as far as constants say it.
+pub(super) enum Repetition {
+    /// Neither `count` nor `for_each` is there.
+    Once,
+    /// So often, as the number is written.
+    Times(String),
+    /// For each of these keys; and whether all of them are ASCII.
+    Keys(BTreeSet<String>, bool),
+    /// Only a plan tells.
+    Unknown,
+}
+
+impl Repetition {
+    fn of(group: &Group<'_>, module: &Module<'_, '_>) -> Self {
         let value = |name: &str| {
-            let argument = group.argument(self.module, name)?;
+            let argument = group.argument(module, name)?;
             Some(Expression::new(argument.value()).evaluate(&mut Vec::new()))
         };
         match (value("count"), value("for_each")) {
-            (Some(count), None) => {
-                let count = count.into_number()?;
-                let count = Number::parse(&count)?.as_u64()?;
+            (None, None) => Self::Once,
+            (Some(count), None) => count
+                .into_number()
+                .map_or(Self::Unknown, |count| Self::Times(count.into_owned())),
+            (None, Some(Value::Object(keys))) => {
+                let is_ascii = keys.keys().all(|key| key.is_ascii());
+                Self::Keys(keys.into_keys().map(Cow::into_owned).collect(), is_ascii)
+            }
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Whether there is an instance with a key; `None` where that is not certain: letters beyond ASCII are written in several
+    /// ways, which the engines take for one.
+    pub(super) fn has_key(&self, key: &str) -> Option<bool> {
+        match self {
+            Self::Keys(keys, _) if keys.contains(key) => Some(true),
+            Self::Keys(_, is_ascii) => (*is_ascii && key.is_ascii()).then_some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether it is made at all, for certain.
+    fn is_any(&self) -> bool {
+        match self {
+            Self::Once => true,
+            Self::Times(count) => count.parse::<f64>().is_ok_and(|count| count != 0.0),
+            Self::Keys(keys, _) => !keys.is_empty(),
+            Self::Unknown => false,
+        }
+    }
+}
+
+impl Checker<'_, '_, '_> {
+    /// How often something is made; evaluated once, however many things refer to it.
+    pub(super) fn repetition_of(&self, group: &Group<'_>) -> &Repetition {
+        let base = group.base.filter(|_| !group.native);
+        let number = base.and_then(|base| self.declared.number(key(base)));
+        let groups = || (0..self.declared.len()).map(|_| OnceLock::new()).collect();
+        let known = number.and_then(|number| self.repetitions.get_or_init(groups).get(number));
+        known.map_or(&Repetition::Unknown, |known| {
+            known.get_or_init(|| Box::new(Repetition::of(group, self.module)))
+        })
+    }
+
+    /// Whether something has an instance with a key; `None` where only a plan tells.
+    pub(super) fn has_instance(&self, group: &Group<'_>, key: &Value<'_>) -> Option<bool> {
+        let repetition = self.repetition_of(group);
+        match (repetition, key) {
+            (Repetition::Times(count), Value::Number(_) | Value::String(_)) => {
+                let count = Number::parse(count)?.as_u64()?;
                 // A key that is written as a string is converted.
-                let index = match key {
-                    Value::Number(_) | Value::String(_) => key.clone().into_number(),
-                    _ => return None,
+                let Some(index) = key.clone().into_number() else {
+                    return Some(false);
                 };
-                let Some(index) = index else { return Some(false) };
                 // The native syntax takes zeros before a number.
                 let index = Number::parse(&index).or_else(|| Number::parse(index.trim_start_matches('0')))?;
                 Some(index.as_u64().is_some_and(|index| index < count))
             }
-            (None, Some(Value::Object(keys))) => match key {
-                Value::String(key) => has_key(&keys, key),
-                // Numbers become strings, as they are written if they are written plainly.
-                Value::Number(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    (!number.starts_with('0') || number == "0").then(|| has_key(&keys, number))?
-                }
-                _ => None,
-            },
+            (Repetition::Keys(..), Value::String(key)) => repetition.has_key(key),
+            // Numbers become strings, as they are written if they are written plainly.
+            (Repetition::Keys(..), Value::Number(number)) => {
+                let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
+                let is_plain = is_plain && (!number.starts_with('0') || number == "0");
+                is_plain.then(|| repetition.has_key(number))?
+            }
             _ => None,
         }
     }
@@ -90,27 +145,8 @@ impl Checker<'_, '_, '_> {
         if lifecycles.any(|lifecycle| lifecycle.body.node().get("enabled").is_some()) {
             return false;
         }
-        ["count", "for_each"].into_iter().all(|name| {
-            let argument = group.argument(self.module, name);
-            argument.is_none_or(
-                |argument| match Expression::new(argument.value()).evaluate(&mut Vec::new()) {
-                    Value::Object(keys) => !keys.is_empty(),
-                    count => count
-                        .into_number()
-                        .is_some_and(|count| count.parse::<f64>().is_ok_and(|count| count != 0.0)),
-                },
-            )
-        })
+        self.repetition_of(group).is_any()
     }
-}
-
-/// Whether an object has a key; `None` where that is not certain, since letters beyond ASCII are written in several ways which
-/// the engines take for one.
-pub(super) fn has_key(object: &BTreeMap<Cow<'_, str>, Value<'_>>, key: &str) -> Option<bool> {
-    if object.contains_key(key) {
-        return Some(true);
-    }
-    (key.is_ascii() && object.keys().all(|known| known.is_ascii())).then_some(false)
 }
 
 /// The key that a step chooses by; `None` where it is not constant.

@@ -21,6 +21,7 @@ mod shape;
 mod unread;
 
 pub(super) use self::graph::variables_of_outputs;
+use self::instances::Repetition;
 use self::marks::Marks;
 pub use self::objects::unreadable_schemas;
 use self::unread::Unread;
@@ -63,6 +64,7 @@ pub fn check(
         types: OnceLock::new(),
         unread: Unread::new(module, declared),
         marks: Marks::default(),
+        repetitions: OnceLock::new(),
     };
     checker.duplicates();
     checker.overrides();
@@ -109,6 +111,8 @@ struct Checker<'c, 'f, 'a> {
     types: OnceLock<BTreeMap<String, Type>>,
     unread: Unread,
     marks: Marks,
+    /// How often each group of declarations is made; evaluated where one is asked for.
+    repetitions: OnceLock<Vec<OnceLock<Box<Repetition>>>>,
 }
 
 impl Checker<'_, '_, '_> {

@@ -8,7 +8,7 @@ use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
 use super::Checker;
-use super::instances::has_key;
+use super::instances::Repetition;
 use crate::hcljson::template::name_length;
 use crate::hcljson::{Expression, Kind, Value, closest};
 
@@ -203,11 +203,9 @@ impl Checker<'_, '_, '_> {
         let is_value = reference.role == Role::Value && reference.sure && !group.native;
         let base = group.base.filter(|_| is_value)?;
         let name = self.behind_splat(reference)?;
-        let each = group.argument(self.module, "for_each")?;
-        let is_key = match Expression::new(each.value()).evaluate(&mut Vec::new()) {
-            Value::Object(keys) => has_key(&keys, name) != Some(false),
-            _ => false,
-        };
+        group.argument(self.module, "for_each")?;
+        let repetition = self.repetition_of(group);
+        let is_key = matches!(repetition, Repetition::Keys(..)) && repetition.has_key(name) != Some(false);
         (!is_key).then(|| ProblemKind::SplatOfMap(base.to_string()))
     }
 
