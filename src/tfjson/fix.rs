@@ -1,16 +1,19 @@
 //! What makes a problem right without any doubt: edits after which the file says what it was meant to say.
 //!
-//! Only what an engine refuses is fixed, so that no module that works changes its meaning.
+//! Only what an engine refuses is fixed, and what means the same elsewhere, so that no module that works changes its meaning.
 
 mod syntax;
 mod template;
 
+use super::engine::{Version, satisfies};
 use super::module::Module;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
 use super::type_constraint::TypeError;
 use crate::hcljson::template::{Native, NativeKind, Template, Traversal};
-use crate::hcljson::{File, Kind, Node, Property, StructureErrorKind, SyntaxError, SyntaxErrorKind as Fault, Text};
+use crate::hcljson::{
+    COMMENT, File, Kind, Node, Property, StructureErrorKind, SyntaxError, SyntaxErrorKind as Fault, Text,
+};
 use crate::source::{Edit, Fix, Span};
 
 /// Blocks of which none is the same as an empty map of them. Others choose something by being there: a backend.
@@ -35,7 +38,9 @@ const NEEDED: &[&str] = &["condition", "error_message", "from", "id", "source", 
 pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Option<Fix> {
     // Places in a text that was changed while it was decoded are none in the file.
     let file = module.files.get(problem.file)?;
-    if !file.invalid.is_empty() || !problem.engine_rejects || !is_understood(tree) {
+    // Of what the engines accept this alone means the same where it belongs.
+    let is_fixed = problem.engine_rejects || problem.kind == ProblemKind::ProviderVersion;
+    if !file.invalid.is_empty() || !is_fixed || !is_understood(tree) {
         return None;
     }
     if let ProblemKind::Syntax(kind) = problem.kind {
@@ -62,6 +67,7 @@ pub fn fix(module: &Module<'_, '_>, tree: &File<'_>, problem: &Problem) -> Optio
         ProblemKind::IgnoreAbsolute => found.relative(),
         ProblemKind::ForEachList => found.set(),
         ProblemKind::NullArgument(name) if !NEEDED.contains(&&**name) => found.drop("leave the property out"),
+        ProblemKind::ProviderVersion => found.required_version(module, problem.file),
         ProblemKind::Structure(StructureErrorKind::MissingLabel { block, .. }) if OPTIONAL.contains(&&**block) => {
             found.drop("leave out what is empty")
         }
@@ -247,6 +253,57 @@ impl<'f, 'a> Found<'f, 'a> {
             description: "make a set of it",
             edits: edits.into_iter().chain([Edit::new(end, r#"\"])}""#)]).collect(),
         })
+    }
+
+    /// The version in a provider block goes to where the module requires the provider, beside what stands there: all
+    /// constraints hold together, wherever they are.
+    fn required_version(&self, module: &Module<'_, '_>, file: usize) -> Option<Fix> {
+        let [(_, kind), (_, name), .., (body, _)] = self.way.as_slice() else {
+            return None;
+        };
+        let is_plain = |node: &Node<'_, '_>| node.kind() == Kind::String && !node.may_be_template();
+        let version = Some(self.node).filter(is_plain)?.string()?;
+        let others = body.properties().filter(|property| !property.is(COMMENT));
+        // Reports show what is put in: nothing but a constraint may get there. Without arguments the block means something
+        // else in a module that is called.
+        let is_constraint = satisfies(Version::default(), version.as_str()).is_some();
+        if !kind.is("provider") || !is_constraint || others.count() < 2 {
+            return None;
+        }
+        let of_name = module
+            .of_kind("provider")
+            .filter(|top| top.block.label(0) == name.name());
+        let says = of_name.filter(|top| top.content.attribute("version").is_some());
+        let required = module.of_kind("terraform").flat_map(|top| {
+            let blocks = top.content.blocks_of("required_providers");
+            blocks.filter_map(move |block| Some((top, block.body.node().get(&name.name())?)))
+        });
+        let (says, required): (Vec<_>, Vec<_>) = (says.collect(), required.collect());
+        let ([only], [(top, entry)]) = (says.as_slice(), required.as_slice()) else {
+            return None;
+        };
+        if only.overrides || top.overrides || top.file != file || entry.kind() != Kind::Object {
+            return None;
+        }
+        let mut fix = self.drop("move it to required_providers")?;
+        let text = version.as_str();
+        match (entry.get("version"), entry.properties().last()) {
+            (Some(known), _) => {
+                let known = Some(known).filter(is_plain)?;
+                let is_same = known.string().is_some_and(|known| known.as_str() == text);
+                let inside = known.span().end.checked_sub(1)?;
+                fix.edits
+                    .extend((!is_same).then(|| Edit::insert(inside, format!(", {text}"))));
+            }
+            (None, Some(last)) => {
+                let end = last.value().span().end;
+                fix.edits
+                    .push(Edit::insert(end, format!(", \"version\": {}", self.node.raw())));
+            }
+            (None, None) => return None,
+        }
+        fix.edits.sort_by_key(|edit| edit.span.start);
+        Some(fix)
     }
 
     /// The property goes, with the comma that stood between it and its neighbour.

@@ -281,6 +281,21 @@ fn what_is_certain_is_fixed() {
         ("\u{feff}{}", "{}", "a byte order mark"),
         (r#"{"locals":{"a":[1,],},}"#, r#"{"locals":{"a":[1]}}"#, "commas too many"),
         (
+            r#"{"terraform":{"required_providers":{"null":{"source":"a/null"}}},"provider":{"null":{"version":"~> 3.0","a":1}}}"#,
+            r#"{"terraform":{"required_providers":{"null":{"source":"a/null", "version": "~> 3.0"}}},"provider":{"null":{"a":1}}}"#,
+            "a version in a provider block",
+        ),
+        (
+            r#"{"provider":{"null":[{"a":1,"version":"~> 3.0"}]},"terraform":{"required_providers":{"null":{"source":"a/null","version":">= 2"}}}}"#,
+            r#"{"provider":{"null":[{"a":1}]},"terraform":{"required_providers":{"null":{"source":"a/null","version":">= 2, ~> 3.0"}}}}"#,
+            "and another one where it belongs",
+        ),
+        (
+            r#"{"provider":{"null":{"version":"3.1.0","a":1}},"terraform":{"required_providers":{"null":{"source":"a/null","version":"3.1.0"}}}}"#,
+            r#"{"provider":{"null":{"a":1}},"terraform":{"required_providers":{"null":{"source":"a/null","version":"3.1.0"}}}}"#,
+            "and the same",
+        ),
+        (
             r#"{"locals":{a:'it is "x"','b' = True, "c" => None}}"#,
             r#"{"locals":{"a":"it is \"x\"","b" : true, "c" : null}}"#,
             "the ways of other languages",
@@ -440,6 +455,15 @@ fn what_is_not_certain_is_left() {
         ),
         (br#"{"locals":{"a":'it\'s'}}"#, "what the backslash means depends on the language"),
         (br#"{"locals":{"a":undefined}}"#, "no value, or null"),
+        (
+            br#"{"terraform":{"required_providers":{"null":{"source":"a/null"}}},"provider":{"null":{"version":"~> 3.0"}}}"#,
+            "a provider block with nothing else is none in a module that is called",
+        ),
+        (
+            br#"{"terraform":{"required_providers":{"null":{"source":"a/null"}}},"provider":{"null":[{"version":"~> 3.0","a":1},{"alias":"x","version":"3.1"}]}}"#,
+            "two versions",
+        ),
+        (br#"{"provider":{"null":{"version":"~> 3.0","a":1}}}"#, "a provider that nothing requires"),
         (b"{\"locals\": // a\n {}}", "a comment before a value"),
         (b"{\"variable\": {\n// a\n}}", "a comment where names of variables stand"),
         (b"{\"locals\": {\"a\": {\n// a\n}}}", "a comment in a value"),
