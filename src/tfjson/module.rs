@@ -355,19 +355,21 @@ impl<'f, 'a> Module<'f, 'a> {
         constant.chain(early).collect()
     }
 
+    /// The variables that are declared, as often as they are: name, declaration, and the block where it is JSON.
+    fn variables(&self) -> impl Iterator<Item = (&str, &Declaration<'a>, Option<&TopBlock<'f, 'a>>)> {
+        let variables = self.declarations.iter();
+        let variables = variables.filter(|declaration| declaration.kind == DeclarationKind::Variable);
+        variables.filter_map(|declaration| {
+            let top = declaration.block.and_then(|block| self.blocks.get(block));
+            Some((declaration.labels.first()?, declaration, top))
+        })
+    }
+
     /// The variables in JSON of which no file says that they are ephemeral.
     fn persistent_variables(&self) -> BTreeSet<String> {
         let mut persistent = BTreeSet::new();
         let mut other = BTreeSet::new();
-        for declaration in self
-            .declarations
-            .iter()
-            .filter(|one| one.kind == DeclarationKind::Variable)
-        {
-            let Some(name) = declaration.labels.first() else {
-                continue;
-            };
-            let top = declaration.block.and_then(|block| self.blocks.get(block));
+        for (name, _, top) in self.variables() {
             if top.is_some_and(|top| top.content.attribute("ephemeral").is_none()) {
                 persistent.insert(name.to_owned());
             } else {
@@ -382,19 +384,11 @@ impl<'f, 'a> Module<'f, 'a> {
     pub(super) fn types(&self) -> BTreeMap<String, Type> {
         let mut types = BTreeMap::new();
         let mut overridden = BTreeSet::new();
-        for declaration in self
-            .declarations
-            .iter()
-            .filter(|one| one.kind == DeclarationKind::Variable)
-        {
-            let Some(name) = declaration.labels.first() else {
-                continue;
-            };
+        for (name, declaration, top) in self.variables() {
             if declaration.overrides {
                 overridden.insert(name.to_owned());
             }
-            let block = declaration.block.and_then(|block| self.blocks.get(block));
-            let Some(kind) = block.and_then(|block| block.content.attribute("type")) else {
+            let Some(kind) = top.and_then(|top| top.content.attribute("type")) else {
                 continue;
             };
             if let Ok(Some(kind)) = Expression::new(kind.value()).native(|_, native| Type::read(native).ok()) {
