@@ -120,6 +120,8 @@ const INSTANCES: &[Row] = &[
     (r#""output":{"o":{"value":"${[for i in [] : terraform_data.c[5].id]}"}}"#, Nobody, "nothing to do it for"),
     (r#""output":{"o":{"value":"${[for i in [1] : terraform_data.c[5].id]}"}}"#, Both, "something"),
     (r#""locals":{"a":"${terraform_data.c[5].id}"}"#, Both, "a local that nothing uses"),
+    (r#""variable":{"v":{"type":"object({\u00e9=string})","default":{"e\u0301":"x"}}}"#, Nobody, "one letter in two ways, as the name of an attribute"),
+    (r#""variable":{"v":{"type":"object({null=string})","default":null}}"#, Nobody, "a constant as the name of one"),
     (r#""check":{"c":{"assert":{"condition":"${terraform_data.c[5].id != null}","error_message":"m"}}}"#, Both, "in a check"),
     (r#""resource":{"terraform_data":{"y":{"input":"${terraform_data.c[5].id}"}}}"#, Both, "in a resource"),
     (r#""resource":{"terraform_data":{"y":{"count":0,"input":"${terraform_data.c[5].id}"}}}"#, Nobody, "that is not made"),
