@@ -224,35 +224,31 @@ impl<'r> Names<'r> {
 impl InstanceStep {
     /// The step behind the resource of a reference.
     pub(super) fn of(reference: &Reference<'_>) -> Self {
-        let behind = |root: &str| match root {
-            "data" | "ephemeral" | "resource" => 2,
-            _ => 1,
-        };
         if reference.is_plain {
             let names = Names::plain(&reference.text);
-            return names.name(behind(names.root)).map_or(Self::Other, |_| Self::Attribute);
+            let step = names.name(Self::number_behind(names.root));
+            return step.map_or(Self::Other, |_| Self::Attribute);
         }
         let Ok(NativeKind::Variable(traversal)) = Native::parse(&reference.text).map(|native| native.kind) else {
             return Self::Other;
         };
-        match traversal.steps.get(behind(traversal.root)).map(|step| &step.kind) {
+        match traversal
+            .steps
+            .get(Self::number_behind(traversal.root))
+            .map(|step| &step.kind)
+        {
             Some(StepKind::Attribute(_)) => Self::Attribute,
             Some(StepKind::Index(_) | StepKind::Key(_)) => Self::Key,
             _ => Self::Other,
         }
     }
-}
 
-impl InstanceStep {
-    /// The number of the step that chooses an instance of a resource; `None` where no such step can be constant.
-    pub(super) fn number_of(reference: &Reference<'_>) -> Option<usize> {
-        (!reference.is_plain).then(|| {
-            let mut names = reference.text.split(['.', '[', ' ']);
-            match names.next() {
-                Some("data" | "ephemeral" | "resource") => 2,
-                _ => 1,
-            }
-        })
+    /// The number of the step that chooses an instance of a resource, from 0, by the first name of its address.
+    pub(super) fn number_behind(root: &str) -> usize {
+        match root {
+            "data" | "ephemeral" | "resource" => 2,
+            _ => 1,
+        }
     }
 }
 

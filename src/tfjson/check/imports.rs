@@ -4,13 +4,11 @@ use std::collections::BTreeSet;
 
 use super::super::addresses::is_reserved;
 use super::super::declaration::{DeclarationKind, Instances};
-use super::super::declared::Group;
 use super::super::engine::Flavor;
 use super::super::module::TopBlock;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{ResourceMode, Subject, address_root};
 use super::Checker;
-use super::instances::key_of;
 use crate::hcljson::template::{Met, Native, NativeKind, StepKind, Traversal};
 use crate::hcljson::{Expression, Node, Property, Value};
 
@@ -120,17 +118,12 @@ impl Checker<'_, '_, '_> {
             .get((DeclarationKind::Resource, root, traversal.attribute(0)?))?;
         let base = group.base?;
         let key = traversal.steps.get(1).map(|step| &step.kind);
+        let constant = key.filter(|key| !repeated && is_constant(key));
+        let lacking = constant.and_then(|key| self.lacking(group, key));
         match (group.instances, key) {
             (Instances::One, Some(_)) => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
             (Instances::Repeated, None) => Some(ProblemKind::MissingInstanceKey(base.to_string())),
-            (Instances::Repeated, Some(key)) if !repeated && self.lacks(group, key) => {
-                let shown = match key {
-                    StepKind::Index(key) => (*key).to_owned(),
-                    StepKind::Key(key) => key.to_string(),
-                    _ => String::new(),
-                };
-                Some(ProblemKind::NoSuchInstance(base.to_string(), shown))
-            }
+            (Instances::Repeated, Some(_)) if lacking.is_some() => lacking,
             (Instances::Repeated, Some(key))
                 if !group.native && (self.is_terraform() || !repeated && is_constant(key)) =>
             {
@@ -145,12 +138,6 @@ impl Checker<'_, '_, '_> {
             }
             _ => None,
         }
-    }
-
-    /// Whether there is no instance of a key that stands there itself.
-    fn lacks(&self, group: &Group<'_>, key: &StepKind<'_>) -> bool {
-        let key = Some(key).filter(|key| is_constant(key)).and_then(key_of);
-        key.is_some_and(|key| self.has_instance(group, &key) == Some(false))
     }
 
     /// A provider that an import names though the resource is there, which says what its provider is.

@@ -104,23 +104,28 @@ impl Checker<'_, '_, '_> {
 
     /// That a reference chooses an instance that is not there.
     pub(super) fn no_such_instance(&self, group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
-        if !reference.sure || !matches!(reference.role, Role::Value | Role::Trigger) {
+        let may_choose = reference.sure && !reference.is_plain;
+        if !may_choose || !matches!(reference.role, Role::Value | Role::Trigger) {
             return None;
         }
-        let step = InstanceStep::number_of(reference)?;
         let native = Native::parse(&reference.text).ok()?;
         let NativeKind::Variable(traversal) = &native.kind else {
             return None;
         };
-        let key = key_of(&traversal.steps.get(step)?.kind)?;
-        let base = group.base?;
-        (self.has_instance(group, &key) == Some(false)).then(|| {
-            let shown = match key {
-                Value::String(key) | Value::Number(key) => key.into_owned(),
-                _ => String::new(),
-            };
-            ProblemKind::NoSuchInstance(base.to_string(), shown)
-        })
+        let step = traversal.steps.get(InstanceStep::number_behind(traversal.root))?;
+        self.lacking(group, &step.kind)
+    }
+
+    /// That something surely has no instance with the key that a step chooses by.
+    pub(super) fn lacking(&self, group: &Group<'_>, step: &StepKind<'_>) -> Option<ProblemKind> {
+        let key = key_of(step)?;
+        if self.has_instance(group, &key) != Some(false) {
+            return None;
+        }
+        let (Value::String(shown) | Value::Number(shown)) = key else {
+            return None;
+        };
+        Some(ProblemKind::NoSuchInstance(group.base?.to_string(), shown.into_owned()))
     }
 
     /// Whether a plan looks for certain at the value that a reference stands in: provisioners run later, and of what is
