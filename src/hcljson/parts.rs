@@ -10,8 +10,8 @@ use super::read::{MAX_DEPTH, small, spaces};
 use super::tree::{Kind, Slot};
 use crate::json::{Number, string};
 
-/// How many bytes a part has at least; shorter texts are read at once. Parts are many and small, so that what they need goes
-/// back to the system when they are put together.
+/// How many bytes a part has at least; shorter texts are read at once. Parts are many, so that
+/// nobody waits long for the last one.
 const PART: usize = 1 << 20;
 
 /// The slots of a text; `None` where it is short, or nobody helps, or it has a fault, or a guess was wrong.
@@ -36,13 +36,79 @@ fn in_parts(text: &str, parts: usize) -> Option<Vec<Slot>> {
     let read = ranges
         .into_par_iter()
         .map(|(from, until)| Part::read(text, from, until));
-    let mut parts = read.collect::<Option<Vec<Part>>>()?.into_iter();
-    let first = parts.next()?;
-    let (mut slots, mut open) = (first.slots, first.open);
-    for part in parts {
-        part.append_to(&mut slots, &mut open)?;
+    let mut parts = read.collect::<Option<Vec<Part>>>()?;
+    let begins = close_across(&mut parts)?;
+    let slots = put_together(&parts, &begins);
+    // They take a while to give back, for which nobody need wait.
+    rayon::spawn(move || drop(parts));
+    Some(slots)
+}
+
+/// Ends what one part begins and another ends. The number of slots before each part; `None` where the parts do not fit.
+fn close_across(parts: &mut [Part]) -> Option<Vec<u32>> {
+    let mut begins: Vec<u32> = Vec::with_capacity(parts.len());
+    let mut count = 0;
+    // What is open, by the number of the part and that of its slot.
+    let mut open: Vec<(usize, u32)> = Vec::new();
+    for number in 0..parts.len() {
+        let (before, rest) = parts.split_at_mut_checked(number)?;
+        let part = rest.first()?;
+        if number > 0 && (open.is_empty() || open.len() + part.deepest > MAX_DEPTH) {
+            return None;
+        }
+        for closed in &part.closed {
+            let (of, index) = open.pop()?;
+            let slot = before.get_mut(of)?.slots.get_mut(index as usize)?;
+            // Nothing stands behind the outermost value.
+            if slot.kind() != closed.kind || open.is_empty() && (closed.slots as usize) < part.slots.len() {
+                return None;
+            }
+            let next = count + closed.slots - begins.get(of)?;
+            *slot = Slot::new(closed.kind, slot.start, closed.end, next);
+        }
+        if let Some(around) = part.around {
+            let (of, index) = *open.last()?;
+            if before.get(of)?.slots.get(index as usize)?.kind() != around {
+                return None;
+            }
+        }
+        open.extend(part.open.iter().map(|&index| (number, index)));
+        begins.push(count);
+        count += small(part.slots.len());
     }
-    open.is_empty().then_some(slots)
+    open.is_empty().then_some(begins)
+}
+
+/// The slots of all parts, counted from the first of the first.
+fn put_together(parts: &[Part], begins: &[u32]) -> Vec<Slot> {
+    // So many are copied at once by one thread.
+    const BLOCK: usize = 1 << 10;
+    const EMPTY: Slot = Slot::new(Kind::Broken, 0, 0, 0);
+    let count: usize = parts.iter().map(|part| part.slots.len()).sum();
+    let block = |number: usize| {
+        let mut block = [EMPTY; BLOCK];
+        let first = small(number * BLOCK);
+        let mut of = begins.partition_point(|&begin| begin <= first).saturating_sub(1);
+        let mut filled = 0;
+        while let (true, Some(part), Some(&begin)) = (filled < BLOCK, parts.get(of), begins.get(of)) {
+            let skipped = number * BLOCK + filled - begin as usize;
+            let from = part.slots.get(skipped..).unwrap_or_default();
+            for (slot, from) in block.iter_mut().skip(filled).zip(from) {
+                *slot = Slot::new(from.kind(), from.start, from.end, begin + from.next());
+            }
+            filled += from.len();
+            of += 1;
+        }
+        block
+    };
+    let mut slots = Vec::new();
+    (0..count.div_ceil(BLOCK))
+        .into_par_iter()
+        .map(block)
+        .collect_into_vec(&mut slots);
+    let mut slots = slots.into_flattened();
+    slots.truncate(count);
+    slots
 }
 
 /// Where a part may begin at or behind a place: at the quotation mark after a comma and the end of its line; in a text of
@@ -96,8 +162,7 @@ impl Part {
             at: from,
             depth: 0,
             part: Self {
-                // The first takes in the others.
-                slots: Vec::with_capacity((if from == 0 { text.len() } else { until - from }) / 16 + 1),
+                slots: Vec::with_capacity((until - from) / 16 + 1),
                 open: Vec::new(),
                 closed: Vec::new(),
                 around: None,
@@ -106,34 +171,6 @@ impl Part {
         };
         reader.read(from > 0, until)?;
         Some(reader.part)
-    }
-
-    /// Adds the part to what those before it hold; `None` where it does not fit them.
-    fn append_to(self, slots: &mut Vec<Slot>, open: &mut Vec<u32>) -> Option<()> {
-        let count = small(self.slots.len());
-        if open.is_empty() || open.len() + self.deepest > MAX_DEPTH {
-            return None;
-        }
-        let before = small(slots.len());
-        for closed in self.closed {
-            let slot = slots.get_mut(open.pop()? as usize)?;
-            // Nothing stands behind the outermost value.
-            if slot.kind() != closed.kind || open.is_empty() && closed.slots < count {
-                return None;
-            }
-            *slot = Slot::new(closed.kind, slot.start, closed.end, before + closed.slots);
-        }
-        let innermost = open.last().and_then(|&open| slots.get(open as usize));
-        if self
-            .around
-            .is_some_and(|kind| innermost.map(|slot| slot.kind()) != Some(kind))
-        {
-            return None;
-        }
-        let moved = |slot: Slot| Slot::new(slot.kind(), slot.start, slot.end, before + slot.next());
-        slots.extend(self.slots.into_iter().map(moved));
-        open.extend(self.open.into_iter().map(|index| before + index));
-        Some(())
     }
 }
 
