@@ -94,7 +94,7 @@ fn findings(text: &str, engines: &[Engine]) -> usize {
         name: "main.tf.json",
         content: EntryContent::Bytes(black_box(text).as_bytes()),
     }];
-    let directories: Vec<Directory<'_>> = engines.iter().map(|engine| Directory::new(&entries, *engine)).collect();
+    let directories = Directory::each(&entries, engines);
     let files = Files::read_each(&directories);
     let children = Children::new();
     let mut findings = Findings::default();

@@ -104,7 +104,7 @@ fn representation() -> PossibleValue {
         .help("the configuration that `show -json` prints for one module, as far as it is known without providers")
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FlavorChoice {
     /// OpenTofu if all files are its own (.tofu, .tofu.json), otherwise both
     Auto,

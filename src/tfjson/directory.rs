@@ -1,6 +1,7 @@
 //! A directory as the engines read it: which names count, what shadows what, which files override.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::engine::Engine;
 use crate::hcljson::{self, SyntaxError};
@@ -108,6 +109,20 @@ impl<'a> Directory<'a> {
     /// Chooses among the names of one directory as an engine does.
     #[must_use]
     pub fn new(entries: &[Entry<'a>], engine: Engine) -> Self {
+        Self::choose(entries, engine, &mut BTreeMap::new())
+    }
+
+    /// Chooses as each of several engines does, in their order; what they all read is decoded once.
+    #[must_use]
+    pub fn each(entries: &[Entry<'a>], engines: &[Engine]) -> Vec<Self> {
+        let mut read = BTreeMap::new();
+        let engines = engines.iter();
+        engines
+            .map(|engine| Self::choose(entries, *engine, &mut read))
+            .collect()
+    }
+
+    fn choose(entries: &[Entry<'a>], engine: Engine, read: &mut BTreeMap<&'a str, ModuleFile<'a>>) -> Self {
         let mut directory = Self::default();
         let reads_tofu = engine.is_tofu_since(8);
         let mut entries: Vec<_> = entries
@@ -128,7 +143,8 @@ impl<'a> Directory<'a> {
                         let winner = entries.iter().find(|entry| entry.name == twin);
                         directory.shadowed.extend(winner.map(|winner| (name, winner.name)));
                     } else {
-                        directory.files.push(file(entry, base, syntax));
+                        let file = read.entry(name).or_insert_with(|| file(entry, base, syntax));
+                        directory.files.push(file.clone());
                     }
                 }
                 Some((_, _, true)) if !is_ignored(name) => {}

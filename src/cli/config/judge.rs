@@ -18,15 +18,19 @@ use crate::source::SourceFile;
 use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, Syntax, unreadable_schemas};
 use crate::tofu::ProviderSchemas;
 
-/// In whose eyes a module is judged.
-fn engines(flavor: FlavorChoice, entries: &[Entry<'_>]) -> Vec<Engine> {
-    let both = vec![Engine::OPENTOFU, Engine::TERRAFORM];
-    match flavor {
+/// In whose eyes a module is judged, each with the files that it reads.
+fn engines<'a>(flavor: FlavorChoice, entries: &[Entry<'a>]) -> (Vec<Engine>, Vec<Directory<'a>>) {
+    let mut engines = match flavor {
         FlavorChoice::Tofu => vec![Engine::OPENTOFU],
         FlavorChoice::Terraform => vec![Engine::TERRAFORM],
-        FlavorChoice::Auto if Directory::new(entries, Engine::TERRAFORM).files.is_empty() => vec![Engine::OPENTOFU],
-        FlavorChoice::Auto | FlavorChoice::Both => both,
+        FlavorChoice::Auto | FlavorChoice::Both => vec![Engine::OPENTOFU, Engine::TERRAFORM],
+    };
+    let mut directories = Directory::each(entries, &engines);
+    if flavor == FlavorChoice::Auto && directories.last().is_some_and(|terraform| terraform.files.is_empty()) {
+        engines.truncate(1);
+        directories.truncate(1);
     }
+    (engines, directories)
 }
 
 /// By what modules are judged.
@@ -78,8 +82,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
         schemas,
     } = bench;
     let entries = entries(read);
-    let engines = engines(flavor, &entries);
-    let directories: Vec<Directory<'_>> = engines.iter().map(|engine| Directory::new(&entries, *engine)).collect();
+    let (engines, directories) = engines(flavor, &entries);
     let mut outcomes = not_judged(target, read, &directories);
     let mut files = directories.iter().flat_map(|directory| &directory.files);
     if !files.any(|file| file.syntax == Syntax::Json) {
@@ -110,10 +113,10 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
         }
         of_other = Some(module);
     }
-    drop(of_other);
+    // What was read of a large module takes a while to give back.
+    let (mut found, ()) = rayon::join(|| findings.finish(), || drop(of_other));
     let broken = broken.into_iter().map(|of| ConfigError::Schema { of });
     outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
-    let mut found = findings.finish();
     found.retain(|(_, place)| target.wants(&place.file));
     let found = lint::settle(RULES, settings, found);
     let findings: Vec<_> = found.iter().map(|(finding, _)| finding.clone()).collect();
