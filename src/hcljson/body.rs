@@ -74,10 +74,28 @@ pub struct Content<'f, 'a> {
 pub struct Block<'f, 'a> {
     /// The property that names its type.
     pub property: Property<'f, 'a>,
-    /// Its labels, from the outermost.
-    pub labels: Vec<Label<'f, 'a>>,
+    labels: Labels<'f, 'a>,
     /// What it holds.
     pub body: Body<'f, 'a>,
+}
+
+/// The labels of one block, from the outermost. The language has no blocks with more than two, and modules have many
+/// thousands of blocks: a list for each would be more than all else of it.
+#[derive(Clone, Debug)]
+struct Labels<'f, 'a> {
+    first: Option<Label<'f, 'a>>,
+    second: Option<Label<'f, 'a>>,
+    more: Vec<Label<'f, 'a>>,
+}
+
+impl<'f, 'a> Labels<'f, 'a> {
+    fn new(labels: &[Label<'f, 'a>]) -> Self {
+        Self {
+            first: labels.first().copied(),
+            second: labels.get(1).copied(),
+            more: labels.get(2..).unwrap_or_default().to_vec(),
+        }
+    }
 }
 
 /// A label of a block: the name of a property.
@@ -100,25 +118,29 @@ impl<'a> Label<'_, 'a> {
     }
 }
 
-impl<'a> Block<'_, 'a> {
+impl<'f, 'a> Block<'f, 'a> {
     /// The type of the block.
     #[must_use]
     pub fn kind(&self) -> Cow<'a, str> {
         self.property.name()
     }
 
+    /// Its labels, from the outermost.
+    pub fn labels(&self) -> impl Iterator<Item = Label<'f, 'a>> {
+        let Labels { first, second, more } = &self.labels;
+        [*first, *second].into_iter().flatten().chain(more.iter().copied())
+    }
+
     /// What the label at an index from 0 says.
     #[must_use]
     pub fn label(&self, index: usize) -> Cow<'a, str> {
-        self.labels.get(index).map(|label| label.text()).unwrap_or_default()
+        self.labels().nth(index).map(Label::text).unwrap_or_default()
     }
 
     /// Where the block is named: its last label, or else its type.
     #[must_use]
     pub fn name_span(&self) -> Span {
-        self.labels
-            .last()
-            .map_or(self.property.name_span(), |label| label.span())
+        self.labels().last().map_or(self.property.name_span(), Label::span)
     }
 }
 
@@ -148,15 +170,12 @@ impl<'f, 'a> Content<'f, 'a> {
     /// The attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<Property<'f, 'a>> {
-        self.attributes()
-            .iter()
-            .copied()
-            .find(|attribute| attribute.name() == name)
+        self.attributes().iter().copied().find(|attribute| attribute.is(name))
     }
 
     /// The blocks of this type.
     pub fn blocks_of(&self, kind: &str) -> impl Iterator<Item = &Block<'f, 'a>> {
-        self.blocks.iter().filter(move |block| block.property.name() == kind)
+        self.blocks.iter().filter(move |block| block.property.is(kind))
     }
 }
 
@@ -324,7 +343,7 @@ fn unpack<'f, 'a>(
         let mut push = |node| {
             blocks.push(Block {
                 property,
-                labels: labels.clone(),
+                labels: Labels::new(labels),
                 body: Body::new(node),
             });
         };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::template::{Met, Template};
 use super::{
-    AttributeSchema, BlockSchema, Body, Expression, File, Kind, Schema, StaticError, StructureError,
+    AttributeSchema, BlockSchema, Body, Expression, File, Kind, Label, Schema, StaticError, StructureError,
     StructureErrorKind as Structure, SyntaxErrorKind as Syntax, Value, decode,
 };
 use crate::json::string;
@@ -201,7 +201,7 @@ fn blocks(text: &str) -> (String, Vec<StructureError>) {
     let content = Body::new(file.root()).partial_content(FOO, &mut errors);
     let mut written = String::new();
     for block in &content.blocks {
-        let labels: Vec<_> = block.labels.iter().map(|label| label.text()).collect();
+        let labels: Vec<_> = block.labels().map(Label::text).collect();
         let child = block.body.properties(&mut errors);
         let child: Vec<_> = child.iter().map(|property| property.value().raw()).collect();
         write!(written, "{}{{{}}} ", labels.join("."), child.join(",")).unwrap();

@@ -12,8 +12,8 @@ use super::reference::{Itself, Place, Reference};
 use super::reread::Differing;
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
-    Block, Body, COMMENT, Content, Expression, File, Kind, Node, Property, StructureError, StructureErrorKind, Text,
-    template,
+    Block, Body, COMMENT, Content, Expression, File, Kind, Label, Node, Property, StructureError, StructureErrorKind,
+    Text, template,
 };
 use crate::source::Span;
 
@@ -245,7 +245,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     fn root_block(&mut self, scope: &Scope, block: Block<'f, 'a>) {
         let kind = block.kind();
         let Some(item) = scope.item(&kind) else { return };
-        if let Some(comment) = block.labels.iter().find(|label| label.text() == COMMENT) {
+        if let Some(comment) = block.labels().find(|label| label.text() == COMMENT) {
             return self.reject(ProblemKind::CommentAsLabel, comment.span());
         }
         if item.mode == Mode::Error {
@@ -269,7 +269,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     fn top(&mut self, item: &Item, block: Block<'f, 'a>) {
-        for label in &block.labels {
+        for label in block.labels() {
             let text = label.text();
             if template::name_length(&text) != text.len() || text.is_empty() {
                 self.reject(ProblemKind::Identifier, label.span());
@@ -335,7 +335,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     fn declare_block(&mut self, kind: &str, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
         let alias = content.attribute("alias").filter(|_| kind == "provider");
         let alias = alias.and_then(|alias| alias.value().string()).map(Text::into_inner);
-        let labels = Labels::new(block.labels.iter().map(|label| label.text()).chain(alias));
+        let labels = Labels::new(block.labels().map(Label::text).chain(alias));
         let Some(kind) = DeclarationKind::of_block(kind) else {
             return;
         };
@@ -373,11 +373,21 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         errors.retain(|error| !(optional && matches!(error.kind, StructureErrorKind::MissingArgument { .. })));
         self.misnamed(name, scope, body, errors);
         let mut seen = Vec::new();
+        // All blocks of one property are of one type: it is looked for once.
+        let mut of_property: Option<(usize, &Item)> = None;
         for block in &content.blocks {
-            let Some(item) = scope.item(&block.kind()) else {
-                continue;
+            let named = block.property.name_span();
+            let item = match of_property {
+                Some((start, item)) if start == named.start => item,
+                _ => {
+                    let Some(item) = scope.item(&block.kind()) else {
+                        continue;
+                    };
+                    self.known(item, named);
+                    item
+                }
             };
-            self.known(item, block.property.name_span());
+            of_property = Some((named.start, item));
             if item.single && name != "terraform" {
                 if seen.contains(&item.name) {
                     let kind = match name {
@@ -523,7 +533,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
-            let labels = Labels::new(block.labels.iter().map(|label| label.text()));
+            let labels = Labels::new(block.labels().map(Label::text));
             self.declare(DeclarationKind::Data, labels, block.name_span());
             if let Some(declaration) = self.part.declarations.last_mut() {
                 declaration.instances = Instances::Unknown;
@@ -553,7 +563,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         if around == "terraform"
             && let Some(kind) = DeclarationKind::of_setting(item.name)
         {
-            let labels = Labels::new(block.labels.iter().map(|label| label.text()));
+            let labels = Labels::new(block.labels().map(Label::text));
             self.declare(kind, labels, block.body.node().opening());
         }
     }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -163,8 +164,8 @@ pub struct Module<'f, 'a> {
     pub files: Vec<&'a ModuleFile<'a>>,
     /// The blocks at the roots of the JSON files, in the order of the files.
     pub blocks: Vec<TopBlock<'f, 'a>>,
-    /// Their numbers by type; made when one is asked for.
-    pub(super) by_kind: OnceLock<BTreeMap<&'static str, Vec<usize>>>,
+    /// Their numbers by type, as they follow each other; made when one is asked for.
+    pub(super) by_kind: OnceLock<BTreeMap<&'static str, Vec<Range<usize>>>>,
     /// The arguments of the JSON files whose values are no expressions, in the order of the files; of what belongs to
     /// providers and modules the outermost.
     pub arguments: Vec<Argument<'f, 'a>>,
@@ -286,14 +287,19 @@ impl<'f, 'a> Module<'f, 'a> {
     pub fn of_kind(&self, kind: &str) -> impl DoubleEndedIterator<Item = &TopBlock<'f, 'a>> + use<'_, 'f, 'a> {
         // Most of many thousands are resources, and most questions are about other blocks.
         let by_kind = self.by_kind.get_or_init(|| {
-            let mut by_kind: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-            for (number, top) in self.blocks.iter().enumerate() {
-                by_kind.entry(top.kind).or_default().push(number);
+            let mut by_kind: BTreeMap<_, Vec<Range<usize>>> = BTreeMap::new();
+            let mut end = 0;
+            for run in self.blocks.chunk_by(|one, next| one.kind == next.kind) {
+                let start = end;
+                end += run.len();
+                if let Some(top) = run.first() {
+                    by_kind.entry(top.kind).or_default().push(start..end);
+                }
             }
             by_kind
         });
-        let numbers = by_kind.get(kind).map(Vec::as_slice).unwrap_or_default();
-        numbers.iter().filter_map(|number| self.blocks.get(*number))
+        let runs = by_kind.get(kind).map(Vec::as_slice).unwrap_or_default();
+        runs.iter().filter_map(|run| self.blocks.get(run.clone())).flatten()
     }
 
     /// What the module offers to those who call it.

@@ -1,6 +1,7 @@
 //! Every block and argument of the configuration language, with the way in which JSON writes it.
 
-use std::collections::BTreeMap;
+use foldhash::fast::RandomState;
+use indexmap::IndexMap;
 
 use super::engine::{Engine, Flavor, Version};
 use crate::hcljson;
@@ -11,9 +12,9 @@ const TABLE: &str = include_str!("schema.tsv");
 /// The blocks and arguments of the language.
 #[derive(Debug)]
 pub struct Schema {
-    scopes: BTreeMap<&'static str, Scope>,
-    /// The names of the scopes of blocks, by the scope around them and their type.
-    nested: BTreeMap<(&'static str, &'static str), &'static str>,
+    scopes: IndexMap<&'static str, Scope, RandomState>,
+    /// The numbers of the scopes of blocks, by the scope around them and their type: asked for each block.
+    nested: IndexMap<(&'static str, &'static str), usize, RandomState>,
 }
 
 /// What a block of some type may hold.
@@ -106,7 +107,7 @@ impl Schema {
     /// Reads the table that comes with the program.
     #[must_use]
     pub fn new() -> Self {
-        let mut scopes: BTreeMap<&'static str, Scope> = BTreeMap::new();
+        let mut scopes: IndexMap<&'static str, Scope, RandomState> = IndexMap::default();
         for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
             let mut cells = line.split('\t');
             let mut cell = || cells.next().unwrap_or_default();
@@ -144,13 +145,13 @@ impl Schema {
                 terraform,
             });
         }
-        let mut nested = BTreeMap::new();
+        let mut nested = IndexMap::default();
         for (around, scope) in &scopes {
             for block in &scope.blocks {
                 let path = format!("{around}.{}", block.name);
-                let own = scopes.get_key_value(path.as_str());
-                if let Some((name, _)) = own.or_else(|| scopes.get_key_value(block.name)) {
-                    nested.insert((*around, block.name), *name);
+                let own = scopes.get_index_of(path.as_str());
+                if let Some(number) = own.or_else(|| scopes.get_index_of(block.name)) {
+                    nested.insert((*around, block.name), number);
                 }
             }
         }
@@ -166,8 +167,8 @@ impl Schema {
     /// The name and scope of a block inside another: its own there, or that of all blocks of the type.
     #[must_use]
     pub fn nested(&self, around: &str, block: &str) -> Option<(&'static str, &Scope)> {
-        let name = self.nested.get(&(around, block))?;
-        Some((name, self.scope(name)?))
+        let number = self.nested.get(&(around, block))?;
+        self.scopes.get_index(*number).map(|(name, scope)| (*name, scope))
     }
 }
 

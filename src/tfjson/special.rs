@@ -8,7 +8,7 @@ use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
 use super::{addresses, built_in};
 use crate::hcljson::template::{self, Met, is_template};
-use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Node, Property, StructureErrorKind, Value};
+use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Label, Node, Property, StructureErrorKind, Value};
 use crate::source::Span;
 
 /// Names that arguments of module calls have, so that no variable may have them.
@@ -386,7 +386,7 @@ pub(super) fn attributes<'f, 'a>(
         });
     };
     if kind != "required_providers" {
-        let labels = Labels::new(block.labels.iter().map(|label| label.text()));
+        let labels = Labels::new(block.labels().map(Label::text));
         declare(DeclarationKind::ProviderMeta, labels, block.body.node().opening());
         return provider_name(decoder, &block.label(0), block.name_span());
     }

@@ -296,7 +296,7 @@ fn providers_used(module: &Module<'_, '_>) -> BTreeSet<String> {
 fn unique_id(top: &TopBlock<'_, '_>) -> Option<Row> {
     let mut notes = top.block.body.comments();
     let id = notes.find_map(|note| note.value().get("metadata")?.get("uniqueId"))?;
-    let name = top.block.labels.last()?.text();
+    let name = top.block.labels().last()?.text();
     let differs = id.string().is_some_and(|id| id.as_str() != name);
     let words = "the generator noted another name for this block: one of the two was changed by hand";
     differs.then(|| Row::new(top.file, id.span(), METADATA, words).help("generate the file again"))

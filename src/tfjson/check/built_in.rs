@@ -6,7 +6,7 @@ use super::super::problem::ProblemKind;
 use super::super::values::unsupported;
 use super::Checker;
 use crate::hcljson::template::is_template;
-use crate::hcljson::{Block, Expression, Kind, Node, Property, StructureErrorKind, Value, closest};
+use crate::hcljson::{Block, Expression, Kind, Label, Node, Property, StructureErrorKind, Value, closest};
 use crate::source::Span;
 
 /// The backends that a version of either engine has.
@@ -98,7 +98,7 @@ impl Checker<'_, '_, '_> {
             suggestion: closest(&name, known),
             name: name.into_owned(),
         };
-        let span = block.labels.first().map_or(block.name_span(), |label| label.span());
+        let span = block.labels().next().map_or(block.name_span(), Label::span);
         self.reject(unknown, file, span);
     }
 

@@ -35,7 +35,7 @@ pub(super) fn declarations<'f, 'd>(
     declare: &mut impl FnMut(DeclarationKind, Vec<String>, Span, Holds<'f, 'd>),
 ) {
     for block in body.partial_content(ROOT, &mut Vec::new()).blocks {
-        let mut labels: Vec<String> = block.labels.iter().map(|label| label.text().into_owned()).collect();
+        let mut labels: Vec<String> = block.labels().map(|label| label.text().into_owned()).collect();
         let kind = block.kind();
         match &*kind {
             "locals" => each_value(block.body, DeclarationKind::Local, declare),
@@ -59,7 +59,7 @@ pub(super) fn declarations<'f, 'd>(
                         blocks: &[DATA],
                     };
                     for data in block.body.partial_content(schema, &mut Vec::new()).blocks {
-                        let labels = data.labels.iter().map(|label| label.text().into_owned());
+                        let labels = data.labels().map(|label| label.text().into_owned());
                         let holds = Holds::Json(data.body);
                         declare(DeclarationKind::Data, labels.collect(), data.name_span(), holds);
                     }
