@@ -31,6 +31,8 @@ pub(in crate::rules) struct SecretShapes {
     sources: BTreeMap<String, BTreeSet<String>>,
     placeholders: Option<AhoCorasick>,
     tokens: Vec<Token>,
+    /// No token has fewer characters.
+    shortest_token: usize,
     /// Finds the beginning of each token, or what it contains where it has no beginning; patterns are in the order of
     /// `tokens`.
     signs: Option<AhoCorasick>,
@@ -88,6 +90,7 @@ impl SecretShapes {
             placeholders,
             signs,
             any_sign: OnceLock::new(),
+            shortest_token: tokens.iter().map(|token| token.min_length).min().unwrap_or_default(),
             tokens,
         })
     }
@@ -100,6 +103,7 @@ impl SecretShapes {
             sources: BTreeMap::new(),
             placeholders: None,
             tokens: Vec::new(),
+            shortest_token: 0,
             signs: None,
             any_sign: OnceLock::new(),
         }
@@ -167,6 +171,9 @@ impl SecretShapes {
 
     /// Whether a token may stand in the text; a quick look that says no for certain.
     pub(in crate::rules) fn may_hold_token(&self, text: &str) -> bool {
+        if text.len() < self.shortest_token {
+            return false;
+        }
         let make = || {
             let mut signs: Vec<&str> = self.tokens.iter().map(Token::sign).collect();
             // Signs that begin alike are told from the rest of a text together.
@@ -452,8 +459,10 @@ mod tests {
     #[test]
     fn the_quick_look_misses_no_sign() {
         let shapes = shapes();
-        for sign in shapes.tokens.iter().map(Token::sign) {
-            for (before, behind) in [(0, 0), (1, 0), (0, 1), (15, 3), (40, 200)] {
+        for token in &shapes.tokens {
+            let sign = token.sign();
+            let rest = token.min_length - sign.len();
+            for (before, behind) in [(0, rest), (rest, 0), (1, rest), (15, rest + 3), (40, 200)] {
                 let text = format!("{}{sign}{}", ".".repeat(before), "~".repeat(behind));
                 assert!(shapes.may_hold_token(&text), "{text}");
             }
