@@ -20,10 +20,12 @@ use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
 use crate::report::{Failure, Outcome, Report, Rows};
-use crate::rules::RULES;
+use crate::rules::{self, RULES};
 
 /// Runs `planlint` or `planlint state`.
 pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit {
+    // While arguments, settings and inputs are read.
+    rayon::spawn(rules::prepare);
     let targets = match Targets::of(arguments, read_by(arguments)) {
         Ok(targets) => targets,
         Err((message, help)) => {
@@ -47,10 +49,13 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
     {
         return Exit::NotJudged;
     }
-    match targets.write(&report) {
+    let exit = match targets.write(&report) {
         Some(()) => report.verdict().into(),
         None => Exit::NotJudged,
-    }
+    };
+    // The process ends here, and its memory with it: the rows of many thousands of changes need not go one by one.
+    std::mem::forget(report);
+    exit
 }
 
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
@@ -176,6 +181,8 @@ fn judge(
         }
         Err(error) => judged.refuse(&source, &name, &error),
     }
+    // Many megabytes take a while to give back, for which nobody need wait.
+    rayon::spawn(move || drop(text));
     judged
 }
 

@@ -263,6 +263,8 @@ pub struct ResourceChange<'a> {
     pub moved_from: Option<&'a Text<'a>>,
     /// What of the instance is sensitive, wherever the document says so.
     sensitive: Option<Arc<Marks<'a>>>,
+    /// Whether its parts contradict its address.
+    is_of_another: bool,
     differing: OnceLock<Option<Box<Differing<'a>>>>,
 }
 
@@ -274,6 +276,7 @@ impl<'a> ResourceChange<'a> {
         Self {
             sensitive: marked.get(&address).cloned(),
             fate: Fate::of(wire, moved_from.is_some(), parsed.as_ref()),
+            is_of_another: parsed.as_ref().is_some_and(|address| is_of_another(wire, address)),
             parsed,
             wire,
             pointer,
@@ -394,7 +397,7 @@ impl<'a> ResourceChange<'a> {
     #[must_use]
     pub fn other_address(&self) -> Option<Address> {
         let address = self.parsed.as_ref()?;
-        is_of_another(self.wire, address).then(|| {
+        self.is_of_another.then(|| {
             let wire = self.wire;
             let module = wire
                 .module_address

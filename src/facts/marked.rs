@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
 use crate::json::ReadError;
@@ -18,7 +19,7 @@ use super::schema_marks::SchemaMarks;
 /// attribute everywhere: before, after, as planned, in the state, in the drift.
 #[derive(Debug, Default)]
 pub(super) struct Marked<'a> {
-    by_address: IndexMap<Text<'a>, Arc<Marks<'a>>>,
+    by_address: IndexMap<Text<'a>, Arc<Marks<'a>>, RandomState>,
     /// Which names count as marks, too; `None` where marks alone do.
     names: Option<Names>,
     /// Where names are marks: what is sure enough to be looked for everywhere.
@@ -187,7 +188,7 @@ fn values_of<'a>(values: &'a Values<'a>) -> impl Iterator<Item = (Text<'a>, Opti
 /// Trees of marks as they are written.
 #[derive(Default)]
 struct Sources<'a> {
-    by_address: IndexMap<Text<'a>, Vec<Raw<'a>>>,
+    by_address: IndexMap<Text<'a>, Vec<Raw<'a>>, RandomState>,
 }
 
 impl<'a> Sources<'a> {

@@ -104,9 +104,19 @@ where
 fn cut_before(text: &str, name: &str, start: usize) -> Option<usize> {
     let rest = text.get(start..)?;
     let quoted = format!("\"{name}\"");
-    let found = memchr::memmem::find(rest.as_bytes(), quoted.as_bytes())?;
+    let found = find(rest.as_bytes(), quoted.as_bytes(), 1 << 20)?;
     let before = rest.get(..found)?.trim_end_matches([' ', '\n', '\r', '\t']);
     before.ends_with(',').then(|| start + before.len() - 1)
+}
+
+/// The first place of some bytes in many, sought by all threads in stretches of so many bytes.
+fn find(bytes: &[u8], sought: &[u8], stretch: usize) -> Option<usize> {
+    let starts = (0..bytes.len()).into_par_iter().step_by(stretch);
+    starts.find_map_first(|start| {
+        // What begins in a stretch may end in the next.
+        let end = bytes.len().min(start + stretch + sought.len() - 1);
+        memchr::memmem::find(bytes.get(start..end)?, sought).map(|found| start + found)
+    })
 }
 
 /// Some members of an object, decoded as an object.
@@ -449,6 +459,16 @@ mod tests {
     /// What was decoded, in words: the models do not compare.
     fn words<T: fmt::Debug>(value: T) -> String {
         format!("{value:?}")
+    }
+
+    #[test]
+    fn what_begins_in_one_stretch_and_ends_in_the_next_is_found() {
+        let text = b"..\"a\"....\"a\".";
+        for stretch in 1..=text.len() + 1 {
+            assert_eq!(find(text, b"\"a\"", stretch), Some(2), "{stretch} at once");
+            assert_eq!(find(&text[3..], b"\"a\"", stretch), Some(6), "{stretch} at once");
+            assert_eq!(find(text, b"\"b\"", stretch), None, "{stretch} at once");
+        }
     }
 
     #[test]

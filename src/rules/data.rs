@@ -24,6 +24,7 @@ mod unordered;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -48,7 +49,7 @@ pub(super) struct Stateful<'s> {
 #[derive(Debug)]
 struct BuiltIn {
     /// Index into `kinds` by type.
-    by_type: IndexMap<String, usize>,
+    by_type: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
 }
 

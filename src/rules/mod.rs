@@ -241,6 +241,11 @@ pub const RULES: &[Rule] = &[
 /// Rules that had another name or are gone, and what became of them.
 const FORMER: &[(&str, &str)] = &[];
 
+/// Makes the table with which every judgement begins. Else the first judgement does, and waits for it.
+pub fn prepare() {
+    data::exposure::table();
+}
+
 /// What became of a rule that is not in the list any more; `None` for a name that never was one.
 #[must_use]
 pub(crate) fn former(name: &str) -> Option<&'static str> {

@@ -6,10 +6,10 @@ use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::directory::ModuleFile;
 use super::dynamic::Repeats;
 use super::engine::{Engine, Flavor, Version};
-use super::module::{Argument, Feature, Lookalike, TopBlock};
+use super::module::{Feature, TopBlock};
+use super::part::Part;
 use super::problem::{Problem, ProblemKind};
-use super::reference::{Itself, Place, Reference};
-use super::reread::Differing;
+use super::reference::{Itself, Place};
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
     Block, Body, COMMENT, Content, Expression, File, Kind, Label, Node, Property, StructureError, StructureErrorKind,
@@ -17,62 +17,11 @@ use crate::hcljson::{
 };
 use crate::source::Span;
 
-/// What one file gives to its module.
-#[derive(Debug, Default)]
-pub(super) struct Part<'f, 'a> {
-    pub(super) blocks: Vec<TopBlock<'f, 'a>>,
-    pub(super) arguments: Vec<Argument<'f, 'a>>,
-    pub(super) lookalikes: Vec<Lookalike<'f, 'a>>,
-    pub(super) declarations: Vec<Declaration<'a>>,
-    pub(super) references: Vec<Reference<'a>>,
-    pub(super) features: Vec<Feature>,
-    pub(super) problems: Vec<Problem>,
-    pub(super) complete: bool,
-    pub(super) differing: Differing,
-}
-
 /// How many blocks at a root one thread reads before it takes others.
 const BLOCKS_AT_ONCE: usize = 128;
 
 /// How many blocks all threads read before what came of them is put together.
 const BLOCKS_IN_A_WAVE: usize = 64 * BLOCKS_AT_ONCE;
-
-impl Part<'_, '_> {
-    /// Nothing yet, and nothing lost.
-    pub(super) fn empty() -> Self {
-        Self {
-            complete: true,
-            ..Self::default()
-        }
-    }
-
-    /// Adds what follows; its numbers of blocks count from its own first.
-    pub(super) fn append(&mut self, part: Self) {
-        let before = self.blocks.len();
-        self.differing.append(part.differing, &self.lengths());
-        self.blocks.extend(part.blocks);
-        self.arguments.extend(part.arguments.into_iter().map(|mut argument| {
-            argument.block += before;
-            argument
-        }));
-        self.lookalikes.extend(part.lookalikes.into_iter().map(|mut lookalike| {
-            lookalike.block += before;
-            lookalike
-        }));
-        self.declarations
-            .extend(part.declarations.into_iter().map(|mut declaration| {
-                declaration.block = declaration.block.map(|block| block + before);
-                declaration
-            }));
-        self.references.extend(part.references.into_iter().map(|mut reference| {
-            reference.block += before;
-            reference
-        }));
-        self.features.extend(part.features);
-        self.problems.extend(part.problems);
-        self.complete &= part.complete;
-    }
-}
 
 /// Reads the blocks of a file.
 pub(super) fn file<'f, 'a>(

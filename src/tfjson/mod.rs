@@ -37,6 +37,7 @@ mod module;
 mod native;
 mod native_fault;
 mod origin;
+mod part;
 mod problem;
 mod provider_source;
 mod provisioners;

@@ -10,11 +10,12 @@ use rayon::prelude::*;
 
 use super::check::variables_of_outputs;
 use super::declaration::{Declaration, DeclarationKind};
-use super::decode::{self, Part};
-use super::directory::{Directory, ModuleFile, Syntax, WHOLE_FILE};
+use super::decode;
+use super::directory::{Directory, ModuleFile, Syntax};
 use super::engine::{Engine, Version};
 use super::native;
 use super::native_fault;
+use super::part::Part;
 use super::problem::{Problem, ProblemKind};
 use super::reference::{Reference, Role, Subject};
 use super::reread::Differing;
@@ -448,19 +449,5 @@ impl<'a> Module<'_, 'a> {
             declaration.kind == kind && declaration.labels.iter().eq(labels.iter().copied())
         };
         self.declarations.iter().filter(fits)
-    }
-}
-
-impl Part<'_, '_> {
-    fn lost(file: usize, kind: ProblemKind, engine_rejects: bool) -> Self {
-        Self {
-            problems: vec![Problem {
-                kind,
-                file,
-                span: WHOLE_FILE,
-                engine_rejects,
-            }],
-            ..Self::default()
-        }
     }
 }

@@ -5,9 +5,10 @@ use std::ptr;
 use std::sync::OnceLock;
 
 use super::declaration::Declaration;
-use super::decode::{self, Part};
+use super::decode;
 use super::engine::Engine;
 use super::module::{Argument, Files, Lookalike, Module};
+use super::part::Part;
 use super::reference::Reference;
 use super::schema::Schema;
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -56,7 +57,7 @@ pub(in crate::rules) struct Table {
     /// Google's bindings.
     pub grant: Grant,
     /// By type first: most types are in no entry, and all rules ask for the same one.
-    by_type: IndexMap<String, BTreeMap<Exposure, Entries>>,
+    by_type: IndexMap<String, BTreeMap<Exposure, Entries>, RandomState>,
 }
 
 /// What one rule knows of one type.
@@ -122,7 +123,7 @@ impl Table {
     }
 
     fn of(file: File) -> Self {
-        let mut by_type: IndexMap<String, BTreeMap<Exposure, Entries>> = IndexMap::new();
+        let mut by_type: IndexMap<String, BTreeMap<Exposure, Entries>, RandomState> = IndexMap::default();
         let mut entries = |rule: Exposure, type_name: String, add: &mut dyn FnMut(&mut Entries)| {
             add(by_type.entry(type_name).or_default().entry(rule).or_default());
         };

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,7 @@ pub(in crate::rules) fn critical() -> &'static Kinds {
 #[derive(Debug)]
 pub(in crate::rules) struct Kinds {
     /// Index into `kinds` by type.
-    by_type: IndexMap<String, usize>,
+    by_type: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
@@ -19,7 +20,7 @@ struct Attributes {
 }
 
 /// The file as it is read: a constant, parsed once.
-static WORDS: LazyLock<IndexMap<String, String>> = LazyLock::new(|| {
+static WORDS: LazyLock<IndexMap<String, String, RandomState>> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
     let file: Option<File> = serde_json::from_str(data_file!("unknowns")).ok();
     let attributes = file.map(|file| file.attribute).unwrap_or_default();

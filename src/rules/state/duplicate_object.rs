@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
@@ -57,7 +58,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 /// Objects that may have the id of another one: few, so that only few are read.
 fn sharing_an_id<'f, 'a>(objects: &'f [StateObject<'a>]) -> Vec<&'f StateObject<'a>> {
     let ids: Vec<_> = objects.par_iter().map(StateObject::ids).collect();
-    let mut times: IndexMap<&str, u32> = IndexMap::with_capacity(objects.len());
+    let mut times: IndexMap<&str, u32, RandomState> = IndexMap::default();
     for ids in ids.iter().flatten() {
         for (at, id) in ids.iter().enumerate() {
             // Once an object; most have one.
