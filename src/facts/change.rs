@@ -6,8 +6,8 @@ use crate::json::{Pointer, ReadError};
 use crate::tofu::{ActionKind, ActionReason, Mode, Raw, ResourceChange as Wire, Step, Text};
 
 use super::address::{Address, AddressMode, Key, ModulePath};
-use super::attr::Object;
-use super::difference::Differing;
+use super::attr::{Attr, Object};
+use super::difference::{Difference, Differing, difference};
 use super::marked::Marked;
 use super::marks::Marks;
 
@@ -266,6 +266,7 @@ pub struct ResourceChange<'a> {
     /// Whether its parts contradict its address.
     is_of_another: bool,
     differing: OnceLock<Option<Box<Differing<'a>>>>,
+    difference: OnceLock<Box<Difference>>,
 }
 
 impl<'a> ResourceChange<'a> {
@@ -283,6 +284,7 @@ impl<'a> ResourceChange<'a> {
             address,
             moved_from,
             differing: OnceLock::new(),
+            difference: OnceLock::new(),
         }
     }
 
@@ -290,6 +292,7 @@ impl<'a> ResourceChange<'a> {
     pub(super) fn also_marked(&self, marks: &Marks<'_>) -> Self {
         Self {
             sensitive: Some(Marks::with(self.sensitive.as_ref(), marks)),
+            difference: OnceLock::new(),
             ..self.clone()
         }
     }
@@ -370,6 +373,18 @@ impl<'a> ResourceChange<'a> {
             Some(Box::new(Differing::of(before, after, change.after_unknown)))
         });
         found.as_deref()
+    }
+
+    /// The attributes that differ, told once for rules and report. `members` gives the [members](Self::members) that may,
+    /// which whoever asks may have read already.
+    pub(crate) fn difference<'d>(&self, members: impl FnOnce() -> (Attr<'d, 'a>, Attr<'d, 'a>)) -> &Difference
+    where
+        'a: 'd,
+    {
+        self.difference.get_or_init(|| {
+            let (before, after) = members();
+            Box::new(difference(before, after))
+        })
     }
 
     /// The resource type; empty when the element has none. The address decides, which names what is changed.

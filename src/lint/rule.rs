@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::facts::attr::{Attr, Object};
-use crate::facts::difference::{Difference, difference};
+use crate::facts::difference::Difference;
 use crate::facts::named::may_be_secret;
 use crate::facts::{Facts, ResourceChange, StateObject, Step};
 use crate::json::keys;
@@ -169,9 +169,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
 
     /// The attributes that differ before and after the change.
     #[must_use]
-    pub fn difference(&self) -> Difference {
-        let (before, after) = self.differing();
-        difference(before, after)
+    pub fn difference(&self) -> &'v Difference {
+        self.change.difference(|| self.differing())
     }
 
     /// Whether there is an object before the change.

@@ -514,15 +514,14 @@ fn difference<'a>(change: &ResourceChange<'a>, shown: &ShownPlan<'_, 'a>) -> Opt
 }
 
 /// What an update changes: what is known of it, else what is known only after apply.
-fn changed(change: &ResourceChange<'_>) -> Vec<String> {
+fn changed<'c>(change: &'c ResourceChange<'_>) -> &'c [String] {
     if change.fate != Fate::Update {
-        return Vec::new();
+        return &[];
     }
-    let view = lint::ChangeView::new(change);
-    let difference = view.difference();
+    let difference = lint::ChangeView::new(change).difference();
     if difference.known.is_empty() {
-        difference.unknown
+        &difference.unknown
     } else {
-        difference.known
+        &difference.known
     }
 }

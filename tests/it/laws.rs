@@ -113,7 +113,7 @@ fn what_may_differ_holds_all_that_differs() {
         for change in &facts.changes {
             let view = ChangeView::new(change);
             let whole = difference(view.before(), view.after());
-            assert_eq!(view.difference(), whole, "{name}: {}", change.address);
+            assert_eq!(*view.difference(), whole, "{name}: {}", change.address);
             for path in whole.known.iter().chain(&whole.unknown) {
                 assert!(view.may_differ(path), "{name}: {} {path}", change.address);
             }

@@ -35,11 +35,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     });
     for drift in changed {
         let view = ChangeView::new(&drift.change);
-        let differing = view.difference().known;
+        let differing = &view.difference().known;
         let says = if differing.is_empty() {
             "was changed outside of the engine".to_owned()
         } else {
-            format!("was changed outside of the engine: {}", names(&differing))
+            format!("was changed outside of the engine: {}", names(differing))
         };
         let why = if context.facts.is_refresh_only() {
             "applying this plan takes the change into the state, and the configuration does not have it"

@@ -24,7 +24,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let finding = Finding::about(view.change, "is imported and changed at once").help(
         "write what the object has into the configuration until the import changes nothing, or make sure that each difference is meant",
     );
-    findings.push(match differing(&view.difference()) {
+    findings.push(match differing(view.difference()) {
         Some(what) => finding.why(what),
         None => finding,
     });

@@ -25,7 +25,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let (says, why) = match change.fate {
         Fate::Update => (
             format!("is moved from {from} and changed in place"),
-            differing(&view.difference()),
+            differing(view.difference()),
         ),
         Fate::Replace(_) => (format!("is moved from {from} and replaced"), change.why()),
         _ => return,

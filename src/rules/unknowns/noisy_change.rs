@@ -21,6 +21,10 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     if change.fate != Fate::Update {
         return;
     }
+    let difference = view.difference();
+    if difference.known.is_empty() || !difference.unknown.is_empty() {
+        return;
+    }
     let (before, after) = view.differing();
     let Some(noises) =
         noise(before, after, |name| is_unordered(change.type_name(), name)).filter(|noises| !noises.is_empty())
