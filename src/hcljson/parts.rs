@@ -424,6 +424,17 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_many_values_are_what_the_whole_is() {
+        let element = |number: usize| format!("\"n{number}\": [{number}, {{\"deep\": [\"{number}\", true]}}]");
+        let elements: Vec<String> = (0..1500).map(element).collect();
+        let text = format!("{{\n{}\n}}", elements.join(",\n"));
+        for parts in [2, 3, 7, 40] {
+            assert!(in_parts(&text, parts).is_some(), "{parts} parts");
+            assert_eq!(difference(&text, parts), None);
+        }
+    }
+
+    #[test]
     fn what_does_not_fit_is_left_to_the_other_reader() {
         let deep = |depth: usize| format!("{}\n[],\n\"x\"{}", "[".repeat(depth - 1), "]".repeat(depth - 1));
         for (text, is_read, why) in [
