@@ -21,6 +21,7 @@ use crate::lint::{self, Settings};
 use crate::output::escape::line;
 use crate::report::{Failure, Outcome, Report, Rows};
 use crate::rules::{self, RULES};
+use crate::source::SourceFile;
 
 /// Runs `planlint` or `planlint state`.
 pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit {
@@ -76,11 +77,14 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, row
     }
     let roots = Roots::of(&sources, arguments);
     let progress = Progress::of_inputs(sources.len(), arguments.quiet);
-    let judged = few::at_a_time(
-        sources,
-        |source| judge(source, want, rows, &roots, arguments, &settings),
-        |done| progress.show(done),
-    );
+    let bench = Bench {
+        want,
+        rows,
+        roots: &roots,
+        arguments,
+        settings: &settings,
+    };
+    let judged = few::at_a_time(sources, |source| bench.judge(source), |done| progress.show(done));
     drop(progress);
     if let Some(directory) = &arguments.source {
         say_unplaced(directory, &judged);
@@ -119,81 +123,91 @@ struct Judged {
     skipped: bool,
 }
 
-fn judge(
-    source: Result<Source, (String, InputError)>,
+/// By what inputs are judged.
+struct Bench<'b> {
     want: Want,
     rows: Rows,
-    roots: &Roots,
-    arguments: &Check,
-    settings: &Settings,
-) -> Judged {
-    let mut judged = Judged {
-        outcomes: Vec::new(),
-        waiver_matches: Vec::new(),
-        notes: Vec::new(),
-        placed: Placed::default(),
-        skipped: false,
-    };
-    let source = match source {
-        Ok(source) => source,
-        Err((name, error)) => {
-            judged.outcomes.push(Outcome::Failed(Failure::new(&name, &error)));
-            return judged;
-        }
-    };
-    let name = source.name();
-    let text = match source.read(settings.limits) {
-        Ok(text) => text,
-        Err(error) => {
-            judged.refuse(&source, &name, &error);
-            return judged;
-        }
-    };
-    match input::read(&text, want) {
-        Ok(contents) => {
-            if contents.skipped_lines > 0 {
-                let lines = if contents.skipped_lines == 1 { "line" } else { "lines" };
-                judged.notes.push(format!(
-                    "{name}: {} {lines} of a wrapper skipped",
-                    contents.skipped_lines
-                ));
+    roots: &'b Roots,
+    arguments: &'b Check,
+    settings: &'b Settings,
+}
+
+impl Bench<'_> {
+    /// Reads an input and judges what is in it.
+    fn judge(&self, source: Result<Source, (String, InputError)>) -> Judged {
+        let mut judged = Judged {
+            outcomes: Vec::new(),
+            waiver_matches: Vec::new(),
+            notes: Vec::new(),
+            placed: Placed::default(),
+            skipped: false,
+        };
+        let source = match source {
+            Ok(source) => source,
+            Err((name, error)) => {
+                judged.outcomes.push(Outcome::Failed(Failure::new(&name, &error)));
+                return judged;
             }
-            let several = contents.documents.len() > 1;
-            let secrets = secrets_of(contents.documents.iter().flatten());
-            for (index, document) in contents.documents.into_iter().enumerate() {
-                let name = if several {
-                    format!("{name}#{}", index + 1)
-                } else {
-                    name.clone()
-                };
-                let outcome = document.and_then(|document| {
-                    let facts = facts_of(&document.body, arguments.engine.told(), secrets.as_ref())?;
-                    let mut findings = lint::run(RULES, &facts, settings);
-                    let placed = source::place(&mut findings, &source, roots, &facts, settings.limits);
-                    judged.placed.add(placed);
-                    judged.waiver_matches.push(settings.waiver_matches(&findings));
-                    Ok(Outcome::judged(&name, &text, document.span, &facts, findings, rows))
-                });
-                judged
-                    .outcomes
-                    .push(outcome.unwrap_or_else(|error| Outcome::Failed(Failure::new(&name, &error))));
+        };
+        let text = match source.read(self.settings.limits) {
+            Ok(text) => text,
+            Err(error) => {
+                judged.refuse(&source, &error);
+                return judged;
             }
-        }
-        Err(error) => judged.refuse(&source, &name, &error),
+        };
+        // Among the threads that share the work, so that many small documents need not wake them one by one.
+        rayon::scope(|_| self.judge_documents(&source, &text, &mut judged));
+        // Many megabytes take a while to give back, for which nobody need wait.
+        rayon::spawn(move || drop(text));
+        judged
     }
-    // Many megabytes take a while to give back, for which nobody need wait.
-    rayon::spawn(move || drop(text));
-    judged
+
+    fn judge_documents(&self, source: &Source, text: &SourceFile, judged: &mut Judged) {
+        let contents = match input::read(text, self.want) {
+            Ok(contents) => contents,
+            Err(error) => return judged.refuse(source, &error),
+        };
+        let name = source.name();
+        if contents.skipped_lines > 0 {
+            let lines = if contents.skipped_lines == 1 { "line" } else { "lines" };
+            judged.notes.push(format!(
+                "{name}: {} {lines} of a wrapper skipped",
+                contents.skipped_lines
+            ));
+        }
+        let several = contents.documents.len() > 1;
+        let secrets = secrets_of(contents.documents.iter().flatten());
+        for (index, document) in contents.documents.into_iter().enumerate() {
+            let name = if several {
+                format!("{name}#{}", index + 1)
+            } else {
+                name.clone()
+            };
+            let outcome = document.and_then(|document| {
+                let facts = facts_of(&document.body, self.arguments.engine.told(), secrets.as_ref())?;
+                let mut findings = lint::run(RULES, &facts, self.settings);
+                let placed = source::place(&mut findings, source, self.roots, &facts, self.settings.limits);
+                judged.placed.add(placed);
+                judged.waiver_matches.push(self.settings.waiver_matches(&findings));
+                Ok(Outcome::judged(&name, text, document.span, &facts, findings, self.rows))
+            });
+            judged
+                .outcomes
+                .push(outcome.unwrap_or_else(|error| Outcome::Failed(Failure::new(&name, &error))));
+        }
+    }
 }
 
 impl Judged {
     /// What was named must be judged; what a folder or pattern brought may be something else, and then is passed over.
-    fn refuse(&mut self, source: &Source, name: &str, error: &InputError) {
-        if !source.named && error.is_another_kind() {
+    fn refuse(&mut self, source: &Source, error: &InputError) {
+        let name = source.name();
+        if source.passes_over(error) {
             self.skipped = true;
             self.notes.push(format!("{name}: skipped, {error}"));
         } else {
-            self.outcomes.push(Outcome::Failed(Failure::new(name, error)));
+            self.outcomes.push(Outcome::Failed(Failure::new(&name, error)));
         }
     }
 }

@@ -51,6 +51,17 @@ impl Source {
         self.called.clone().or_else(path).unwrap_or_else(|| STDIN.to_owned())
     }
 
+    /// Whether an input that is of another kind than what is judged is passed over: what a folder brought is, unless it is
+    /// called a plan and plans are judged.
+    pub(super) fn passes_over(&self, error: &InputError) -> bool {
+        let name = self.path.as_deref().and_then(Path::file_name).unwrap_or_default();
+        let name = name.to_string_lossy().to_ascii_lowercase();
+        let name = name.strip_suffix(".gz").unwrap_or(&name);
+        let is_called_plan = matches!(name, "plan.json" | "tfplan.json" | "tofuplan.json");
+        let is_plan = matches!(error, InputError::PlanNotState);
+        !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
+    }
+
     /// The command that is called nearly so, where one was named and not a file.
     fn command_like(&self) -> Option<String> {
         let name = self.path.as_deref()?.to_str()?;

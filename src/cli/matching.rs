@@ -62,7 +62,7 @@ pub(super) fn list(wanted: &Match) -> Exit {
                     let _ = writeln!(out, "{input}{row}");
                 }
             }
-            Err(error) if !source.named && error.is_another_kind() => say(&format!("note: {}: skipped", line(&name))),
+            Err(error) if source.passes_over(&error) => say(&format!("note: {}: skipped", line(&name))),
             Err(error) => fail(&name, &error),
         }
     }

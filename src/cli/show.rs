@@ -127,7 +127,7 @@ impl Shower<'_> {
         };
         let contents = match input::read(&text, self.arguments.kind.into()) {
             Ok(contents) => contents,
-            Err(error) if !source.named && error.is_another_kind() => {
+            Err(error) if source.passes_over(&error) => {
                 let why = of_another_kind(&error).map_or_else(|| error.to_string(), |(message, _)| message.to_owned());
                 say(&format!("note: {}: skipped, {why}", line(&name)));
                 self.seen = self.seen.max(Seen::Others);

@@ -173,7 +173,14 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
             break;
         }
         if rest.starts_with('{') {
-            let document = document(text, at, want);
+            // Of many documents each is looked at alone: what is sought in one and is not there must not be sought in all
+            // that follow.
+            let end = if contents.documents.is_empty() {
+                None
+            } else {
+                scan::end_of_value(text, at)
+            };
+            let document = document(&text[..end.unwrap_or(text.len())], at, want);
             let end = match &document {
                 Ok(document) => Some(document.span.end),
                 Err(_) => scan::end_of_value(text, at),
@@ -333,9 +340,12 @@ fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
                 return Err(InputError::MissingProperty { property });
             }
         }
-        if let Some(evidence) = needs_changes(&plan) {
-            return Err(InputError::MissingResourceChanges { evidence });
-        }
+    }
+    // No engine writes an empty list: whoever took the elements out may have left it.
+    if plan.resource_changes.as_ref().is_none_or(Vec::is_empty)
+        && let Some(evidence) = needs_changes(&plan)
+    {
+        return Err(InputError::MissingResourceChanges { evidence });
     }
     if lacks_changes(&plan) {
         let evidence = "`planned_values` lists a resource that has no change";
@@ -363,7 +373,7 @@ fn lacks_changes(plan: &Plan<'_>) -> bool {
     !planned.par_iter().all(is_listed)
 }
 
-/// What in a plan without `resource_changes` tells that it had some, in words.
+/// What in a plan without anything in `resource_changes` tells that it had some, in words.
 ///
 /// A plan that only refreshes has none, and neither has one of outputs alone. What is left undetected is a plan that
 /// destroys everything, has no outputs, and lost the whole list: it looks like a refresh that found nothing.

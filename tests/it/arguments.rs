@@ -153,6 +153,21 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
             "state.json: skipped",
             "plans beside states",
         ),
+        (
+            vec![("p.json", unchanged()), ("plan.json", state())],
+            2,
+            "plan.json",
+            "a state that is called a plan",
+        ),
+        (
+            vec![
+                ("p.json", unchanged()),
+                ("TFPLAN.json", br#"{"format_version":"1.0"}"#.to_vec()),
+            ],
+            2,
+            "TFPLAN.json",
+            "what is shown where there is no state, in any case of letters",
+        ),
     ] {
         let folder = folder(&files);
         planlint([folder.path()]).run().exits(code, why).tells(words, why);

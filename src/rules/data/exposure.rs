@@ -43,11 +43,32 @@ pub(in crate::rules) enum Exposure {
     WildcardPolicy,
 }
 
+impl Exposure {
+    /// Whether it is about who may reach or use something, and not about how well a thing itself is kept.
+    pub(in crate::rules) const fn gives_access(self) -> bool {
+        matches!(
+            self,
+            Self::AnyoneCanAssume
+                | Self::LongLivedAccessKey
+                | Self::PublicBucket
+                | Self::PublicDatabase
+                | Self::PublicEndpoint
+                | Self::PublicGrant
+                | Self::PublicIngress
+                | Self::PublicRepository
+                | Self::PublicSnapshot
+                | Self::WildcardPolicy
+        )
+    }
+}
+
 /// All that is known about exposures.
 #[derive(Debug)]
 pub(in crate::rules) struct Table {
     /// Networks of everybody, as texts.
     pub world: Vec<String>,
+    /// Paths of what an opening applies to.
+    pub scope: Vec<String>,
     /// What is known about single ports.
     pub ports: Ports,
     /// How statements of AWS policies are read.
@@ -158,6 +179,7 @@ impl Table {
         }
         Self {
             world: file.world.cidrs,
+            scope: file.scope.paths,
             ports: file.ports,
             statement: file.statement,
             issuers: file.issuer,

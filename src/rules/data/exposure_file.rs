@@ -9,6 +9,7 @@ use super::exposure::{Exposure, Grant, Ingress, Issuer, Policy, Ports, Removal, 
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     pub(super) world: World,
+    pub(super) scope: ScopeWire,
     pub(super) ports: Ports,
     pub(super) ingress: Vec<Ingress>,
     pub(super) setting: Vec<SettingWire>,
@@ -25,6 +26,13 @@ pub(super) struct File {
 #[serde(deny_unknown_fields)]
 pub(super) struct World {
     pub(super) cidrs: Vec<String>,
+}
+
+/// What says what an opening applies to.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ScopeWire {
+    pub(super) paths: Vec<String>,
 }
 
 /// An attribute that opens something.

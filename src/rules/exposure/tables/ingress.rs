@@ -1,5 +1,7 @@
 //! Rules of firewalls and security groups: which ports every address may reach.
 
+use std::collections::BTreeMap;
+
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Finding, Level};
@@ -47,7 +49,9 @@ fn look(
     expected: &[Range],
     openings: &mut Vec<Opening>,
 ) {
-    let after = doors(entry, view.after());
+    // What nobody wrote is the provider's choice, and that is what it does without.
+    let is_left_out = |path: &str| written(context, view.change, &within(entry, path)) == Written::No;
+    let after = doors(entry, view.after(), &is_left_out);
     if after.iter().all(|door| door.world == Truth::False) {
         return;
     }
@@ -61,7 +65,7 @@ fn look(
     let before = if view.before().is_unset() {
         Vec::new()
     } else {
-        open(&doors(entry, view.before()))
+        open(&doors(entry, view.before(), &|_| false))
     };
     let mut now = open(&after);
     // Ranges are said whole: that 80 is expected does not make three of "all ports".
@@ -73,6 +77,7 @@ fn look(
     let since = if fresh.is_empty() { Since::Before } else { Since::Now };
     let said = if fresh.is_empty() { now } else { fresh };
     let sensitive = after.iter().any(|door| door.sensitive);
+    let together = after.iter().any(|door| door.together);
     openings.extend(said.iter().map(|range| Opening {
         since,
         says: if sensitive {
@@ -81,7 +86,7 @@ fn look(
             range.to_string()
         },
         path: within(entry, entry.cidrs.first().map_or("", String::as_str)),
-        words: words(entry, range),
+        words: words(entry, range, together),
         at_most: (!range.is_critical()).then_some(Level::Warning),
     }));
     if openings.is_empty() {
@@ -104,7 +109,7 @@ fn unknown(
     };
     let door = doors.iter().find(may_be_more)?;
     let paths: Vec<_> = if door.world.is_unknown() {
-        door.unknown_cidrs.iter().map(|path| within(entry, path)).collect()
+        door.unknown_paths.iter().map(|path| within(entry, path)).collect()
     } else {
         let ends = [&entry.from_port, &entry.to_port].into_iter().flatten();
         ends.chain(&entry.ports).map(|path| within(entry, path)).collect()
@@ -129,14 +134,14 @@ fn within(entry: &Ingress, path: &str) -> String {
     }
 }
 
-fn words(entry: &Ingress, range: &Range) -> String {
+fn words(entry: &Ingress, range: &Range, together: bool) -> String {
     let place = entry
         .block
         .as_deref()
         .map_or("it", |block| block.trim_end_matches("[]"));
     let place = place.rsplit('.').next().unwrap_or(place);
-    let whom = if place == "it" {
-        "it names every address as a source".to_owned()
+    let whom = if together {
+        "its networks together are most of all addresses".to_owned()
     } else {
         format!("{place} names every address as a source")
     };
@@ -151,72 +156,108 @@ fn words(entry: &Ingress, range: &Range) -> String {
 struct Door {
     /// Whether it lets every address in.
     world: Truth,
-    /// Paths of the networks that are unknown.
-    unknown_cidrs: Vec<String>,
+    /// Paths of what is unknown and decides that: networks, the direction.
+    unknown_paths: Vec<String>,
+    /// The networks, where none of them is that of everybody.
+    networks: Networks,
+    /// Whether only all networks together, of this rule and others, are everybody's.
+    together: bool,
     ports: Vec<Range>,
     /// Whether some ports are unknown.
     ports_unknown: bool,
     sensitive: bool,
 }
 
-fn doors(entry: &Ingress, root: Attr<'_, '_>) -> Vec<Door> {
+/// The rules of an object. `is_left_out` tells of a path in a rule whether configuration is silent about it.
+fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Door> {
     let rules = match &entry.block {
         Some(block) => root.at_path(block),
         None => vec![root],
     };
     let mut doors = Vec::new();
     for rule in rules {
-        let switched_off = entry
-            .disabled
-            .as_ref()
-            .map_or(Truth::False, |path| rule.get(path).equals_bool(true));
-        let inwards = match &entry.direction {
-            Some(path) if rule.get(path).is_unset() => Truth::True,
-            Some(path) => one_of(rule.get(path), &entry.inbound),
-            None => Truth::True,
+        let mut unknown_paths = Vec::new();
+        // Of what is left out the default counts.
+        let mut answer = |path: &Option<String>, otherwise: Truth, ask: &dyn Fn(Attr<'_, '_>) -> Truth| {
+            let Some(path) = path else { return otherwise };
+            let attr = rule.get(path);
+            let truth = ask(attr);
+            if truth.is_unknown() && is_left_out(path) {
+                return otherwise;
+            }
+            if truth.is_unknown() {
+                unknown_paths.push(path.clone());
+            }
+            truth
         };
-        let lets_in = match &entry.access {
-            Some(path) => one_of(rule.get(path), &entry.allow),
-            None => Truth::True,
-        };
+        let switched_off = answer(&entry.disabled, Truth::False, &|attr| attr.equals_bool(true));
+        let inwards = answer(&entry.direction, Truth::True, &|attr| {
+            if attr.is_unset() {
+                Truth::True
+            } else {
+                one_of(attr, &entry.inbound)
+            }
+        });
+        let lets_in = answer(&entry.access, Truth::True, &|attr| one_of(attr, &entry.allow));
         let counts = inwards.and(lets_in).and(!switched_off);
         if counts == Truth::False {
             continue;
         }
         let mut world = Truth::False;
-        let (mut sensitive, mut unknown_cidrs) = (false, Vec::new());
+        let mut sensitive = false;
         for path in &entry.cidrs {
             let here = Truth::any(rule.at_path(path).into_iter().map(|cidr| everybody(entry, cidr)));
             sensitive |= rule.at_path(path).into_iter().any(Attr::is_sensitive);
             if here.is_unknown() {
-                unknown_cidrs.push(path.clone());
+                unknown_paths.push(path.clone());
             }
             world = world.or(here);
         }
-        if !world.is_true() && together_everybody(entry, rule) {
-            world = Truth::True;
-        }
-        let world = world.and(counts);
-        if world == Truth::False {
-            continue;
-        }
+        let networks = if world.is_true() {
+            Networks::default()
+        } else {
+            networks(entry, rule)
+        };
         let blocks = match &entry.port_block {
             Some(block) => rule.at_path(block),
             None => vec![rule],
         };
         for block in blocks {
             let mut door = Door {
-                world,
-                unknown_cidrs: unknown_cidrs.clone(),
+                world: world.and(counts),
+                unknown_paths: unknown_paths.clone(),
+                networks: networks.clone(),
+                together: false,
                 ports: Vec::new(),
                 ports_unknown: false,
                 sensitive,
             };
             door.read_ports(entry, block);
-            doors.push(door);
+            doors.push((counts, door));
         }
     }
-    doors
+    put_together(&mut doors);
+    let doors = doors.into_iter().map(|(_, door)| door);
+    doors.filter(|door| door.world != Truth::False).collect()
+}
+
+/// Finds rules for the same ports none of whose networks is everybody's, and which are so together: `0.0.0.0/1` in one and
+/// `128.0.0.0/1` in another. With each stands whether it counts at all.
+fn put_together(doors: &mut [(Truth, Door)]) {
+    let mut of_ports: BTreeMap<(Vec<Range>, bool), (Truth, Networks)> = BTreeMap::new();
+    let key = |door: &Door| (door.ports.clone(), door.ports_unknown);
+    for (counts, door) in doors.iter().filter(|(_, door)| !door.networks.is_empty()) {
+        let (truth, networks) = of_ports.entry(key(door)).or_insert((Truth::True, Networks::default()));
+        *truth = truth.and(*counts);
+        networks.extend(&door.networks);
+    }
+    of_ports.retain(|_, (_, networks)| networks.are_the_world());
+    for (_, door) in doors.iter_mut().filter(|(_, door)| !door.networks.is_empty()) {
+        if let Some((counts, _)) = of_ports.get(&key(door)) {
+            door.world = door.world.or(*counts);
+            door.together = true;
+        }
+    }
 }
 
 /// Whether a network, or one of a list of them, is that of everybody.
@@ -318,8 +359,8 @@ impl Door {
     }
 }
 
-/// Whether the networks of a rule, none of which is that of everybody, are so together: `0.0.0.0/1` and `128.0.0.0/1`.
-fn together_everybody(entry: &Ingress, rule: Attr<'_, '_>) -> bool {
+/// The networks of a rule that can be read.
+fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
     let mut networks = Networks::default();
     for path in &entry.cidrs {
         for cidr in rule.at_path(path) {
@@ -328,7 +369,7 @@ fn together_everybody(entry: &Ingress, rule: Attr<'_, '_>) -> bool {
             }
         }
     }
-    networks.are_everything()
+    networks
 }
 
 /// A known text or number as text; ports and protocols are compared, and left out of words when marked sensitive.
@@ -355,7 +396,10 @@ mod tests {
         let read = |text| serde_json::from_str(text).unwrap();
         let object = Object::read(Some(read(after)), Some(read(unknown)), []).unwrap();
         let entries = table().of_type(Exposure::PublicIngress, type_name).unwrap();
-        let doors = entries.ingress.iter().flat_map(|entry| doors(entry, object.root()));
+        let doors = entries
+            .ingress
+            .iter()
+            .flat_map(|entry| doors(entry, object.root(), &|_| false));
         let said = doors.map(|door| {
             let ports: Vec<_> = door.ports.iter().map(Range::to_string).collect();
             let mark = if door.ports_unknown { "?" } else { "" };
@@ -425,9 +469,21 @@ mod tests {
             ),
             (
                 "aws_security_group",
-                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/1"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["0.0.0.0/0"],"from_port":0,"to_port":0,"protocol":"47"}]}"#,
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["0.0.0.0/0"],"from_port":0,"to_port":0,"protocol":"47"}]}"#,
                 "True protocol GRE",
-                "one half; a protocol that has no ports",
+                "a quarter; a protocol that has no ports",
+            ),
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["64.0.0.0/2","128.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"}]}"#,
+                "True port 22 (SSH); True port 22 (SSH)",
+                "most of the world in two rules",
+            ),
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["128.0.0.0/2"],"from_port":80,"to_port":80,"protocol":"tcp"}]}"#,
+                "",
+                "a quarter each, for other ports",
             ),
             (
                 "google_compute_firewall",
@@ -524,6 +580,34 @@ mod tests {
             ("{}", r#"{"ingress":true}"#, "Unknown ?", "the whole block"),
         ] {
             assert_eq!(opened("aws_security_group", after, unknown), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_direction_counts_unless_nobody_wrote_it() {
+        let after = r#"{"source_ranges":["0.0.0.0/0"],"allow":[{"protocol":"tcp","ports":["22"]}]}"#;
+        let read = |text| serde_json::from_str(text).unwrap();
+        let entries = table()
+            .of_type(Exposure::PublicIngress, "google_compute_firewall")
+            .unwrap();
+        for (unknown, left_out, wanted, why) in [
+            (
+                r#"{"direction":true}"#,
+                true,
+                (Truth::True, 0),
+                "the default is inwards",
+            ),
+            (r#"{"direction":true}"#, false, (Truth::Unknown, 1), "somebody wrote it"),
+            (r#"{"disabled":true}"#, true, (Truth::True, 0), "the default is not off"),
+            (r#"{"disabled":true}"#, false, (Truth::Unknown, 1), "may be off"),
+        ] {
+            let object = Object::read(Some(read(after)), Some(read(unknown)), []).unwrap();
+            let doors = doors(&entries.ingress[0], object.root(), &|_| left_out);
+            let said: Vec<_> = doors
+                .iter()
+                .map(|door| (door.world, door.unknown_paths.len()))
+                .collect();
+            assert_eq!(said, [wanted], "{why}");
         }
     }
 }

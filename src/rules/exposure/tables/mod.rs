@@ -11,6 +11,8 @@ mod policy;
 mod ports;
 mod removal;
 mod restriction;
+mod right;
+mod scope;
 mod setting;
 mod statement;
 mod waiting;

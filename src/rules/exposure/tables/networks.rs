@@ -1,9 +1,9 @@
-//! Networks, and whether they are every address together.
+//! Networks, and whether they are most addresses together.
 
 use std::net::IpAddr;
 
 /// Networks of both families, as their first and last addresses.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Networks {
     v4: Vec<(u128, u128)>,
     v6: Vec<(u128, u128)>,
@@ -30,25 +30,38 @@ impl Networks {
         true
     }
 
-    /// Whether every address of a family is in one of them.
-    pub(super) fn are_everything(&mut self) -> bool {
-        is_whole(&mut self.v4, u128::from(u32::MAX)) || is_whole(&mut self.v6, u128::MAX)
+    /// Whether more than half of all addresses of a family are in one of them: who leaves a few out has let the world in.
+    pub(super) fn are_the_world(&mut self) -> bool {
+        is_most(&mut self.v4, (0, u128::from(u32::MAX))) || is_most(&mut self.v6, UNICAST)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.v4.is_empty() && self.v6.is_empty()
+    }
+
+    /// Takes those of another list.
+    pub(super) fn extend(&mut self, other: &Self) {
+        self.v4.extend(&other.v4);
+        self.v6.extend(&other.v6);
     }
 }
 
-fn is_whole(networks: &mut [(u128, u128)], end: u128) -> bool {
+/// The addresses of IPv6 that are anybody's: `2000::/3`.
+const UNICAST: (u128, u128) = (0x2000 << 112, (0x4000 << 112) - 1);
+
+fn is_most(networks: &mut [(u128, u128)], (start, end): (u128, u128)) -> bool {
     networks.sort_unstable();
-    let mut next = 0_u128;
+    let mut next = start;
+    let mut count = 0_u128;
     for (first, last) in networks {
-        if *first > next {
-            return false;
+        let first = next.max(*first);
+        let last = end.min(*last);
+        if first <= last {
+            count += last - first + 1;
+            next = last + 1;
         }
-        if *last >= end {
-            return true;
-        }
-        next = next.max(*last + 1);
     }
-    false
+    count > (end - start) / 2 + 1
 }
 
 #[cfg(test)]
@@ -67,9 +80,25 @@ mod tests {
             ),
             (vec!["0.0.0.0/1", "0.0.0.0/2", "128.0.0.0/1"], true, "one in another"),
             (vec!["::/1", "8000::/1"], true, "the other family"),
-            (vec!["0.0.0.0/1", "8000::/1"], false, "halves of two families"),
-            (vec!["0.0.0.0/1", "128.0.0.0/2"], false, "a quarter is left"),
-            (vec!["0.0.0.0/1", "129.0.0.0/8"], false, "a hole"),
+            (
+                vec!["255.255.255.255/0", "ffff::/0"],
+                true,
+                "whatever stands before a prefix of no bits",
+            ),
+            (
+                vec!["2000::/4", "3000::/4"],
+                true,
+                "all that is anybody's in the other family",
+            ),
+            (vec!["8000::/1"], false, "what is nobody's"),
+            (vec!["0.0.0.0/1", "128.0.0.0/2"], true, "a quarter is left"),
+            (vec!["0.0.0.0/1"], false, "a half"),
+            (vec!["0.0.0.0/1", "128.0.0.0/31"], true, "more than a half"),
+            (
+                vec!["0.0.0.0/2", "0.0.0.0/3", "4000::/2"],
+                false,
+                "a quarter, said twice",
+            ),
             (vec!["10.0.0.0/8"], false, "a small one"),
             (vec!["0.0.0.0/33", "any", "1.2.3.4"], false, "no networks"),
             (vec![], false, "none"),
@@ -78,7 +107,7 @@ mod tests {
             for text in texts {
                 networks.add(text);
             }
-            assert_eq!(networks.are_everything(), whole, "{why}");
+            assert_eq!(networks.are_the_world(), whole, "{why}");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::Exposure;
 
+use super::scope::Scope;
 use super::waiting;
 
 /// How a rule speaks.
@@ -65,6 +66,7 @@ pub(super) fn finding(
     voice: &Voice,
     openings: Vec<Opening>,
 ) -> Option<Finding> {
+    let openings = scoped(context, view, voice.rule, openings);
     let since = openings.iter().map(|opening| opening.since).min()?;
     let openings: Vec<_> = openings.into_iter().filter(|opening| opening.since == since).collect();
     let said = listed(openings.iter().map(|opening| opening.says.as_str()), ", ");
@@ -99,6 +101,36 @@ pub(super) fn finding(
         }
         Since::Before => finding.why(format!("{words}; it was open before")).at_most(Level::Note),
     })
+}
+
+/// The openings, where those that were there before applied to the same things.
+fn scoped(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    rule: Exposure,
+    mut openings: Vec<Opening>,
+) -> Vec<Opening> {
+    if !rule.gives_access() || !openings.iter().any(|opening| opening.since == Since::Before) {
+        return openings;
+    }
+    match Scope::of(context, view) {
+        Scope::Same => {}
+        Scope::Other(path) => {
+            let name = path.replace("[]", "");
+            for opening in openings.iter_mut().filter(|opening| opening.since == Since::Before) {
+                opening.since = Since::Now;
+                opening.words = format!("{}; it was open before, with another `{name}`", opening.words);
+            }
+        }
+        Scope::Unknown(path) => openings.push(Opening {
+            since: Since::Unknown,
+            says: path.replace("[]", ""),
+            path: path.to_owned(),
+            words: String::new(),
+            at_most: None,
+        }),
+    }
+    openings
 }
 
 /// The texts in their order, each once.

@@ -11,7 +11,8 @@ use super::breadth::{is_every_action, is_ruling, names_every_resource, names_eve
 use super::document::document;
 use super::opening::{Opening, Since};
 use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied};
-use super::statement::{Statement, covers, of_text};
+use super::right::{Right, were_given};
+use super::statement::{Statement, of_text};
 use super::waiting::{Written, written};
 
 /// Asks every policy of the type.
@@ -56,13 +57,9 @@ pub(super) fn look(
             }
             continue;
         }
-        for (what, actions) in &after.certain {
-            let known = before.certain.get(what);
-            // Most stay as they were, and are found at once.
-            let is_known = |action: &String| {
-                known.is_some_and(|known| known.contains(action) || known.iter().any(|old| covers(old, action)))
-            };
-            let since = if actions.iter().all(is_known) {
+        for (what, rights) in &after.certain {
+            let given = before.certain.get(what);
+            let since = if given.is_some_and(|given| were_given(rights, given)) {
                 Since::Before
             } else {
                 Since::Now
@@ -72,7 +69,7 @@ pub(super) fn look(
                 says: if sensitive {
                     format!("{path} (sensitive value)")
                 } else {
-                    format!("{path} {}", what.says(actions))
+                    format!("{path} {}", what.says(rights))
                 },
                 path: policy.path.clone(),
                 words: what.words(),
@@ -107,8 +104,9 @@ enum What {
 }
 
 impl What {
-    fn says(&self, actions: &BTreeSet<String>) -> String {
-        let actions = actions.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+    fn says(&self, rights: &BTreeSet<Right>) -> String {
+        let actions: BTreeSet<&str> = rights.iter().flat_map(Right::actions).map(String::as_str).collect();
+        let actions = actions.into_iter().collect::<Vec<_>>().join(", ");
         match self {
             Self::Everything => "allows every action on every resource".to_owned(),
             Self::AllBut => "allows all but some actions on every resource".to_owned(),
@@ -137,10 +135,10 @@ impl What {
     }
 }
 
-/// What policies open for certain, with the actions, and whether they may open more.
+/// What policies open for certain, with the rights, and whether they may open more.
 #[derive(Debug, Default)]
 struct Opened {
-    certain: BTreeMap<What, BTreeSet<String>>,
+    certain: BTreeMap<What, BTreeSet<Right>>,
     perhaps: bool,
 }
 
@@ -176,11 +174,14 @@ impl Opened {
                 match truth {
                     Truth::True if denials.iter().any(|denial| is_denied(statement, denial)) => {}
                     Truth::True => {
-                        let actions = match what {
-                            What::Service | What::Ruling => wide_services(statement, Truth::True),
-                            _ => statement.actions.texts.clone(),
+                        let right = match what {
+                            What::Everything => Right::everywhere(statement, Vec::new()),
+                            What::Service | What::Ruling => {
+                                Right::everywhere(statement, wide_services(statement, Truth::True))
+                            }
+                            _ => Right::of(statement),
                         };
-                        self.certain.entry(what).or_default().extend(actions);
+                        self.certain.entry(what).or_default().insert(right);
                     }
                     Truth::Unknown => self.perhaps = true,
                     Truth::False => {}

@@ -34,7 +34,7 @@ fn restricts(condition: &Condition, negated: bool) -> bool {
     for value in &condition.values.texts {
         networks.add(value);
     }
-    !networks.are_everything() && !condition.values.texts.iter().any(|value| is_wide(value))
+    !networks.are_the_world() && !condition.values.texts.iter().any(|value| is_wide(value))
 }
 
 /// Whether who has no such key passes the test; who has none passes none of those that deny.

@@ -10,8 +10,10 @@ use crate::facts::attr::Attr;
 pub(super) struct Terms {
     pub texts: Vec<String>,
     pub unknown: bool,
-    /// Whether a `Not…` stands there: all are meant but those that are listed elsewhere.
+    /// Whether a `Not…` stands there: all are meant but those that it lists.
     pub all_but: bool,
+    /// Those.
+    pub except: Vec<String>,
 }
 
 impl Terms {
@@ -135,6 +137,7 @@ pub(super) fn of_document(root: Attr<'_, '_>) -> Option<Vec<Statement>> {
 fn of_json(statement: &Value) -> Statement {
     let terms = |name: &str, not: &str| Terms {
         all_but: member(statement, not).is_some(),
+        except: Terms::of_json(member(statement, not)).texts,
         ..Terms::of_json(member(statement, name))
     };
     let (mut principals, mut federated) = (Terms::default(), Terms::default());
@@ -190,6 +193,7 @@ fn of_block(block: Attr<'_, '_>) -> Statement {
     let effect = block.get("effect");
     let terms = |name: &str, not: &str| Terms {
         all_but: block.get(not).is_set().is_true(),
+        except: Terms::of_attr(block.get(not)).texts,
         ..Terms::of_attr(block.get(name))
     };
     let (mut principals, mut federated) = (Terms::default(), Terms::default());

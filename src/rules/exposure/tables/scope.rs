@@ -1,0 +1,100 @@
+//! What an opening applies to: where that is something else than before, nothing of it was open before.
+
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
+use crate::json::Kind;
+use crate::lint::{ChangeView, Context};
+use crate::rules::data::exposure::table;
+
+use super::waiting::{Written, written};
+
+/// Whether a change leaves what an opening applies to as it was.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Nothing that was not meant before.
+    Same,
+    /// Something else, or more: the path that says so.
+    Other(&'static str),
+    /// What stands at the path is known after apply.
+    Unknown(&'static str),
+}
+
+impl Scope {
+    pub(super) fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Self {
+        if !view.existed() {
+            return Self::Same;
+        }
+        let mut scope = Self::Same;
+        for path in &table().scope {
+            if !view.may_differ(path) {
+                continue;
+            }
+            match is_within(view.after(), view.before(), path) {
+                Truth::True => {}
+                Truth::False => return Self::Other(path),
+                // What nobody wrote belongs to the object, and is no choice.
+                Truth::Unknown if written(context, view.change, path) == Written::No => {}
+                Truth::Unknown => scope = Self::Unknown(path),
+            }
+        }
+        scope
+    }
+}
+
+/// Whether all that stands at the path now stood there before. Where nothing stood, something now makes it narrower; where
+/// nothing stands any more, it is wider.
+fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
+    let (after, before) = (values(after, path), values(before, path));
+    if before.is_empty() {
+        return Truth::True;
+    }
+    if after.is_empty() {
+        return Truth::False;
+    }
+    let each = after
+        .into_iter()
+        .map(|now| Truth::any(before.iter().map(|then| then.equals(now))));
+    each.fold(Truth::True, Truth::and)
+}
+
+/// The values at a path; of a list its elements.
+fn values<'d, 'a>(root: Attr<'d, 'a>, path: &str) -> Vec<Attr<'d, 'a>> {
+    let at = root.at_path(path).into_iter();
+    let single = at.flat_map(|attr| match attr.kind() {
+        Some(Kind::Array) => attr.items().collect(),
+        _ => vec![attr],
+    });
+    single.filter(|attr| !attr.is_unset()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::attr::Object;
+
+    #[test]
+    fn what_is_added_or_left_out_is_another_scope() {
+        for (before, after, unknown, within, why) in [
+            (r#"{"a":"x"}"#, r#"{"a":"x"}"#, "{}", Truth::True, "the same"),
+            (r#"{"a":"x"}"#, r#"{"a":"y"}"#, "{}", Truth::False, "another"),
+            (r#"{"a":"x"}"#, "{}", r#"{"a":true}"#, Truth::Unknown, "not known yet"),
+            (r#"{"a":["x","y"]}"#, r#"{"a":["y"]}"#, "{}", Truth::True, "less"),
+            (r#"{"a":["x"]}"#, r#"{"a":["x","y"]}"#, "{}", Truth::False, "more"),
+            (r#"{"a":["x"]}"#, r#"{"a":[]}"#, "{}", Truth::False, "no limit any more"),
+            (r#"{"a":["x"]}"#, r#"{"a":null}"#, "{}", Truth::False, "none either"),
+            (
+                r#"{"a":[]}"#,
+                r#"{"a":["x"]}"#,
+                "{}",
+                Truth::True,
+                "a limit that was none",
+            ),
+            (r#"{"a":null}"#, r#"{"a":"x"}"#, "{}", Truth::True, "said at last"),
+        ] {
+            let read = |text| serde_json::from_str(text).unwrap();
+            let object = |text, unknown| Object::read(Some(read(text)), Some(read(unknown)), []).unwrap();
+            let (before, after) = (object(before, "{}"), object(after, unknown));
+            assert_eq!(is_within(after.root(), before.root(), "a"), within, "{why}");
+        }
+    }
+}
