@@ -81,6 +81,12 @@ pub(super) fn is_ruling(action: &str) -> bool {
         .any(|service| ruling.iter().any(|ruling| ruling.eq_ignore_ascii_case(service)))
 }
 
+/// Whether a `NotAction` leaves rights over rights: who may give a right has all of them.
+pub(super) fn leaves_rights(statement: &Statement) -> bool {
+    let left_out = |pattern: &String| covers(pattern, "iam:Any");
+    statement.actions.all_but && !statement.actions.except.iter().any(left_out)
+}
+
 /// Whether every caller is meant.
 pub(super) fn names_everybody(statement: &Statement) -> Truth {
     let named = statement

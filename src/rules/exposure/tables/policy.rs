@@ -7,7 +7,7 @@ use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Policy, PolicyKind, table};
 
-use super::breadth::{is_every_action, is_ruling, names_every_resource, names_everybody, wide_services};
+use super::breadth::{is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_services};
 use super::document::document;
 use super::opening::{Opening, Since};
 use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied};
@@ -89,6 +89,8 @@ fn is_secret(context: &Context<'_, '_>, attr: Attr<'_, '_>) -> bool {
 enum What {
     /// Every action on everything.
     Everything,
+    /// Every action but some, on everything, and rights over rights among them.
+    NearlyEverything,
     /// Every action but some, on everything.
     AllBut,
     /// All actions of a service that rules over the others, on everything.
@@ -109,7 +111,7 @@ impl What {
         let actions = actions.into_iter().collect::<Vec<_>>().join(", ");
         match self {
             Self::Everything => "allows every action on every resource".to_owned(),
-            Self::AllBut => "allows all but some actions on every resource".to_owned(),
+            Self::NearlyEverything | Self::AllBut => "allows all but some actions on every resource".to_owned(),
             Self::Ruling | Self::Service => format!("allows {actions} on every resource"),
             Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
             Self::Everybody => format!("allows everybody {actions}"),
@@ -120,7 +122,9 @@ impl What {
 
     fn words(&self) -> String {
         match self {
-            Self::Everything | Self::Ruling => "whoever holds it can give themselves every right",
+            Self::Everything | Self::NearlyEverything | Self::Ruling => {
+                "whoever holds it can give themselves every right"
+            }
             Self::AllBut => "rights that come up later are given too",
             Self::Service => "whoever holds it can do anything with the service, deleting included",
             Self::Everybody => "no condition says who may call",
@@ -214,7 +218,11 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
             vec![
                 (What::Everything, wide.and(every_action)),
                 (
-                    What::AllBut,
+                    if leaves_rights(statement) {
+                        What::NearlyEverything
+                    } else {
+                        What::AllBut
+                    },
                     wide.and(unconditional).and(statement.actions.all_but.into()),
                 ),
                 (
@@ -335,6 +343,16 @@ mod tests {
             ),
             (r#""Action":"ec2:Describe*","Resource":"*""#, "", "some actions"),
             (r#""NotAction":"iam:*","Resource":"*""#, "AllBut", "all but some"),
+            (
+                r#""NotAction":"iam:DeleteUser","Resource":"*""#,
+                "NearlyEverything",
+                "and rights over rights are left",
+            ),
+            (
+                r#""NotAction":["i*","organizations:*"],"Resource":"*""#,
+                "AllBut",
+                "left out by a pattern",
+            ),
             (
                 r#""Action":"*","NotResource":"arn:aws:s3:::a""#,
                 "Everything",

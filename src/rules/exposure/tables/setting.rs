@@ -5,6 +5,7 @@ use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Exposure, Guard, Setting, Value, table};
 
+use super::networks::Networks;
 use super::opening::{Opening, Since};
 use super::waiting::{Written, written};
 
@@ -100,16 +101,17 @@ impl<'s> Answer<'s> {
             Some(block) => root.at_path(block),
             None => vec![root],
         };
+        let mut networks = Networks::default();
         for block in blocks {
             let found = block.at_path(&setting.leaf);
             for attr in &found {
                 let (truth, value) = opens(setting, *attr);
                 let truth = truth.and(in_unknown(truth, setting, asked));
-                answer.count(
-                    truth.and(counts(setting, block, root, asked)),
-                    value,
-                    attr.is_sensitive(),
-                );
+                let counts = counts(setting, block, root, asked);
+                if setting.world && counts.is_true() {
+                    let _ = attr.text_is(|text| networks.add(text));
+                }
+                answer.count(truth.and(counts), value, attr.is_sensitive());
             }
             if setting.absent_opens {
                 let set = Truth::any(found.iter().map(|attr| is_set(*attr, &setting.path, asked)));
@@ -117,6 +119,10 @@ impl<'s> Answer<'s> {
                 answer.count((!set).and(counts(setting, block, root, asked)), None, false);
                 answer.missing |= answer.open > before;
             }
+        }
+        // Halves of the world, each in a block of its own.
+        if answer.open == 0 && networks.are_the_world() {
+            answer.open = 1;
         }
         answer
     }
