@@ -122,12 +122,15 @@ const PLAN_TEXT: &[&str] = &[
 
 /// A line that may be skipped, unless it tells of a failure or a destruction, or holds what may be a document.
 fn skipped(text: &str) -> Line {
+    // Asked first: such a line can be as long as the document, and is not worth a copy.
+    if may_hold_document(text) {
+        return Line::Unknown;
+    }
     let plain = without_escapes(&unquoted(text));
     let failed = plain
         .split_once("name=exitcode::")
         .is_some_and(|(_, code)| !matches!(code.trim(), "0" | "2"));
     if failed
-        || may_hold_document(text)
         || may_hold_document(&plain)
         || PLAN_TEXT.iter().any(|words| plain.contains(words))
         || has_bad_word(&plain)
