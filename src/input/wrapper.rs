@@ -19,6 +19,17 @@ pub(super) enum Line {
 /// (`::debug::…`, `::set-output name=…::…`), and terragrunt's log lines, with or without the document behind them.
 pub(super) fn read(line: &str) -> Line {
     let text = line.trim_end_matches('\r');
+    if text.contains(ESCAPE) {
+        // In a log with colours nobody can say at which byte a document begins.
+        return match read_plain(&without_escapes(text)) {
+            Line::Prefix(_) | Line::Echo(_) => Line::Unknown,
+            line => line,
+        };
+    }
+    read_plain(text)
+}
+
+fn read_plain(text: &str) -> Line {
     if let Some(echo) = text
         .strip_prefix("::debug::stdout: ")
         .or(text.strip_prefix("::debug::stderr: "))
@@ -52,43 +63,145 @@ fn may_hold_document(text: &str) -> bool {
     ["{\"", "{\\\"", "{&quot;"].iter().any(|start| text.contains(start))
 }
 
-/// A line that may be skipped, unless it tells of a failure or holds what may be a document.
+/// Words, in small letters, of which one is enough: something failed, was stopped, or goes.
+const BAD_WORDS: &[&str] = &[
+    "abort",
+    "aborted",
+    "aborting",
+    "canceled",
+    "cancelled",
+    "crash",
+    "crashed",
+    "crashes",
+    "denied",
+    "destroy",
+    "destroyed",
+    "destroying",
+    "destroys",
+    "destruction",
+    "dumped",
+    "erro",
+    "error",
+    "errored",
+    "errors",
+    "fail",
+    "failed",
+    "failing",
+    "fails",
+    "failure",
+    "failures",
+    "fatal",
+    "interrupted",
+    "killed",
+    "non-zero",
+    "nonzero",
+    "panic",
+    "segfault",
+    "segmentation",
+    "signal",
+    "terminated",
+];
+
+/// What the engines print of a plan, or of its end, for people: that a document says the same, nobody can know.
+const PLAN_TEXT: &[&str] = &[
+    "Plan: ",
+    "Apply complete!",
+    "will perform the following actions",
+    "resource \"",
+    " to forget",
+    "has been deleted",
+    "must be replaced",
+    "will be replaced, as requested",
+    "will be replaced due to",
+    "will no longer be managed",
+    "will be removed from the",
+    "-/+ ",
+    "+/- ",
+    "timed out",
+];
+
+/// A line that may be skipped, unless it tells of a failure or a destruction, or holds what may be a document.
 fn skipped(text: &str) -> Line {
-    let words = [
-        "Error: ",
-        "::error",
-        " ERROR ",
-        " level=error ",
-        // A plan as the engines print it for people: that a document says the same, nobody can know.
-        "Plan: ",
-        " to destroy",
-        " to forget",
-        "will be destroyed",
-        "will be replaced, as requested",
-        "will be replaced due to",
-        "must be replaced",
-        "will no longer be managed",
-        "will be removed from the",
-        "-/+ ",
-        "+/- ",
-        "exited with code 1",
-        "invocation failed",
-        // What is left of a program that did not end by itself.
-        "panic: ",
-        "fatal error: ",
-        "signal: ",
-        "Killed",
-        "Terminated",
-        "Segmentation fault",
-    ];
-    let failed = text
+    // Asked first: such a line can be as long as the document, and is not worth a copy.
+    if may_hold_document(text) {
+        return Line::Unknown;
+    }
+    let plain = without_escapes(&unquoted(text));
+    let failed = plain
         .split_once("name=exitcode::")
         .is_some_and(|(_, code)| !matches!(code.trim(), "0" | "2"));
-    if failed || may_hold_document(text) || words.iter().any(|words| text.contains(words)) {
+    if failed
+        || may_hold_document(&plain)
+        || PLAN_TEXT.iter().any(|words| plain.contains(words))
+        || has_bad_word(&plain)
+    {
         Line::Unknown
     } else {
         Line::Wrapper
     }
+}
+
+/// Whether one of the words is bad, or a program ended with a status other than 0 and 2 (a plan with changes).
+fn has_bad_word(plain: &str) -> bool {
+    let mut ends = false;
+    // What joins names keeps words together, so that `error-pages` and `destroy.tfplan` are no words about a failure.
+    let is_joint = |letter: char| matches!(letter, '-' | '_' | '.');
+    plain
+        .replace("..", " ")
+        .to_lowercase()
+        .split(|letter: char| !letter.is_alphanumeric() && !is_joint(letter))
+        .map(|word| word.trim_matches(is_joint))
+        .any(|word| {
+            let status = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+            let bad = BAD_WORDS.contains(&word) || ends && status && !matches!(word, "0" | "2");
+            ends |= word.starts_with("exit");
+            bad
+        })
+}
+
+/// A line as it was before a set-up action or a log put it in one line and into quotes.
+fn unquoted(text: &str) -> String {
+    let mut plain = printed(text);
+    for (from, to) in [
+        ("%1B", "\u{1b}"),
+        ("\\x1b", "\u{1b}"),
+        ("\\u001b", "\u{1b}"),
+        ("\\u001B", "\u{1b}"),
+        ("\\n", "\n"),
+        ("\\r", "\r"),
+        ("\\t", "\t"),
+        ("\\\"", "\""),
+    ] {
+        if plain.contains(from) {
+            plain = plain.replace(from, to);
+        }
+    }
+    plain
+}
+
+const ESCAPE: char = '\u{1b}';
+
+/// A text without the escapes of terminals: colours and the like stand in the middle of what people read as one word.
+/// Of escapes that hold a text, such as a title, the text stays.
+fn without_escapes(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != ESCAPE {
+            plain.push(letter);
+            continue;
+        }
+        match letters.next() {
+            Some('[') => {
+                while letters.next_if(|next| matches!(next, ' '..='?')).is_some() {}
+                letters.next_if(|next| matches!(next, '@'..='~'));
+            }
+            Some(other) if other.is_ascii_alphanumeric() || other == '\\' => {}
+            Some(_) => plain.push(' '),
+            None => {}
+        }
+    }
+    plain
 }
 
 /// `::name::` or `::name key=value,…::`, as CI runners read them from standard output.
@@ -273,6 +386,118 @@ mod tests {
                 "Error: No valid credential sources found",
                 Line::Unknown,
                 "an error must never be skipped",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu:   # aws_db_instance.a\u{1b}[0m will be \u{1b}[1m\u{1b}[31mdestroyed",
+                Line::Unknown,
+                "colours stand between the words",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu:   # aws_db_instance.a\u{1b}[0m must be \u{1b}[1m\u{1b}[31mreplaced",
+                Line::Unknown,
+                "and in the middle of what is said",
+            ),
+            (
+                "\u{1b}[90m10:57:01.123\u{1b}[0m \u{1b}[32mINFO  \u{1b}[0m [live/vpc] Downloading",
+                Line::Wrapper,
+                "terragrunt on a terminal",
+            ),
+            (
+                "\u{1b}[90m10:57:01.123\u{1b}[0m STDOUT [vpc] tofu: {\"a\":1}",
+                Line::Unknown,
+                "a document there is not looked for",
+            ),
+            (
+                "::debug::stderr: \u{1b}]0;Error: no plan\u{7}",
+                Line::Unknown,
+                "an escape with a text, which stays",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: \u{1b}]Error: no plan",
+                Line::Unknown,
+                "an escape that does not end",
+            ),
+            (
+                "::debug::stderr: a%0AError: b",
+                Line::Unknown,
+                "several lines in one, as the set-up action writes them",
+            ),
+            (
+                "time=2025-01-01T00:00:00Z level=info msg=\"a\\n\\x1b[31mError: b\"",
+                Line::Unknown,
+                "the same in the quotes of a log",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: Planning failed. OpenTofu encountered an error while generating this plan.",
+                Line::Unknown,
+                "a plan that is not whole",
+            ),
+            (
+                "time=2025-01-01T00:00:00Z level=fatal msg=x",
+                Line::Unknown,
+                "older terragrunt gives up",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu:   - resource \"aws_db_instance\" \"a\" {",
+                Line::Unknown,
+                "a block of a plan for people",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: Destroy complete! Resources: 5 destroyed.",
+                Line::Unknown,
+                "it is done already",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: Apply complete! Resources: 0 added, 0 changed, 5 destroyed.",
+                Line::Unknown,
+                "likewise",
+            ),
+            (
+                "10:57:01.123 STDOUT [db] tofu: aws_db_instance.a: Destroying... [id=a]",
+                Line::Unknown,
+                "it is being done",
+            ),
+            (
+                "10:57:01.123 WARN   Terragrunt will exit with error code 1",
+                Line::Unknown,
+                "that it failed",
+            ),
+            (
+                "10:57:01.123 STDERR [db] terraform: Terraform crashed! This is always indicative of a bug",
+                Line::Unknown,
+                "an engine that broke",
+            ),
+            (
+                "10:57:01.123 STDERR [db] terraform: !!!!!!!!!!! TERRAFORM CRASH !!!!!!!!!!!",
+                Line::Unknown,
+                "the head of what it says then",
+            ),
+            ("::debug::exitcode: 1", Line::Unknown, "the set-up action says so"),
+            ("::debug::exitcode: 0", Line::Wrapper, "it went well"),
+            (
+                "::debug::exitcode: 2",
+                Line::Wrapper,
+                "it went well, and the plan has changes",
+            ),
+            (
+                "10:57:01.123 INFO   [live/db] Module exited with status 143",
+                Line::Unknown,
+                "it was stopped",
+            ),
+            (
+                "10:57:01.123 INFO   [live/error-pages] Downloading ../modules/failover to destroy.tfplan",
+                Line::Wrapper,
+                "names that hold such words",
+            ),
+            (
+                "10:57:01.123 INFO   [live/vpc] tofu: Initializing the backend...",
+                Line::Wrapper,
+                "terragrunt prepares the unit",
+            ),
+            (
+                "10:57:01.123 STDOUT [live/vpc] tofu: - Installed hashicorp/aws v5.100.0 (signed, key ID 0C0AF313E5FD9F80)",
+                Line::Wrapper,
+                "likewise",
             ),
             (":: debug ::", Line::Unknown, "no command has an empty name"),
             ("::Debug::x", Line::Unknown, "names are lower case"),

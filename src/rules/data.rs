@@ -151,6 +151,15 @@ mod tests {
             ("aws_kms_key", true, "what it encrypted cannot be read without it"),
             ("aws_instance", false, "servers are made to be replaced"),
             ("aws_iam_role", false, "a role stands in the configuration whole"),
+            (
+                "upcloud_managed_database_postgresql",
+                true,
+                "a database of a smaller cloud",
+            ),
+            ("upcloud_storage", true, "a disk"),
+            ("openstack_db_instance_v1", true, "a database"),
+            ("influxdb-v2_bucket", true, "a provider with a dash in its name"),
+            ("proxmox_virtual_environment_vm", false, "a server, also at home"),
             ("acme_ledger", true, "added by the user"),
             ("aws_sqs_queue", false, "taken away by the user"),
         ] {

@@ -222,3 +222,109 @@ fn the_text_of_a_state_is_the_engines_own() {
         assert_eq!(ours.lines().count(), theirs.lines().count(), "{name}");
     }
 }
+
+/// A plan of Terraform 1.11.4 that creates one object of that schema.
+fn created(block: &str, after: &str, marks: &str) -> String {
+    let provider = "registry.terraform.io/acme/acme";
+    let schemas = format!(
+        r#"{{"format_version":"1.0","provider_schemas":{{"{provider}":{{"resource_schemas":{{"acme_thing":{{"version":0,
+           "block":{block}}}}}}}}}}}"#
+    );
+    let plan = format!(
+        r#"{{"format_version":"1.2","terraform_version":"1.11.4","planned_values":{{}},"resource_changes":[{{
+           "address":"acme_thing.a","mode":"managed","type":"acme_thing","name":"a","provider_name":"{provider}","change":{{
+           "actions":["create"],"before":null,"after":{after},"after_unknown":{{}},"before_sensitive":false,
+           "after_sensitive":{marks}}}}}],"configuration":{{}},"timestamp":"2026-11-22T00:00:00Z","applyable":true,
+           "complete":true,"errored":false}}"#
+    );
+    let schemas = input::text("schemas.json", schemas.into_bytes()).unwrap();
+    let text = text("made", plan.into_bytes(), Some(&schemas)).unwrap();
+    let from = text.find("resource \"acme_thing\"").unwrap();
+    let to = text.find("\n\nPlan: ").unwrap();
+    text[from..to].to_owned()
+}
+
+/// As Terraform 1.11.4 prints plans of the AWS provider (its `differ` decides by the schema, block by block).
+#[test]
+fn empty_texts_and_write_only_attributes_are_drawn_as_terraform_draws_them() {
+    // A block of one, as `timeouts` is in most types, is known to the old kit as well.
+    let timeouts = r#""timeouts":{"nesting_mode":"single","block":{"attributes":{"create":{"type":"string"}}}}"#;
+    let rule = r#""rule":{"nesting_mode":"set","block":{"attributes":{"id":{"type":"string"},"port":{"type":"number"},
+        "ipv6_cidr_block":{"type":"string"}}}}"#;
+    let old = format!(r#"{{"attributes":{{}},"block_types":{{{timeouts},{rule}}}}}"#);
+    let object = r#"["set",["object",{"description":"string","port":"number"}]]"#;
+    let nested = r#"{"nested_type":{"nesting_mode":"single","attributes":{"port":{"type":"number"},
+        "text":{"type":"string"},"secret_wo":{"type":"string","sensitive":true,"write_only":true}}}}"#;
+    for (block, after, marks, wanted, why) in [
+        (
+            old.clone(),
+            r#"{"rule":[{"id":null,"port":22,"ipv6_cidr_block":""}]}"#,
+            "{}",
+            "\
+      + rule {
+          + port            = 22
+            # (1 unchanged attribute hidden)
+        }",
+            "an empty text is there, and hidden",
+        ),
+        (
+            old,
+            r#"{"rule":[{"id":"","port":22,"ipv6_cidr_block":null}]}"#,
+            "{}",
+            "\
+      + rule {
+            id   = null
+          + port = 22
+        }",
+            "a name that is always drawn",
+        ),
+        (
+            format!(r#"{{"attributes":{{"ingress":{{"type":{object}}}}},"block_types":{{{timeouts}}}}}"#),
+            r#"{"ingress":[{"description":"","port":22}]}"#,
+            "{}",
+            "\
+      + ingress = [
+          + {
+              + port        = 22
+                # (1 unchanged attribute hidden)
+            },
+        ]",
+            "blocks that are written as attributes",
+        ),
+        (
+            format!(r#"{{"attributes":{{"a":{{"type":"string"}},"ingress":{{"type":{object}}},"one":{nested}}}}}"#),
+            r#"{"a":"","ingress":[{"description":"","port":22}],"one":null}"#,
+            "{}",
+            "\
+      + ingress = [
+          + {
+              + description = \"\"
+              + port        = 22
+            },
+        ]",
+            "nested attributes are not known to the old kit, and say so for the whole block",
+        ),
+        (
+            r#"{"attributes":{"password_wo":{"type":"string","sensitive":true,"write_only":true}}}"#.to_owned(),
+            r#"{"password_wo":null}"#,
+            r#"{"password_wo":true}"#,
+            "      + password_wo = (write-only attribute)",
+            "the marks of the block count, and not those of the attribute",
+        ),
+        (
+            format!(r#"{{"attributes":{{"one":{nested}}}}}"#),
+            r#"{"one":{"port":22,"secret_wo":null,"text":""}}"#,
+            r#"{"one":{"secret_wo":true}}"#,
+            "\
+      + one = {
+          + port      = 22
+          + secret_wo = (sensitive, write-only attribute)
+          + text      = \"\"
+        }",
+            "in a nested object its own marks count",
+        ),
+    ] {
+        let shown = created(&block, after, marks);
+        assert!(shown.contains(wanted), "{why}\n{shown}\nwanted\n{wanted}");
+    }
+}

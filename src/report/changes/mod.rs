@@ -200,6 +200,8 @@ pub struct Dialect {
     pub empty_is_null: bool,
     /// A write-only attribute changes with the other attributes of its block.
     pub write_only_follows: bool,
+    /// A write-only attribute is there whatever becomes of it: it counts among what stays, and what forces is its block.
+    pub write_only_counts: bool,
     /// Lists of one length are compared place by place, unless they are the same elements in another order.
     pub lists_by_place: bool,
     /// Texts of several lines that share a line are one element of a list that changes.
@@ -221,6 +223,7 @@ impl Dialect {
     pub const OWN: Self = Self {
         empty_is_null: true,
         write_only_follows: false,
+        write_only_counts: false,
         lists_by_place: false,
         texts_pair: true,
         empty_is_null_below: false,
@@ -244,6 +247,7 @@ impl Dialect {
         Self {
             empty_is_null: tofu || !at_least(">=1.6"),
             write_only_follows: tofu,
+            write_only_counts: !tofu,
             lists_by_place: !tofu && at_least(">=1.10"),
             texts_pair: tofu && at_least(">=1.9"),
             empty_is_null_below: !tofu && at_least(">=1.6"),
@@ -270,7 +274,7 @@ impl Compare<'_> {
 struct Compare<'r> {
     redactor: &'r Redactor,
     dialect: Dialect,
-    /// Whether the schema is one of the old kit for providers.
+    /// Whether no block around this says that the schema cannot be one of the old kit for providers.
     old_kit: bool,
     /// Whether the document is too old to mark all that its providers keep secret, so that names must do.
     wary: bool,

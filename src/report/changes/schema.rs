@@ -16,7 +16,7 @@ pub(super) struct Block<'n> {
     pub(super) attributes: Vec<(Cow<'n, str>, Attribute)>,
     /// In the order of names.
     pub(super) blocks: Vec<(Cow<'n, str>, Nested, Block<'n>)>,
-    /// Whether the old kit for providers, which has no `null` for texts, could have such a schema.
+    /// Whether the old kit for providers, which has no `null` for texts, could have it, whatever the blocks in it hold.
     pub(super) old_kit: bool,
 }
 
@@ -75,6 +75,32 @@ impl From<&Type<'_>> for Typed {
     }
 }
 
+impl Typed {
+    /// What each element is, of what holds any number of one type.
+    fn element(&self) -> Option<&Self> {
+        match self {
+            Self::List(inner) | Self::Set(inner) | Self::Map(inner) => Some(inner),
+            Self::Scalar | Self::Dynamic | Self::Object(_) | Self::Tuple(_) => None,
+        }
+    }
+
+    fn has_dynamic(&self) -> bool {
+        match self {
+            Self::Dynamic => true,
+            Self::Scalar => false,
+            Self::Object(members) => members.iter().any(|(_, inner)| inner.has_dynamic()),
+            Self::List(inner) | Self::Set(inner) | Self::Map(inner) => inner.has_dynamic(),
+            Self::Tuple(elements) => elements.iter().any(Self::has_dynamic),
+        }
+    }
+
+    fn is_old_kit(&self) -> bool {
+        // A list of objects is how blocks are written that can also be set as attributes, which the old kit knows.
+        let inmost = self.element().and_then(Self::element);
+        !matches!(self, Self::Object(_) | Self::Tuple(_)) && inmost.is_none_or(|inmost| matches!(inmost, Self::Scalar))
+    }
+}
+
 impl From<&Nesting<'_>> for Nested {
     fn from(wire: &Nesting<'_>) -> Self {
         match wire {
@@ -125,19 +151,13 @@ impl Attribute {
             sensitive: wire.sensitive,
         }
     }
+}
 
-    /// Whether the old kit for providers can have it.
-    fn is_old_kit(&self) -> bool {
-        match &self.kind {
-            AttributeKind::Typed(Typed::Object(_) | Typed::Tuple(_) | Typed::Dynamic) | AttributeKind::Nested(..) => {
-                false
-            }
-            AttributeKind::Typed(Typed::List(inner) | Typed::Set(inner) | Typed::Map(inner)) => {
-                !matches!(**inner, Typed::Dynamic)
-            }
-            _ => true,
-        }
-    }
+/// Whether the old kit for providers can have such an attribute. Terraform decides it so (`containsNonLegacyFeatures`).
+fn is_old_kit(wire: &SchemaAttribute<'_>) -> bool {
+    let read = wire.r#type.and_then(|raw| Type::parse(raw).ok());
+    let typed = read.as_ref().map_or(Typed::Dynamic, Typed::from);
+    wire.nested_type.is_none() && !typed.has_dynamic() && typed.is_old_kit()
 }
 
 fn attributes(wire: &SchemaNested<'_>, depth: usize) -> Vec<(Cow<'static, str>, Attribute)> {
@@ -161,11 +181,10 @@ impl Block<'static> {
         let mut blocks: Vec<_> = blocks.collect();
         blocks.sort_by(|(one, ..), (two, ..)| one.cmp(two));
         let attributes = in_order(attributes.collect());
-        let old_blocks = blocks
-            .iter()
-            .all(|(_, mode, block)| matches!(mode, Nested::List | Nested::Set) && block.old_kit);
+        let old_blocks = |mode: Option<&Nesting<'_>>| !matches!(mode, Some(Nesting::Map | Nesting::Group));
         Self {
-            old_kit: old_blocks && attributes.iter().all(|(_, attribute)| attribute.is_old_kit()),
+            old_kit: wire.attributes.values().all(is_old_kit)
+                && (wire.block_types.values()).all(|block| old_blocks(block.nesting_mode.as_ref())),
             attributes,
             blocks,
         }

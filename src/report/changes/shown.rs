@@ -292,10 +292,7 @@ impl Compare<'_> {
         is_block: impl Fn(&str) -> Option<bool>,
     ) -> Node {
         if let Some(known) = known {
-            let compare = Compare {
-                old_kit: known.old_kit,
-                ..self
-            };
+            let compare = Compare { old_kit: true, ..self };
             return compare.block(pair, trail, known);
         }
         let nothing = Object::default();

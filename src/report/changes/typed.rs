@@ -16,7 +16,7 @@ impl Compare<'_> {
         let node = behind_marks(pair, always, false, |pair| match &attribute.kind {
             AttributeKind::Typed(typed) => self.typed_open(pair, trail, typed),
             AttributeKind::Nested(mode, attributes) => self.nested(pair, trail, *mode, attributes),
-            // Those are placed by the block around them.
+            // Those are placed by the block or object around them.
             AttributeKind::WriteOnly => self.scalar(pair, trail.forces()),
         });
         forcing_if_marked(node, trail)
@@ -101,9 +101,10 @@ impl Compare<'_> {
         };
         let (action, shape) = match mode {
             Nested::Single => {
-                let (action, members) = self.members(pair, trail, attributes, |pair, trail, name, inner| {
+                let (action, mut members) = self.members(pair, trail, attributes, |pair, trail, name, inner| {
                     self.attribute(pair, trail, name, inner)
                 });
+                self.write_only_members(pair, trail, attributes, &mut members);
                 (action, Shape::Object { members, nested: true })
             }
             Nested::Map => {
@@ -123,6 +124,32 @@ impl Compare<'_> {
             action,
             forces: trail.forces(),
             shape,
+        }
+    }
+
+    /// The write-only attributes of a nested object, which hold nothing: they do what the whole object does.
+    fn write_only_members(
+        self,
+        pair: Pair<'_, '_>,
+        trail: &Trail<'_>,
+        schema: &[(Cow<'_, str>, Attribute)],
+        members: &mut Vec<Member>,
+    ) {
+        let action = pair.action_of_whole();
+        if action == Action::NoOp && !self.dialect.write_only_counts {
+            return;
+        }
+        let values = pair.members();
+        for (name, _) in (schema.iter()).filter(|(_, attribute)| matches!(attribute.kind, AttributeKind::WriteOnly)) {
+            let sensitive = child(pair, &values, name).is_marked();
+            let name_shown = self.redactor.text(name);
+            let at = members.partition_point(|known| known.name < name_shown);
+            let node = Node {
+                action,
+                forces: trail.member(name).forces(),
+                shape: Shape::WriteOnly { sensitive },
+            };
+            members.insert(at, Member { name: name_shown, node });
         }
     }
 
@@ -178,20 +205,21 @@ impl Compare<'_> {
         })
     }
 
-    fn block_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
+    fn block_open(mut self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
+        self.old_kit &= schema.old_kit;
         let values = pair.members();
         let mut action = pair.action_of_whole();
         let mut attributes = Vec::new();
         let mut write_only = Vec::new();
         for (name, attribute) in &schema.attributes {
             if let AttributeKind::WriteOnly = attribute.kind {
-                write_only.push((name, attribute.sensitive));
+                write_only.push(name);
                 continue;
             }
             let trail = trail.member(name);
             let value = child(pair, &values, name);
             let value = if trail.matters() { value } else { value.as_unchanged() };
-            let value = if self.dialect.empty_is_null || self.old_kit {
+            let value = if self.dialect.empty_is_null {
                 value.without_empty_texts()
             } else {
                 value
@@ -231,12 +259,13 @@ impl Compare<'_> {
         } else {
             pair.action_of_whole()
         };
-        for (name, sensitive) in write_only {
-            let forces = trail.member(name).forces();
-            let of_this = if forces && of_write_only == Action::NoOp {
-                Action::Update
+        for name in write_only {
+            let (of_this, forces) = if self.dialect.write_only_counts {
+                (of_write_only, trail.forces())
             } else {
-                of_write_only
+                let forces = trail.member(name).forces();
+                let changes = forces && of_write_only == Action::NoOp;
+                (if changes { Action::Update } else { of_write_only }, forces)
             };
             action = action.and(of_this);
             let name = self.redactor.text(name);
@@ -244,7 +273,8 @@ impl Compare<'_> {
             let node = Node {
                 action: of_this,
                 forces,
-                shape: Shape::WriteOnly { sensitive },
+                // Terraform asks for the marks of the block here and not of the attribute; one of a block hides it whole.
+                shape: Shape::WriteOnly { sensitive: false },
             };
             attributes.insert(at, Member { name, node });
         }

@@ -75,3 +75,83 @@ pub(super) struct CreationWire {
     pub(super) type_name: String,
     pub(super) words: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_mean_everybody_open() {
+        let file: File = serde_json::from_str(data_file!("exposure")).unwrap();
+        let all_users = "http://acs.amazonaws.com/groups/global/AllUsers";
+        let logs = "http://acs.amazonaws.com/groups/s3/LogDelivery";
+        // What each value means is from the documentation of the attribute.
+        for (type_name, path, value, wanted, why) in [
+            ("aws_s3_bucket", "grant[].uri", all_users, true, "everybody"),
+            (
+                "aws_s3_bucket",
+                "grant[].uri",
+                logs,
+                false,
+                "the service that writes logs",
+            ),
+            (
+                "aws_s3_bucket_object",
+                "acl",
+                "public-read",
+                true,
+                "an object's older name",
+            ),
+            (
+                "aws_s3_object_copy",
+                "acl",
+                "public-read",
+                true,
+                "like that of the object",
+            ),
+            ("aws_s3_object_copy", "acl", "private", false, "the owner alone"),
+            ("aws_s3_object_copy", "grant[].uri", all_users, true, "everybody"),
+            (
+                "azurerm_cosmosdb_account",
+                "ip_range_filter[]",
+                "0.0.0.0",
+                true,
+                "all of Azure",
+            ),
+            (
+                "azurerm_cosmosdb_account",
+                "ip_range_filter",
+                "0.0.0.0",
+                true,
+                "as a text",
+            ),
+            (
+                "azurerm_cosmosdb_account",
+                "ip_range_filter[]",
+                "203.0.113.7",
+                false,
+                "one",
+            ),
+            ("aws_lambda_layer_version_permission", "principal", "*", true, "widely"),
+            (
+                "aws_lambda_layer_version_permission",
+                "principal",
+                "111122223333",
+                false,
+                "one account",
+            ),
+            ("aws_ssm_document", "permissions.account_ids", "All", true, "publicly"),
+            (
+                "aws_ssm_document",
+                "permissions.account_ids",
+                "111122223333",
+                false,
+                "one account",
+            ),
+        ] {
+            let mut settings = (file.setting.iter()).filter(|one| one.type_name == type_name && one.path == path);
+            let opens = settings.any(|one| one.opens.contains(&Value::Text(value.to_owned())));
+            assert_eq!(opens, wanted, "{type_name}.{path} = {value}: {why}");
+        }
+    }
+}
