@@ -11,6 +11,7 @@ use miette::Diagnostic;
 use super::args::{Check, SettingsArgs};
 use super::check::say_failure;
 use super::key;
+use super::terminal::say;
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
@@ -27,6 +28,9 @@ const EXPECT_OPTION: &str = "fingerprints";
 /// `None` when something in them cannot be meant, which is said.
 pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     let mut settings = of_files(&arguments.settings)?;
+    if arguments.settings.config.is_none() {
+        say_switched_off(&settings);
+    }
     if let Some(fail_on) = arguments.fail_on {
         settings.fail_on = fail_on.into();
     }
@@ -130,6 +134,21 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
             None
         }
     }
+}
+
+/// Nobody named the file that was found: what it keeps the gate from seeing is told.
+fn say_switched_off(settings: &Settings) {
+    const MOST: usize = 5;
+    let off = settings.switched_off(RULES);
+    if off.is_empty() {
+        return;
+    }
+    let named = off.get(..MOST).unwrap_or(&off).join(", ");
+    let more = match off.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    say(&format!("note: {SETTINGS_FILE} switches off {named}{more}"));
 }
 
 fn say_mistakes(mistakes: &[Mistake]) {

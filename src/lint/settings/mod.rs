@@ -85,6 +85,13 @@ struct ReadOverride {
 }
 
 impl Settings {
+    /// The rules that are on by default and that files switch off, in the order of `rules`.
+    #[must_use]
+    pub fn switched_off(&self, rules: &[Rule]) -> Vec<&'static str> {
+        let off = |rule: &&Rule| rule.level != Level::Allow && self.levels.get(rule.id) == Some(&Level::Allow);
+        rules.iter().filter(off).map(|rule| rule.id).collect()
+    }
+
     /// The settings that files make, of which the later outweigh the earlier, and each what it extends. `read` gives the
     /// text of a file; `now` decides which waivers hold.
     ///
