@@ -9,8 +9,10 @@ use crate::tofu::{Block, Plan, ProviderConfig, Raw};
 use super::Facts;
 use super::attr::Object;
 use super::change::{Fate, ResourceChange};
+use super::difference::unknown_members;
 use super::marks::Marks;
 use super::named::Names;
+use super::references::Origin;
 
 /// How a provider is configured.
 pub(super) struct Configured<'a> {
@@ -32,6 +34,23 @@ pub(super) fn provisioners<'a>(
         let kind = provisioner.r#type.as_deref().unwrap_or_default();
         let name = format!("(provisioner {}, {kind})", index + 1);
         Ok((name, written(provisioner.expressions)?))
+    });
+    named.collect()
+}
+
+/// What the values come from that a change leaves unknown, by attribute: two plans that cannot tell a value may still mean
+/// different ones. Nothing of what configuration is silent about.
+pub(super) fn origins(facts: &Facts<'_>, change: &ResourceChange<'_>) -> BTreeMap<String, String> {
+    let Some(block) = facts.configured(change) else {
+        return BTreeMap::new();
+    };
+    let unknown = unknown_members(change.wire.change.after_unknown);
+    let named = unknown.into_iter().filter_map(|name| {
+        let origins = facts.modules().references().waits_for(block.declaration, &name);
+        let mut origins: Vec<String> = origins.iter().map(Origin::text).collect();
+        origins.sort();
+        origins.dedup();
+        (!origins.is_empty()).then(|| (format!("({name} comes from)"), origins.join(", ")))
     });
     named.collect()
 }

@@ -26,14 +26,7 @@ pub struct Differing<'a> {
 
 impl<'a> Differing<'a> {
     pub(super) fn of(before: Raw<'a>, after: Raw<'a>, after_unknown: Option<Raw<'a>>) -> Self {
-        let unknown = after_unknown.filter(|raw| marks_anything(*raw));
-        let mut unknown: Vec<_> = unknown
-            .iter()
-            .flat_map(|raw| scan::members(raw.text(), 0).map(move |member| (member, raw.text())))
-            .filter(|(member, text)| holds_true(text, member.value_start))
-            .map(|(member, _)| member.key)
-            .collect();
-        unknown.sort_unstable();
+        let unknown = unknown_members(after_unknown);
         let (mut before, mut after) = scan::differing(before.text(), after.text(), |name| has(&unknown, name));
         // They are kept as long as the change is.
         before.shrink_to_fit();
@@ -47,6 +40,19 @@ impl<'a> Differing<'a> {
         let mut members = self.before.iter().chain(&self.after);
         members.any(|member| member.key == name) || has(&self.unknown, name)
     }
+}
+
+/// Names of the members that are known only after apply, in whole or in part; in order.
+pub(super) fn unknown_members(after_unknown: Option<Raw<'_>>) -> Vec<Cow<'_, str>> {
+    let unknown = after_unknown.filter(|raw| marks_anything(*raw));
+    let mut unknown: Vec<_> = unknown
+        .iter()
+        .flat_map(|raw| scan::members(raw.text(), 0).map(move |member| (member, raw.text())))
+        .filter(|(member, text)| holds_true(text, member.value_start))
+        .map(|(member, _)| member.key)
+        .collect();
+    unknown.sort_unstable();
+    unknown
 }
 
 /// Whether a name is among others in order.

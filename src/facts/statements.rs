@@ -103,18 +103,22 @@ impl Facts<'_> {
             Some(marks) => of_change(&change.also_marked(marks), prefix, writer),
             None => of_change(change, prefix, writer),
         };
-        let with_provisioners = |change: &ResourceChange<'_>, prefix| {
+        let with_circumstances = |change: &ResourceChange<'_>, prefix| {
             let mut statement = of_change(change, prefix)?;
             for (name, arguments) in circumstances::provisioners(self, change)? {
                 statement.values.insert(name, Value::of(None, arguments.root(), writer));
             }
+            let origins = circumstances::origins(self, change).into_iter();
+            statement
+                .values
+                .extend(origins.map(|(name, text)| (name, Value::written(text))));
             Ok::<_, ReadError>(statement)
         };
         for change in self.changes.iter().filter(|change| change.is_change()) {
-            all.push(with_provisioners(change, "")?);
+            all.push(with_circumstances(change, "")?);
         }
         for deferred in &self.deferred {
-            all.push(with_provisioners(&deferred.change, "deferred: ")?);
+            all.push(with_circumstances(&deferred.change, "deferred: ")?);
         }
         for (key, provider) in circumstances::providers(self)? {
             let mut values = changed(Object::default().root(), provider.arguments.root(), writer);
@@ -281,11 +285,7 @@ fn provider(source: Option<&str>) -> Option<(String, Value)> {
     let mut registries = REGISTRIES.iter();
     let name = registries.find_map(|(_, registry, _)| source.strip_prefix(registry));
     let name = name.unwrap_or(source);
-    let value = Value {
-        canonical: name.to_owned(),
-        shown: name.to_owned(),
-    };
-    Some(("(provider)".to_owned(), value))
+    Some(("(provider)".to_owned(), Value::written(name.to_owned())))
 }
 
 fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
@@ -351,6 +351,14 @@ impl Value {
     /// One text for one value. It may be a secret, and is for hashing alone.
     pub(super) fn canonical(&self) -> &str {
         &self.canonical
+    }
+
+    /// What is a name, and no value of an object.
+    fn written(text: String) -> Self {
+        Self {
+            canonical: text.clone(),
+            shown: text,
+        }
     }
 
     fn of(before: Option<Attr<'_, '_>>, after: Attr<'_, '_>, writer: Writer<'_>) -> Self {

@@ -284,6 +284,34 @@ fn what_decides_beside_values_is_part_of_the_plan() {
 }
 
 #[test]
+fn what_an_unknown_value_comes_from_is_part_of_the_plan() {
+    let comes_from = |reference: &str| {
+        let name = |address: &str| json!({"address": address, "mode": "managed", "type": "terraform_data", "name": &address[15..]});
+        let mut change = name("terraform_data.policy");
+        change["change"] =
+            json!({"actions": ["create"], "before": null, "after": {}, "after_unknown": {"id": true, "input": true}});
+        let mut block = name("terraform_data.policy");
+        block["expressions"] = json!({"input": {"references": [format!("{reference}.output"), reference]}});
+        json!({
+            "format_version": "1.2",
+            "terraform_version": "1.9.8",
+            "planned_values": {"root_module": {}},
+            "resource_changes": [change],
+            "configuration": {
+                "root_module": {"resources": [block, name("terraform_data.one"), name("terraform_data.two")]},
+            },
+        })
+    };
+    let (first, second) = (comes_from("terraform_data.one"), comes_from("terraform_data.two"));
+    assert_ne!(fingerprint(&first), fingerprint(&second), "another origin");
+    let folder = tempfile::tempdir().unwrap();
+    let words = "(input comes from): terraform_data.one.output, now terraform_data.two.output";
+    diff(folder.path(), &first, &second)
+        .exits(1, "another origin")
+        .says(words, "which");
+}
+
+#[test]
 fn a_state_is_no_plan_that_was_expected() {
     let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
     let expected = format!("plan1-{}", "0".repeat(32));
