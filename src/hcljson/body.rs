@@ -376,14 +376,20 @@ fn unpack<'f, 'a>(
     }
 }
 
+/// Names of more bytes are compared with nothing: that takes the product of both lengths, and nobody has mistyped them.
+const LONGEST_COMPARED: usize = 128;
+
 /// The name that is most like a mistaken one, if any is like it.
 pub(crate) fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    if mistaken.len() > LONGEST_COMPARED {
+        return None;
+    }
     let reach = if mistaken.chars().count() < 4 { 1 } else { 2 };
     // As many letters apart as the lengths are, at least; letters beyond ASCII have more bytes than one.
     let letters_of_mistaken = LazyCell::new(|| letters(mistaken));
     let near = |name: &&str| {
         let long = name.len().abs_diff(mistaken.len()) > reach;
-        if long && name.is_ascii() && mistaken.is_ascii() {
+        if name.len() > LONGEST_COMPARED || long && name.is_ascii() && mistaken.is_ascii() {
             return false;
         }
         let lacks = |one: u64, other: u64| (one & !other).count_ones() as usize;
