@@ -142,14 +142,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 if template.parts.iter().any(Part::is_constant) {
                     self.lookalike(node, Like::Constant);
                 }
-                let mut has_calls = false;
+                let mut is_checked = false;
                 let before = self.part.references.len();
                 template.walk(|met| match met {
                     Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
-                    Met::Call(_) => has_calls = true,
+                    Met::Call(_) | Met::Key(_) => is_checked = true,
                 });
-                if has_calls {
+                if is_checked {
                     calls::check(self, &text, &template);
                 }
                 let found = self.part.references.get_mut(before..).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! What to do about a problem, where the right text can be told from the wrong one.
 
 use super::row::write;
-use crate::hcljson::template::Traversal;
+use crate::hcljson::template::{TemplateErrorKind, Traversal};
 use crate::hcljson::{StructureErrorKind, closest};
 use crate::tfjson::{Problem, ProblemKind};
 
@@ -74,6 +74,16 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
         ProblemKind::MoveCircle(_) => "take out the moves that lead back, and keep where the object is now".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
+        ProblemKind::Template(TemplateErrorKind::AmbiguousKey) => {
+            format!("put a reference into parentheses, and a name with dots into quotation marks: ({raw})")
+        }
+        ProblemKind::ModuleSource if text.is_some_and(|text| is_reference(text)) => {
+            let text = text?;
+            let end = text.find('/').unwrap_or(text.len());
+            let (reference, behind) = text.split_at_checked(end)?;
+            let written = write(&format!("${{{reference}}}{behind}"));
+            format!("{written} for OpenTofu, which evaluates sources early; Terraform needs the source itself")
+        }
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
             "a directory begins with ./ or ../".to_owned()
         }
@@ -86,6 +96,12 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
         _ => return None,
     })
+}
+
+/// Whether the source of a module begins with what may be evaluated early, without the marker that it needs.
+fn is_reference(source: &str) -> bool {
+    let reference = source.split('/').next().and_then(|text| Traversal::parse(text).ok());
+    reference.is_some_and(|reference| matches!(reference.root, "var" | "local") && reference.attribute(0).is_some())
 }
 
 /// What stands between `${` and `}`, where that is a reference and all there is.
