@@ -455,7 +455,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     self.message_of_validation(problems, references, &content);
                 }
                 let variable = self.variable.clone().filter(|_| item.name == "validation");
-                super::special::condition(self, variable.as_deref(), &content);
+                super::special::condition(self, variable.as_deref(), &content, problems);
                 self.place = before;
             }
             Mode::Rest => {

@@ -3,7 +3,7 @@
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
 use super::engine::{Flavor, Version, satisfies};
-use super::problem::ProblemKind;
+use super::problem::{Problem, ProblemKind};
 use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
 use super::{addresses, built_in};
@@ -353,7 +353,13 @@ fn overriding<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, content: &C
 }
 
 /// `condition` and `error_message`; in a validation the condition must look at its variable.
-pub(super) fn condition<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, variable: Option<&str>, content: &Content<'f, 'a>) {
+/// What was found wrong in the block before has numbers from `from`.
+pub(super) fn condition<'f, 'a>(
+    decoder: &mut Decoder<'_, 'f, 'a>,
+    variable: Option<&str>,
+    content: &Content<'f, 'a>,
+    from: usize,
+) {
     let Some(condition) = content.attribute("condition") else {
         return;
     };
@@ -374,7 +380,14 @@ pub(super) fn condition<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, variable: Opt
     }
     let span = condition.value().opening();
     match variable {
-        _ if !refers => decoder.reject(ProblemKind::ConstantCondition, span),
+        _ if !refers => {
+            // That a text is neither true nor false follows from it.
+            let is_same = |problem: &Problem| problem.span == span && matches!(problem.kind, ProblemKind::ValueType(_));
+            let of_block = decoder.part.problems.split_off(from.min(decoder.part.problems.len()));
+            let others = of_block.into_iter().filter(|problem| !is_same(problem));
+            decoder.part.problems.extend(others);
+            decoder.reject(ProblemKind::ConstantCondition, span);
+        }
         Some(variable) if !looks => decoder.reject(ProblemKind::ValidationOfOther(variable.to_owned()), span),
         _ => {}
     }

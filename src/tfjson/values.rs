@@ -329,7 +329,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                         self.reference(Role::Order, &text, &traversal);
                     }
                 }
-                _ => self.static_error(element.node(), "a reference"),
+                _ => self.static_error(element.node(), DEPENDENCY),
             }
         }
     }
@@ -529,6 +529,9 @@ fn looks_dynamic(node: Node<'_, '_>) -> bool {
 fn is_count(number: &str) -> bool {
     Number::parse(number).is_none_or(|number| number.as_u64().is_some())
 }
+
+/// What `depends_on` has as its elements.
+pub(crate) const DEPENDENCY: &str = "a resource or a module";
 
 /// A name that the schema of a provider does not have.
 pub(super) fn unsupported(name: &str) -> ProblemKind {

@@ -1,9 +1,9 @@
 //! What to do about a problem, where the right text can be told from the wrong one.
 
 use super::row::write;
-use crate::hcljson::template::{TemplateErrorKind, Traversal};
+use crate::hcljson::template::{Met, Native, TemplateErrorKind, Traversal};
 use crate::hcljson::{StructureErrorKind, closest};
-use crate::tfjson::{Problem, ProblemKind};
+use crate::tfjson::{DEPENDENCY, Problem, ProblemKind};
 
 /// Longer texts are not written out.
 const LONGEST: usize = 80;
@@ -18,6 +18,10 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::Structure(StructureErrorKind::Unsupported {
             suggestion: Some(name), ..
         }) => write(name),
+        ProblemKind::NotReference {
+            templated: true,
+            wanted: DEPENDENCY,
+        } => write(whole(unwrapped(text?)?)?),
         ProblemKind::NotReference { templated: true, .. } | ProblemKind::ProviderReference { templated: true } => {
             write(unwrapped(text?)?)
         }
@@ -27,15 +31,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             Traversal::parse(bare).ok()?;
             format!("write {}", serde_json::json!([bare]))
         }
-        ProblemKind::DependsOnAttribute => {
-            let traversal = Traversal::parse(raw).ok()?;
-            let names = if matches!(traversal.root, "data" | "ephemeral" | "resource") {
-                2
-            } else {
-                1
-            };
-            write(raw.get(traversal.span_of(names).range())?)
-        }
+        ProblemKind::DependsOnAttribute => write(whole(raw)?),
+        ProblemKind::ValueType(_) if text.is_some_and(is_expression) => write(&format!("${{{}}}", text?.trim())),
+        ProblemKind::ConstantCondition if text.is_some_and(is_expression) => write(&format!("${{{}}}", text?.trim())),
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
         ProblemKind::ImportId(_) => {
             "write the id, or leave the import out until there is something to import".to_owned()
@@ -96,6 +94,48 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
         _ => return None,
     })
+}
+
+/// What a reference into something is about: all of a resource, module, variable or local.
+fn whole(reference: &str) -> Option<&str> {
+    let traversal = Traversal::parse(reference).ok()?;
+    let names = if matches!(traversal.root, "data" | "ephemeral" | "resource") {
+        2
+    } else {
+        1
+    };
+    reference.get(traversal.span_of(names).range())
+}
+
+/// Whether a text reads as an expression of the language that is to be evaluated: with a function, or a reference that no
+/// other text looks like.
+fn is_expression(text: &str) -> bool {
+    let Ok(native) = Native::parse(text.trim()) else {
+        return false;
+    };
+    let mut found = false;
+    native.walk(|met| {
+        found |= match met {
+            Met::Reference(traversal) => {
+                let roots = [
+                    "var",
+                    "local",
+                    "module",
+                    "data",
+                    "each",
+                    "count",
+                    "self",
+                    "path",
+                    "terraform",
+                ];
+                let is_known = roots.contains(&traversal.root) || traversal.root.contains('_');
+                is_known && traversal.attribute(0).is_some()
+            }
+            Met::Call(_) => true,
+            Met::Key(_) => false,
+        };
+    });
+    found
 }
 
 /// Whether the source of a module begins with what may be evaluated early, without the marker that it needs.
