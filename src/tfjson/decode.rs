@@ -286,12 +286,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         // What is no string is made one, as of `true`.
         let alias = alias.and_then(|alias| match alias.value().string() {
             Some(text) => Some(text.into_inner()),
-            None => Some(
-                Expression::new(alias.value())
-                    .literal(&mut Vec::new())
-                    .into_string()?
-                    .into(),
-            ),
+            None => Expression::new(alias.value()).literal(&mut Vec::new()).into_string(),
         });
         let labels = Labels::new(block.labels().map(Label::text).chain(alias));
         let Some(kind) = DeclarationKind::of_block(kind) else {

@@ -32,8 +32,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             format!("write {}", serde_json::json!([bare]))
         }
         ProblemKind::DependsOnAttribute => write(whole(raw)?),
-        ProblemKind::ValueType(_) if text.is_some_and(is_expression) => write(&format!("${{{}}}", text?.trim())),
-        ProblemKind::ConstantCondition if text.is_some_and(is_expression) => write(&format!("${{{}}}", text?.trim())),
+        ProblemKind::ValueType(_) | ProblemKind::ConstantCondition if text.is_some_and(is_expression) => {
+            write(&format!("${{{}}}", text?.trim()))
+        }
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
         ProblemKind::ImportId(_) => {
             "write the id, or leave the import out until there is something to import".to_owned()
@@ -75,7 +76,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::Template(TemplateErrorKind::AmbiguousKey) => {
             format!("put a reference into parentheses, and a name with dots into quotation marks: ({raw})")
         }
-        ProblemKind::ModuleSource if text.is_some_and(|text| is_reference(text)) => {
+        ProblemKind::ModuleSource if text.is_some_and(is_reference) => {
             let text = text?;
             let end = text.find('/').unwrap_or(text.len());
             let (reference, behind) = text.split_at_checked(end)?;

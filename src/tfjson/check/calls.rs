@@ -1,7 +1,7 @@
 //! Module calls beside what the modules offer.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
 use super::super::declaration::DeclarationKind;
@@ -155,7 +155,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         };
         let given = |overrides: bool| group.blocks(module).filter(move |top| top.overrides == overrides);
         let names = |inputs: Vec<Property<'f, 'a>>| inputs.into_iter().map(Property::name);
-        let (given, overriding): (HashSet<Cow<'_, str>>, HashSet<_>) = (
+        let (given, overriding): (BTreeSet<Cow<'_, str>>, BTreeSet<_>) = (
             given(false).map(inputs).flat_map(names).collect(),
             given(true).map(inputs).flat_map(names).collect(),
         );
@@ -301,7 +301,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
 
 /// The outputs of a module, to be looked up.
 struct Offered<'k> {
-    names: HashSet<&'k str>,
+    names: BTreeSet<&'k str>,
     is_ascii: bool,
 }
 
