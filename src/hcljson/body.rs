@@ -376,14 +376,35 @@ fn unpack<'f, 'a>(
     }
 }
 
+/// `dependsOn` as `depends_on`.
+pub(crate) fn snake_case(name: &str) -> Cow<'_, str> {
+    if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return Cow::Borrowed(name);
+    }
+    let mut snake = String::with_capacity(name.len() + 2);
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+    }
+    Cow::Owned(snake)
+}
+
+/// Names of more bytes are compared with nothing: that takes the product of both lengths, and nobody has mistyped them.
+const LONGEST_COMPARED: usize = 128;
+
 /// The name that is most like a mistaken one, if any is like it.
 pub(crate) fn closest<'n>(mistaken: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    if mistaken.len() > LONGEST_COMPARED {
+        return None;
+    }
     let reach = if mistaken.chars().count() < 4 { 1 } else { 2 };
     // As many letters apart as the lengths are, at least; letters beyond ASCII have more bytes than one.
     let letters_of_mistaken = LazyCell::new(|| letters(mistaken));
     let near = |name: &&str| {
         let long = name.len().abs_diff(mistaken.len()) > reach;
-        if long && name.is_ascii() && mistaken.is_ascii() {
+        if name.len() > LONGEST_COMPARED || long && name.is_ascii() && mistaken.is_ascii() {
             return false;
         }
         let lacks = |one: u64, other: u64| (one & !other).count_ones() as usize;
@@ -419,4 +440,33 @@ fn distance(one: &str, other: &str) -> usize {
     let ends = one.chars().rev().zip(other.chars().rev());
     let end: usize = ends.take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
     strsim::osa_distance(&one[..one.len() - end], &other[..other.len() - end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_humps_are_those_with_lines() {
+        for (name, wanted) in [("dependsOn", "depends_on"), ("for_each", "for_each"), ("X", "_x")] {
+            assert_eq!(snake_case(name), wanted);
+        }
+    }
+
+    #[test]
+    fn names_are_like_others_that_are_as_short() {
+        let long = "a".repeat(200_000);
+        let nearly = "a".repeat(199_999);
+        let fits = "b".repeat(LONGEST_COMPARED);
+        for (mistaken, name, is_like, why) in [
+            ("nmae", "name", true, "two letters changed places"),
+            ("x", "name", false, "nothing in common"),
+            (&fits[1..], &*fits, true, "the longest that is compared"),
+            (&*nearly, &*long, false, "nobody has mistyped that"),
+            ("a", &*long, false, "nor that"),
+        ] {
+            let like = closest(mistaken, [name].into_iter());
+            assert_eq!(like.is_some(), is_like, "{why}");
+        }
+    }
 }

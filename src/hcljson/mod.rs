@@ -48,7 +48,7 @@ mod value;
 mod way;
 
 pub use self::body::{AttributeSchema, Block, BlockSchema, Body, Content, Label, Schema};
-pub(crate) use self::body::{COMMENT, closest};
+pub(crate) use self::body::{COMMENT, closest, snake_case};
 pub use self::expression::{Expression, StaticError};
 pub use self::format::format;
 pub use self::read::MAX_DEPTH;

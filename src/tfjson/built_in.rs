@@ -3,9 +3,8 @@
 use super::decode::Decoder;
 use super::problem::ProblemKind;
 use super::special::{ignored, is_own_address};
-use super::values::unsupported;
 use crate::hcljson::template::Traversal;
-use crate::hcljson::{Block, COMMENT, Content, StructureErrorKind};
+use crate::hcljson::{Block, COMMENT, Content, StructureErrorKind, closest, snake_case};
 
 /// Its blocks, and their attributes (those that may be set, those that are
 /// computed).
@@ -31,6 +30,25 @@ pub(super) fn settable(kind: &str, name: &str) -> Option<&'static [&'static str]
         .iter()
         .find(|(mode, known, ..)| *mode == kind && *known == name);
     known.map(|(.., settable, _)| *settable)
+}
+
+/// What a resource or data source may have beside its attributes.
+const OF_ALL: &[&str] = &[
+    "count",
+    "depends_on",
+    "for_each",
+    "lifecycle",
+    "provider",
+    "provisioner",
+    "connection",
+];
+
+/// What a name that a block does not have is nearly, of what it does not have yet.
+fn like(name: &str, content: &Content<'_, '_>, settable: &[&'static str]) -> Option<&'static str> {
+    let known = settable.iter().chain(OF_ALL).copied();
+    let found = closest(name, known.clone()).or_else(|| closest(&snake_case(name), known))?;
+    let mut given = content.attributes().iter().chain(content.rest());
+    (!given.any(|given| given.is(found))).then_some(found)
 }
 
 /// Properties of a resource whose attributes are known without its provider.
@@ -63,7 +81,12 @@ pub(super) fn block<'f, 'a>(
         } else if !settable.contains(&name.as_ref()) {
             // What a data source reads it lets be said, too.
             let rejects = kind != "data" || !computed.contains(&name.as_ref());
-            decoder.problem(unsupported(&name), property.name_span(), rejects);
+            let suggestion = like(&name, content, settable);
+            let unknown = ProblemKind::Structure(StructureErrorKind::Unsupported {
+                name: name.clone().into_owned(),
+                suggestion: suggestion.map(str::to_owned),
+            });
+            decoder.problem(unknown, property.name_span(), rejects);
         } else if seen.contains(&name) {
             let name = name.into_owned();
             let kind = StructureErrorKind::ArgumentTwice { name };

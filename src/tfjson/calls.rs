@@ -1,21 +1,28 @@
-//! Calls of functions in templates: names that no function has, and wrong numbers of arguments. And what of a template is
-//! evaluated for sure.
+//! Calls of functions in templates: names that no function has, and wrong numbers of arguments. Keys of objects that may be
+//! meant in two ways. And what of a template is evaluated for sure.
 
 use super::decode::Decoder;
 use super::engine::Flavor;
 use super::functions;
 use super::problem::ProblemKind;
 use crate::hcljson::Text;
-use crate::hcljson::template::{Call, Native, NativeKind, Operator, Part, Step, StepKind, Template, Traversal};
+use crate::hcljson::template::{
+    Call, Native, NativeKind, Operator, Part, Step, StepKind, Template, TemplateErrorKind, Traversal,
+};
 use crate::source::Span;
 
-/// What is wrong with the calls of a template.
+/// What is wrong with the calls and keys of a template.
 ///
 /// The engines evaluate no branch that is not chosen, no body of a `for` without elements, and pass over what is wrong
 /// inside of `try` and `can`: a mistake there is one all the same, and nobody refuses the module for it.
 pub(super) fn check<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, template: &Template<'_>) {
     let visit = |found: Found<'_, '_>, sure| match found {
         Found::Call(call) => judge(decoder, text, call, sure),
+        Found::Key(key) => {
+            let kind = ProblemKind::Template(TemplateErrorKind::AmbiguousKey);
+            decoder.problem(kind, text.span(key.span()), sure);
+            true
+        }
         Found::Reference(_) => true,
     };
     Walk { visit }.parts(&template.parts, true);
@@ -38,6 +45,7 @@ pub(super) fn unsure(template: &Template<'_>) -> Vec<Span> {
 enum Found<'w, 't> {
     Call(&'w Call<'t>),
     Reference(&'w Traversal<'t>),
+    Key(&'w Traversal<'t>),
 }
 
 /// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked at.
@@ -103,6 +111,9 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             NativeKind::Tuple(elements) => self.all(elements, sure),
             NativeKind::Object(entries) => {
                 for (key, value) in entries {
+                    if let Some(key) = key.ambiguous_key() {
+                        (self.visit)(Found::Key(key), sure);
+                    }
                     self.expression(key, sure);
                     self.expression(value, sure);
                 }

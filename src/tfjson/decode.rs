@@ -13,7 +13,7 @@ use super::reference::{Itself, Place};
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
     Block, Body, COMMENT, Content, Expression, File, Kind, Label, Node, Property, StructureError, StructureErrorKind,
-    Text, template,
+    template,
 };
 use crate::source::Span;
 
@@ -283,7 +283,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 
     fn declare_block(&mut self, kind: &str, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
         let alias = content.attribute("alias").filter(|_| kind == "provider");
-        let alias = alias.and_then(|alias| alias.value().string()).map(Text::into_inner);
+        // What is no string is made one, as of `true`.
+        let alias = alias.and_then(|alias| match alias.value().string() {
+            Some(text) => Some(text.into_inner()),
+            None => Expression::new(alias.value()).literal(&mut Vec::new()).into_string(),
+        });
         let labels = Labels::new(block.labels().map(Label::text).chain(alias));
         let Some(kind) = DeclarationKind::of_block(kind) else {
             return;
@@ -446,7 +450,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     self.message_of_validation(problems, references, &content);
                 }
                 let variable = self.variable.clone().filter(|_| item.name == "validation");
-                super::special::condition(self, variable.as_deref(), &content);
+                super::special::condition(self, variable.as_deref(), &content, problems);
                 self.place = before;
             }
             Mode::Rest => {

@@ -67,6 +67,7 @@ pub(crate) use self::reference::Root;
 pub use self::reference::{InstanceStep, Itself, Place, Reference, ResourceMode, Role, Subject};
 pub use self::schema::{Form, Item, Mode, Schema, Scope};
 pub use self::type_constraint::{Type, TypeError};
+pub(crate) use self::values::DEPENDENCY;
 
 #[cfg(test)]
 mod refusals;

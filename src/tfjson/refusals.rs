@@ -185,7 +185,7 @@ const RESOURCES: &[Row] = &[
     ("\"input\":\"${try(upper(),nope(),1)}\"", Nobody, "what try forgives"),
     ("\"input\":\"${[for x in [] : nope(x)]}\"", Nobody, "nothing to do it for"),
     ("\"input\":\"${lower(upper())}\"", Both, "inside of another"),
-    ("\"lifecycle\":{\"replace_triggered_by\":[\"terraform_data.y.nope\"]}", Nobody, "what triggers is asked for when it changes"),
+    ("\"lifecycle\":{\"replace_triggered_by\":[\"terraform_data.y.nope\"]}", OpenTofu, "what triggers is asked for when it changes; OpenTofu looks whether it is there"),
     ("\"connection\":{\"nope\":1},\"provisioner\":{\"local-exec\":{\"command\":\"a\"}}", Both, "no such argument of a connection"),
     ("\"connection\":{\"host\":\"${each.key}\"}", Nobody, "a connection that nothing uses"),
     ("\"connection\":{\"host\":\"h\"},\"provisioner\":{\"file\":{\"source\":null,\"content\":\"x\",\"destination\":\"/y\"}}", Nobody, "null is not given"),

@@ -3,7 +3,7 @@
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
 use super::engine::{Flavor, Version, satisfies};
-use super::problem::ProblemKind;
+use super::problem::{Problem, ProblemKind};
 use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
 use super::{addresses, built_in};
@@ -218,19 +218,33 @@ fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, 
     }
 }
 
-/// Whether a source is neither a directory, nor an address of a registry, nor anything that names a host or a way to get it:
-/// words with slashes between them, of which a registry has three or four.
+/// Whether a source is neither a directory, nor an address of a registry, nor anything that names a way to get it: words with
+/// slashes between them, of which a registry has three or four. Of hosts the engines know some by name, and others by a way
+/// that stands before them, or as registries, which have four words.
 fn is_no_source(source: &str) -> bool {
     if matches!(source, "" | "." | "..") {
         return true;
     }
+    if is_local(source) {
+        return false;
+    }
     let is_word = |word: &str| {
-        let fits = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '~' | '$');
+        let fits = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '~' | '$' | '.');
         !word.is_empty() && word.chars().all(fits)
     };
-    let words: Vec<&str> = source.split('/').collect();
+    // A directory in what is got stands behind two slashes, and what is asked of the host behind a question mark.
+    let package = source.split_once("//").map_or(source, |(package, _)| package);
+    let package = package.split_once('?').map_or(package, |(package, _)| package);
+    let words: Vec<&str> = package.split('/').collect();
+    let host = words.first().copied().unwrap_or_default();
+    let is_known = match host {
+        "github.com" => words.len() > 2,
+        "bitbucket.org" | "www.googleapis.com" => words.len() > 1,
+        _ => words.len() > 1 && host.ends_with("amazonaws.com"),
+    };
+    let of_registry = words.len() == 4 || words.len() == 3 && !host.contains('.');
     let misses_the_dot = source.trim_start() != source && source.trim_start().starts_with(['.', '/']);
-    misses_the_dot || !matches!(words.len(), 3 | 4) && words.into_iter().all(is_word)
+    misses_the_dot || !of_registry && !is_known && words.into_iter().all(is_word)
 }
 
 fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
@@ -339,7 +353,13 @@ fn overriding<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, kind: &str, content: &C
 }
 
 /// `condition` and `error_message`; in a validation the condition must look at its variable.
-pub(super) fn condition<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, variable: Option<&str>, content: &Content<'f, 'a>) {
+/// What was found wrong in the block before has numbers from `from`.
+pub(super) fn condition<'f, 'a>(
+    decoder: &mut Decoder<'_, 'f, 'a>,
+    variable: Option<&str>,
+    content: &Content<'f, 'a>,
+    from: usize,
+) {
     let Some(condition) = content.attribute("condition") else {
         return;
     };
@@ -360,7 +380,14 @@ pub(super) fn condition<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, variable: Opt
     }
     let span = condition.value().opening();
     match variable {
-        _ if !refers => decoder.reject(ProblemKind::ConstantCondition, span),
+        _ if !refers => {
+            // That a text is neither true nor false follows from it.
+            let is_same = |problem: &Problem| problem.span == span && matches!(problem.kind, ProblemKind::ValueType(_));
+            let of_block = decoder.part.problems.split_off(from.min(decoder.part.problems.len()));
+            let others = of_block.into_iter().filter(|problem| !is_same(problem));
+            decoder.part.problems.extend(others);
+            decoder.reject(ProblemKind::ConstantCondition, span);
+        }
         Some(variable) if !looks => decoder.reject(ProblemKind::ValidationOfOther(variable.to_owned()), span),
         _ => {}
     }
@@ -421,7 +448,8 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
         None => property.name() == "terraform",
     };
     let version = node.get("version").filter(|version| version.is_string());
-    if let Some(version) = version.or(node.is_string().then_some(node)).filter(|_| is_built_in) {
+    let is_short = node.is_string() || node.kind() == Kind::Number;
+    if let Some(version) = version.or(is_short.then_some(node)).filter(|_| is_built_in) {
         decoder.reject(ProblemKind::VersionOfBuiltIn, version.span());
     }
     match node.kind() {
@@ -457,6 +485,13 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
             }
         }
         _ if node.is_string() => constraint(decoder, node),
+        // The short form is made a string, if it is a number.
+        Kind::Number => {
+            let text = Expression::new(node).literal(&mut Vec::new()).into_string();
+            if text.is_none_or(|text| satisfies(Version::default(), &text).is_none()) {
+                decoder.reject(ProblemKind::BadVersion, node.span());
+            }
+        }
         _ => decoder.reject(ProblemKind::RequiredProvider, node.opening()),
     }
 }

@@ -3,6 +3,7 @@
 use super::decode::Decoder;
 use super::problem::ProblemKind;
 use crate::hcljson::Content;
+use crate::hcljson::template::TemplateErrorKind;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
     /// The message of a validation is not looked at before the condition is false.
@@ -26,7 +27,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         for problem in self.part.problems.iter_mut().skip(problems) {
             let is_of_call = matches!(
                 problem.kind,
-                ProblemKind::UnknownFunction { .. } | ProblemKind::Arity { .. } | ProblemKind::UnrequiredProvider(_)
+                ProblemKind::UnknownFunction { .. }
+                    | ProblemKind::Arity { .. }
+                    | ProblemKind::UnrequiredProvider(_)
+                    | ProblemKind::Template(TemplateErrorKind::AmbiguousKey)
             );
             problem.engine_rejects &= !is_of_call;
         }

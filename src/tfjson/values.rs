@@ -142,14 +142,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 if template.parts.iter().any(Part::is_constant) {
                     self.lookalike(node, Like::Constant);
                 }
-                let mut has_calls = false;
+                let mut is_checked = false;
                 let before = self.part.references.len();
                 template.walk(|met| match met {
                     Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
-                    Met::Call(_) => has_calls = true,
+                    Met::Call(_) | Met::Key(_) => is_checked = true,
                 });
-                if has_calls {
+                if is_checked {
                     calls::check(self, &text, &template);
                 }
                 let found = self.part.references.get_mut(before..).unwrap_or_default();
@@ -329,7 +329,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                         self.reference(Role::Order, &text, &traversal);
                     }
                 }
-                _ => self.static_error(element.node(), "a reference"),
+                _ => self.static_error(element.node(), DEPENDENCY),
             }
         }
     }
@@ -529,6 +529,9 @@ fn looks_dynamic(node: Node<'_, '_>) -> bool {
 fn is_count(number: &str) -> bool {
     Number::parse(number).is_none_or(|number| number.as_u64().is_some())
 }
+
+/// What `depends_on` has as its elements.
+pub(crate) const DEPENDENCY: &str = "a resource or a module";
 
 /// A name that the schema of a provider does not have.
 pub(super) fn unsupported(name: &str) -> ProblemKind {

@@ -229,6 +229,31 @@ fn arguments_choose_modules_files_and_engines() {
 }
 
 #[test]
+fn a_file_that_is_named_does_not_pass_beside_one_that_the_engines_cannot_read() {
+    let good: &[u8] = b"{\"output\":{\"o\":{\"value\":1}}}";
+    for (name, text, code, why) in [
+        ("b.tf.json", &b"{\"locals\":{"[..], 2, "JSON that is cut off"),
+        ("b.tf.json", b"", 2, "nothing"),
+        ("b.tf", b"locals {", 2, "a block that is not closed"),
+        ("b.tf.json", b"{\"outputs\":{}}", 0, "what is wrong there can be read"),
+        ("b.tf", b"locals {}", 0, "nothing is wrong there"),
+        ("b.json", b"{", 0, "a file of somebody else"),
+    ] {
+        let folder = module(&[("main.tf.json", good), (name, text)]);
+        let run = config(folder.path(), &["main.tf.json"]).exits(code, why);
+        assert_eq!(
+            run.stderr.contains(&format!("error: {name}: ")),
+            code == 2,
+            "{why}: {}",
+            run.stderr
+        );
+    }
+    let folder = module(&[("main.tf.json", good)]);
+    std::os::unix::fs::symlink("nowhere", folder.path().join("b.tf.json")).unwrap();
+    config(folder.path(), &["main.tf.json"]).exits(2, "a link that leads nowhere");
+}
+
+#[test]
 fn a_finding_stands_at_its_place_in_every_format() {
     let text = "{\n  \"variable\": {\"name\": {}, \"secret\": {\"default\": \"hunter2\"}},\n  \"output\": {\"o\": {\"value\": \"\\u0061 ${var.nmae}\"}}\n}\n";
     let folder = module(&[("main.tf.json", text.as_bytes())]);

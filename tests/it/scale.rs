@@ -241,7 +241,7 @@ fn reports_in_every_format() {
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 19] = [
+    let cases: [Case; 23] = [
         ("repetition over locals", 800, |at, n| {
             module(
                 at,
@@ -352,6 +352,33 @@ fn modules_of_configuration() {
                 at,
                 &json!({"resource": {"aws_instance": {"r": {"count": 5}}}, "output": {"o": {"value": chosen}}}),
             )
+        }),
+        ("locals that a file overrides", 1000, |at, n| {
+            let locals = json!({"locals": object(n, |i| (format!("l{i}"), json!(i)))});
+            fs::write(at.join("a_override.tf.json"), locals.to_string()).unwrap();
+            module(at, &locals)
+        }),
+        ("outputs that a module lacks", 500, |at, n| {
+            called(
+                at,
+                &json!({"output": object(n, |i| (format!("k{i}"), json!({"value": 1})))}),
+            );
+            let lacking = |i| (format!("o{i}"), json!({"value": format!("${{module.x.n{i}}}")}));
+            module(
+                at,
+                &json!({"module": {"x": {"source": "./m"}}, "output": object(n, lacking)}),
+            )
+        }),
+        ("inputs of one call", 1000, |at, n| {
+            called(at, &json!({"variable": object(n, |i| (format!("k{i}"), json!({})))}));
+            let mut call = object(n, |i| (format!("k{i}"), json!(i)));
+            call["source"] = "./m".into();
+            module(at, &json!({"module": {"x": call}}))
+        }),
+        ("elements of one list", 1000, |at, n| {
+            let list: Vec<_> = (0..n).collect();
+            let outputs = object(n, |i| (format!("o{i}"), json!({"value": format!("${{local.l[{i}]}}")})));
+            module(at, &json!({"locals": {"l": list}, "output": outputs}))
         }),
         ("faults that cannot be mended", 200, |at, n| {
             with(module(at, &undeclared(n)), &["--fix"])
@@ -473,6 +500,12 @@ fn plan(at: &Path, plan: &Value) -> Vec<String> {
 fn module(at: &Path, file: &Value) -> Vec<String> {
     fs::write(at.join("main.tf.json"), cut::line(file)).unwrap();
     vec!["config".to_owned()]
+}
+
+/// A module beside the one that calls it.
+fn called(at: &Path, file: &Value) {
+    fs::create_dir_all(at.join("m")).unwrap();
+    fs::write(at.join("m/main.tf.json"), file.to_string()).unwrap();
 }
 
 /// What every waiver says.

@@ -117,6 +117,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     let (mut found, ()) = rayon::join(|| findings.finish(), || drop(of_other));
     let broken = broken.into_iter().map(|of| ConfigError::Schema { of });
     outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
+    outcomes.extend(unreadable_beside(target, &found));
     found.retain(|(_, place)| target.wants(&place.file));
     let found = lint::settle(RULES, settings, found);
     let findings: Vec<_> = found.iter().map(|(finding, _)| finding.clone()).collect();
@@ -145,7 +146,33 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     }
 }
 
-/// What is named and cannot be judged.
+/// What the engines cannot read of a file at all, so that they cannot load the module either.
+const UNREADABLE: &[&str] = &[
+    "malformed-json",
+    "not-json-content",
+    "non-utf8",
+    "utf8-bom",
+    "root-shape",
+    "broken-native-file",
+];
+
+/// Files beside those that are named for which the engines cannot load the module: what was found in those that are named is
+/// not all that is wrong, and whoever hears of no finding takes the module for sound.
+fn unreadable_beside(target: &Target, found: &[(lint::Finding, lint::InFile)]) -> Vec<Outcome> {
+    let mut beside = BTreeMap::new();
+    for (finding, place) in found {
+        if !target.wants(&place.file) && place.engine_rejects && UNREADABLE.contains(&&*finding.rule) {
+            beside.entry(&*place.file).or_insert(&*finding.message);
+        }
+    }
+    let failed = |(file, reason): (&str, &str)| {
+        let reason = reason.to_owned();
+        Outcome::Failed(Failure::new(&target.path_of(file), &ConfigError::Beside { reason }))
+    };
+    beside.into_iter().map(failed).collect()
+}
+
+/// What is named and cannot be judged, and what no engine can read beside it.
 fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Directory<'_>]) -> Vec<Outcome> {
     let failed = |name: &str, error: &ConfigError| Outcome::Failed(Failure::new(name, error));
     let files = || directories.iter().flat_map(|directory| &directory.files);
@@ -172,7 +199,6 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
     }
     for (file, content) in read {
         if let Content::Unreadable(reason) = content
-            && target.wants(file)
             && files().any(|known| known.name == file)
         {
             let reason = reason.clone();

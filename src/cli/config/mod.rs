@@ -58,6 +58,12 @@ enum ConfigError {
         help("the engine refuses the module too: remove the file, or make it readable; a link must lead to a file")
     )]
     Unreadable { reason: String },
+    #[error("it belongs to the same module and cannot be read: {reason}")]
+    #[diagnostic(
+        code("unreadable-config"),
+        help("the engine refuses the module for it: name the directory to see all that is wrong there, and mend it")
+    )]
+    Beside { reason: String },
     #[error("the schema of {of} cannot be read, so that nothing is said of what it has to hold")]
     #[diagnostic(
         code("unreadable-schema"),

@@ -92,6 +92,9 @@ pub enum TemplateErrorKind {
     /// Part of a traversal that is computed, where one is read without evaluating it.
     #[error("a reference here is made of names, and of numbers or quoted strings in brackets")]
     NotTraversal,
+    /// A reference as the key of an object, which may be meant as a name with dots: `{var.a = 1}`.
+    #[error("this key may be a reference or a name with dots in it")]
+    AmbiguousKey,
     /// Deeper than is read: nothing is said of it.
     #[error("the expression is nested too deep to be read")]
     TooDeep,

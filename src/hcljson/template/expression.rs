@@ -96,6 +96,18 @@ pub enum StepKind<'t> {
     Computed(Box<Native<'t>>),
 }
 
+impl<'t> Native<'t> {
+    /// As the key of an object: the reference that it reads as, where the engines ask whether it is one or a name with dots
+    /// in it. They do not where something in it is computed.
+    pub(crate) fn ambiguous_key(&self) -> Option<&Traversal<'t>> {
+        let NativeKind::Variable(traversal) = &self.kind else {
+            return None;
+        };
+        let steps = traversal.steps.len();
+        (steps > 0 && traversal.fixed().len() == steps).then_some(traversal)
+    }
+}
+
 impl<'t> Traversal<'t> {
     /// The steps up to the first that is computed or a splat: those that say what is referred to.
     #[must_use]
@@ -276,6 +288,8 @@ pub enum Met<'w, 't> {
     Reference(&'w Traversal<'t>),
     /// A call of a function.
     Call(&'w Call<'t>),
+    /// The key of an object that reads as a reference, without parentheses around it. It is met as a reference, too.
+    Key(&'w Traversal<'t>),
 }
 
 /// Walks over parts, with the names that `for` has bound.
@@ -341,6 +355,9 @@ impl<'w, 't: 'w, F: FnMut(Met<'w, 't>)> Walk<'w, 't, F> {
             NativeKind::Tuple(elements) => self.all(elements),
             NativeKind::Object(entries) => {
                 for (key, value) in entries {
+                    if let Some(traversal) = key.ambiguous_key() {
+                        (self.meet)(Met::Key(traversal));
+                    }
                     if !matches!(&key.kind, NativeKind::Variable(word) if word.steps.is_empty()) {
                         self.expression(key);
                     }

@@ -1,12 +1,12 @@
 //! What every engine accepts and hardly anybody means, in blocks: such as are there and empty, or not there at all, and
 //! arguments beside the one that was meant.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Reading;
 use super::row::{Row, write};
-use crate::hcljson::{Body, COMMENT, Kind, Node, Property, closest};
+use crate::hcljson::{Body, COMMENT, Kind, Node, Property, closest, snake_case};
+use crate::source::Span;
 use crate::tfjson::{Schema, TopBlock};
 
 /// A block that is null in a list.
@@ -137,29 +137,14 @@ fn what(kind: &str) -> &str {
     }
 }
 
-/// `dependsOn` as `depends_on`.
-fn snake_case(name: &str) -> Cow<'_, str> {
-    if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return Cow::Borrowed(name);
-    }
-    let mut snake = String::with_capacity(name.len() + 2);
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() {
-            snake.push('_');
-        }
-        snake.push(letter.to_ascii_lowercase());
-    }
-    Cow::Owned(snake)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_in_humps_are_those_with_lines() {
-        for (name, wanted) in [("dependsOn", "depends_on"), ("for_each", "for_each"), ("X", "_x")] {
-            assert_eq!(snake_case(name), wanted);
-        }
-    }
+/// Whether a value stands in what is nearly `depends_on`, whose elements are references without markers.
+pub(super) fn is_dependency(top: &TopBlock<'_, '_>, value: Span) -> bool {
+    // A block may have thousands of arguments, which stand in the order of their places.
+    let rest = top.content.rest();
+    let behind = rest.partition_point(|property| property.name_span().start <= value.start);
+    let around = behind.checked_sub(1).and_then(|last| rest.get(last));
+    around.is_some_and(|property| {
+        let is_inside = value.end <= property.value().span().end;
+        is_inside && closest(&snake_case(&property.name()), ["depends_on"].into_iter()).is_some()
+    })
 }

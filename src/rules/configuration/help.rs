@@ -1,9 +1,9 @@
 //! What to do about a problem, where the right text can be told from the wrong one.
 
 use super::row::write;
-use crate::hcljson::template::Traversal;
+use crate::hcljson::template::{Met, Native, TemplateErrorKind, Traversal};
 use crate::hcljson::{StructureErrorKind, closest};
-use crate::tfjson::{Problem, ProblemKind};
+use crate::tfjson::{DEPENDENCY, Problem, ProblemKind};
 
 /// Longer texts are not written out.
 const LONGEST: usize = 80;
@@ -18,6 +18,10 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::Structure(StructureErrorKind::Unsupported {
             suggestion: Some(name), ..
         }) => write(name),
+        ProblemKind::NotReference {
+            templated: true,
+            wanted: DEPENDENCY,
+        } => write(whole(unwrapped(text?)?)?),
         ProblemKind::NotReference { templated: true, .. } | ProblemKind::ProviderReference { templated: true } => {
             write(unwrapped(text?)?)
         }
@@ -27,14 +31,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             Traversal::parse(bare).ok()?;
             format!("write {}", serde_json::json!([bare]))
         }
-        ProblemKind::DependsOnAttribute => {
-            let traversal = Traversal::parse(raw).ok()?;
-            let names = if matches!(traversal.root, "data" | "ephemeral" | "resource") {
-                2
-            } else {
-                1
-            };
-            write(raw.get(traversal.span_of(names).range())?)
+        ProblemKind::DependsOnAttribute => write(whole(raw)?),
+        ProblemKind::ValueType(_) | ProblemKind::ConstantCondition if text.is_some_and(is_expression) => {
+            write(&format!("${{{}}}", text?.trim()))
         }
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
         ProblemKind::ImportId(_) => {
@@ -74,6 +73,16 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
         ProblemKind::MoveCircle(_) => "take out the moves that lead back, and keep where the object is now".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
+        ProblemKind::Template(TemplateErrorKind::AmbiguousKey) => {
+            format!("put a reference into parentheses, and a name with dots into quotation marks: ({raw})")
+        }
+        ProblemKind::ModuleSource if text.is_some_and(is_reference) => {
+            let text = text?;
+            let end = text.find('/').unwrap_or(text.len());
+            let (reference, behind) = text.split_at_checked(end)?;
+            let written = write(&format!("${{{reference}}}{behind}"));
+            format!("{written} for OpenTofu, which evaluates sources early; Terraform needs the source itself")
+        }
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
             "a directory begins with ./ or ../".to_owned()
         }
@@ -86,6 +95,54 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
         _ => return None,
     })
+}
+
+/// What a reference into something is about: all of a resource, module, variable or local.
+fn whole(reference: &str) -> Option<&str> {
+    let traversal = Traversal::parse(reference).ok()?;
+    let names = if matches!(traversal.root, "data" | "ephemeral" | "resource") {
+        2
+    } else {
+        1
+    };
+    reference.get(traversal.span_of(names).range())
+}
+
+/// Whether a text reads as an expression of the language that is to be evaluated: with a function, or a reference that no
+/// other text looks like.
+fn is_expression(text: &str) -> bool {
+    let Ok(native) = Native::parse(text.trim()) else {
+        return false;
+    };
+    let mut found = false;
+    native.walk(|met| {
+        found |= match met {
+            Met::Reference(traversal) => {
+                let roots = [
+                    "var",
+                    "local",
+                    "module",
+                    "data",
+                    "each",
+                    "count",
+                    "self",
+                    "path",
+                    "terraform",
+                ];
+                let is_known = roots.contains(&traversal.root) || traversal.root.contains('_');
+                is_known && traversal.attribute(0).is_some()
+            }
+            Met::Call(_) => true,
+            Met::Key(_) => false,
+        };
+    });
+    found
+}
+
+/// Whether the source of a module begins with what may be evaluated early, without the marker that it needs.
+fn is_reference(source: &str) -> bool {
+    let reference = source.split('/').next().and_then(|text| Traversal::parse(text).ok());
+    reference.is_some_and(|reference| matches!(reference.root, "var" | "local") && reference.attribute(0).is_some())
 }
 
 /// What stands between `${` and `}`, where that is a reference and all there is.

@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use rayon::prelude::*;
 
 use super::Reading;
+use super::blocks::is_dependency;
 use super::quoting;
 use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
@@ -31,7 +32,13 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, files
     let lookalikes = module.lookalikes.par_iter();
     let mut rows: Vec<Row> = lookalikes
         .filter_map(|lookalike| match lookalike.like {
-            Like::Reference => text(lookalike, declared),
+            Like::Reference => {
+                let top = module.blocks.get(lookalike.block);
+                let row = text(lookalike, declared)?;
+                // What is meant there is said where it is named.
+                let is_dependency = top.is_some_and(|top| is_dependency(top, lookalike.node.span()));
+                (!is_dependency).then_some(row)
+            }
             Like::Comment => is_value(module, lookalike.block).then(|| comment(lookalike.file, lookalike.node)),
             _ => quoting::row(lookalike),
         })

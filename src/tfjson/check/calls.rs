@@ -1,5 +1,7 @@
 //! Module calls beside what the modules offer.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
 use super::super::declaration::DeclarationKind;
@@ -13,7 +15,7 @@ use super::known_type::KnownType;
 use super::{Checker, Children};
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
 
-impl Checker<'_, '_, '_> {
+impl<'f, 'a> Checker<'_, 'f, 'a> {
     /// Sources that do not exist, arguments and outputs that the modules do not have.
     pub(super) fn module_calls(&mut self, children: &Children) {
         let module = self.module;
@@ -40,13 +42,18 @@ impl Checker<'_, '_, '_> {
                 self.ephemeral_inputs(call, child);
             }
         }
+        let offered = children
+            .values()
+            .flatten()
+            .map(|child| (ptr::from_ref(child), Offered::by(child)));
+        let offered: BTreeMap<_, _> = offered.collect();
         let to_modules = module
             .references
             .iter()
             // What is moved, removed or imported lies in modules, and is no output of theirs.
             .filter(|reference| reference.role != Role::Address && reference.root == Root::Module);
         for reference in to_modules {
-            let Some(kind) = self.module_reference(reference, children) else {
+            let Some(kind) = self.module_reference(reference, children, &offered) else {
                 continue;
             };
             let (kind, engine_rejects) = kind;
@@ -147,14 +154,14 @@ impl Checker<'_, '_, '_> {
             return;
         };
         let given = |overrides: bool| group.blocks(module).filter(move |top| top.overrides == overrides);
-        let (given, overriding): (Vec<_>, Vec<_>) = (
-            given(false).flat_map(inputs).collect(),
-            given(true).flat_map(inputs).collect(),
+        let names = |inputs: Vec<Property<'f, 'a>>| inputs.into_iter().map(Property::name);
+        let (given, overriding): (BTreeSet<Cow<'_, str>>, BTreeSet<_>) = (
+            given(false).map(inputs).flat_map(names).collect(),
+            given(true).map(inputs).flat_map(names).collect(),
         );
         for (name, _) in child.variables.iter().filter(|(_, required)| **required) {
-            let among = |inputs: &[Property<'_, '_>]| inputs.iter().any(|input| input.name() == name.as_str());
-            if !among(&given) {
-                let kind = if among(&overriding) {
+            if !given.contains(name.as_str()) {
+                let kind = if overriding.contains(name.as_str()) {
                     ProblemKind::ModuleInputOverrideOnly
                 } else {
                     ProblemKind::ModuleInputMissing
@@ -167,7 +174,12 @@ impl Checker<'_, '_, '_> {
 
     /// What is wrong with the way in which a reference chooses among the instances of a module, and among the outputs of
     /// one; and whether that is certain.
-    fn module_reference(&self, reference: &Reference<'_>, children: &Children) -> Option<(ProblemKind, bool)> {
+    fn module_reference(
+        &self,
+        reference: &Reference<'_>,
+        children: &Children,
+        offered: &BTreeMap<*const Interface, Offered<'_>>,
+    ) -> Option<(ProblemKind, bool)> {
         let Subject::Module(name, output) = reference.subject() else {
             return None;
         };
@@ -175,9 +187,8 @@ impl Checker<'_, '_, '_> {
         let call = group.blocks(self.module).next()?;
         let child = self.called(call, children).and_then(|(_, child)| child.as_ref());
         let child = child.filter(|child| child.complete);
-        // Letters beyond ASCII are written in several ways, which the engines take for one.
-        let may_be = |known: &str, output: &str| known == output || !known.is_ascii() || !output.is_ascii();
-        let has = |output: &str| child.map(|child| child.outputs.iter().any(|known| may_be(known, output)));
+        let offered = child.and_then(|child| offered.get(&ptr::from_ref(child)));
+        let has = |output: &str| offered.map(|offered| offered.may_have(output));
         let mut output = output.map(str::to_owned);
         if reference.role == Role::Value && !group.native && group.base.is_some() {
             let what = || format!("module.{name}");
@@ -285,6 +296,26 @@ impl Checker<'_, '_, '_> {
             Flavor::Terraform => written(),
             Flavor::OpenTofu => self.module.constant(Expression::new(node)),
         })
+    }
+}
+
+/// The outputs of a module, to be looked up.
+struct Offered<'k> {
+    names: BTreeSet<&'k str>,
+    is_ascii: bool,
+}
+
+impl<'k> Offered<'k> {
+    fn by(child: &'k Interface) -> Self {
+        Self {
+            names: child.outputs.iter().map(String::as_str).collect(),
+            is_ascii: child.outputs.iter().all(|name| name.is_ascii()),
+        }
+    }
+
+    /// Letters beyond ASCII are written in several ways, which the engines take for one.
+    fn may_have(&self, output: &str) -> bool {
+        self.names.contains(output) || !self.is_ascii || !output.is_ascii() && !self.names.is_empty()
     }
 }
 

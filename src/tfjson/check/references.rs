@@ -7,6 +7,7 @@ use super::super::engine::Flavor;
 use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
+use super::super::values::DEPENDENCY;
 use super::Checker;
 use super::instances::Repetition;
 use crate::hcljson::template::name_length;
@@ -34,7 +35,7 @@ impl Checker<'_, '_, '_> {
                 Some(ProblemKind::DependsOnAttribute)
             }
             Subject::Each(_) | Subject::Count(_) if reference.role == Role::Order => Some(ProblemKind::NotReference {
-                wanted: "a resource or a module",
+                wanted: DEPENDENCY,
                 templated: false,
             }),
             Subject::Each(_) if !self.has_each(reference) => Some(ProblemKind::NotRepeated("each".to_owned())),
@@ -75,8 +76,10 @@ impl Checker<'_, '_, '_> {
         let fault = fault.or_else(|| self.missing_part(subject, reference));
         fault.map(|kind| Problem {
             engine_rejects: match kind {
-                // What triggers is compared when it changes, and not evaluated before.
-                ProblemKind::UnknownAttribute(_) => reference.role != Role::Trigger,
+                // What triggers is compared when it changes, and not evaluated before; OpenTofu looks whether it is there.
+                ProblemKind::UnknownAttribute(_) => {
+                    reference.role != Role::Trigger || self.module.ask(|engine| engine.flavor) == Flavor::OpenTofu
+                }
                 // Where nothing is made, nothing is asked what replaces it.
                 ProblemKind::NotRepeated(_)
                 | ProblemKind::SelfReference

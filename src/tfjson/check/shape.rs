@@ -12,7 +12,7 @@ use crate::hcljson::{Kind, Node, Value};
 /// How far locals that stand for locals are followed.
 const FARTHEST: usize = 8;
 
-/// In objects with more names nobody looks for one that is missing.
+/// In objects with more names nobody looks for one that is missing, and in lists for none behind so many.
 const MOST_NAMES: usize = 500;
 
 /// A step into a value.
@@ -107,10 +107,15 @@ impl Checker<'_, '_, '_> {
             Kind::Array => match step {
                 Into::Each => None,
                 Into::Attribute(name) if name.parse::<u64>().is_err() => whole("a list", steps),
-                Into::Attribute(name) | Into::Key(name) => match node.elements().nth(name.parse::<usize>().ok()?) {
-                    Some(element) => self.of_node(element, rest, depth),
-                    None => Some((steps.len(), Fault::Missing)),
-                },
+                Into::Attribute(name) | Into::Key(name) => {
+                    let index = name.parse::<usize>().ok()?;
+                    let mut elements = node.elements();
+                    match elements.nth(index.min(MOST_NAMES)) {
+                        Some(_) if index > MOST_NAMES => None,
+                        Some(element) => self.of_node(element, rest, depth),
+                        None => Some((steps.len(), Fault::Missing)),
+                    }
+                }
             },
             Kind::Object => {
                 if let Into::Each = step {

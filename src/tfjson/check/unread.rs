@@ -57,6 +57,7 @@ impl Unread {
         let mut unread = Self::default();
         unread.connections(module, declared);
         unread.versions(module);
+        unread.locals(module, declared);
         let overriding = module.declarations.iter().enumerate();
         let overriding = overriding.filter(|(_, declaration)| declaration.overrides);
         let mut groups = BTreeSet::new();
@@ -74,10 +75,14 @@ impl Unread {
             let Some(((kind, name, _), group)) = declared.group(number) else {
                 continue;
             };
-            unread.group(module, kind, name, group);
+            unread.group(module, kind, group);
             if native.contains(&number) {
                 for top in group.blocks(module).filter(|top| !top.overrides) {
-                    match top.content.attribute(name) {
+                    let local = group
+                        .base
+                        .filter(|base| kind == DeclarationKind::Local && base.file == top.file);
+                    let local = local.and_then(|base| local_at(top, base.span.start));
+                    match local.or_else(|| top.content.attribute(name)) {
                         Some(local) if kind == DeclarationKind::Local => unread.perhaps.property(top.file, local),
                         _ => unread.perhaps.add(top.file, top.block.body.node().span()),
                     }
@@ -141,8 +146,33 @@ impl Unread {
         }
     }
 
+    /// Locals that an override file replaces. A block may have thousands of them, and so may each file: those that are replaced
+    /// are found by their places, and not by looking through all of a block for each.
+    fn locals(&mut self, module: &Module<'_, '_>, declared: &Declared<'_>) {
+        let locals = || {
+            let declarations = module.declarations.iter().enumerate();
+            let locals = declarations.filter(|(_, local)| local.kind == DeclarationKind::Local);
+            locals.filter_map(|(number, local)| {
+                let top = module.blocks.get(local.block?)?;
+                Some((number, local, top, declared.group_of(number)?))
+            })
+        };
+        let overriding = locals().filter(|(_, local, ..)| local.overrides);
+        let last: BTreeMap<usize, usize> = overriding.map(|(number, .., group)| (group, number)).collect();
+        if last.is_empty() {
+            return;
+        }
+        for (number, local, top, group) in locals() {
+            if last.get(&group).is_some_and(|last| number < *last)
+                && let Some(replaced) = local_at(top, local.span.start)
+            {
+                self.surely.property(top.file, replaced);
+            }
+        }
+    }
+
     /// What the blocks of one declaration replace in those before them.
-    fn group(&mut self, module: &Module<'_, '_>, kind: DeclarationKind, name: &str, group: &Group<'_>) {
+    fn group(&mut self, module: &Module<'_, '_>, kind: DeclarationKind, group: &Group<'_>) {
         let merges = matches!(
             kind,
             DeclarationKind::Output
@@ -152,24 +182,19 @@ impl Unread {
                 | DeclarationKind::Ephemeral
                 | DeclarationKind::Provider
         );
+        if !merges {
+            return;
+        }
         let blocks: Vec<_> = group.blocks(module).collect();
         for (number, over) in blocks.iter().enumerate().filter(|(_, top)| top.overrides) {
             let before = blocks.get(..number).unwrap_or_default();
-            if kind == DeclarationKind::Local {
-                for top in before {
-                    if let Some(local) = top.content.attribute(name) {
-                        self.surely.property(top.file, local);
-                    }
-                }
-            } else if merges {
-                for base in before {
-                    self.replaced(base, over);
-                }
-                self.lost(over);
+            for base in before {
+                self.replaced(base, over);
             }
+            self.lost(over);
         }
         // What is merged is asked for the names that the schema has: of others nobody hears.
-        if merges && group.base.is_some() {
+        if group.base.is_some() {
             for top in &blocks {
                 let Some(settable) = settable(top.kind, &top.block.label(0)) else {
                     continue;
@@ -226,6 +251,13 @@ impl Unread {
             }
         }
     }
+}
+
+/// The local of a block whose name begins there: they stand in the order of their places.
+fn local_at<'f, 'a>(top: &TopBlock<'f, 'a>, start: usize) -> Option<Property<'f, 'a>> {
+    let locals = top.content.attributes();
+    let at = locals.binary_search_by_key(&start, |local| local.name_span().start);
+    locals.get(at.ok()?).copied()
 }
 
 /// An argument of the lifecycle of a block.

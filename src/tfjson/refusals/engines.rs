@@ -75,6 +75,56 @@ const APART: &[Row] = &[
     (r#""module":{"m":{"source":"${null}"}}"#, Both, "no source"),
 ];
 
+/// The same of keys of objects, of what is made a string, and of addresses of modules.
+#[rustfmt::skip]
+const KEYS: &[Row] = &[
+    (r#""output":{"a":{"value":"${{path.module = 1}}"}}"#, Both, "a reference as a key"),
+    (r#""output":{"a":{"value":"${{path.module: 1}}"}}"#, Both, "with a colon"),
+    (r#""locals":{"l":{"a":"b"},"m":"${{local.l[\"a\"] = 1}}"}"#, Both, "with a key in brackets"),
+    (r#""locals":{"q":["x"],"m":"${{local.q.0 = 1}}"}"#, Both, "with an index"),
+    (r#""output":{"a":{"value":"${[for x in [{a=1}]: {x.a = 1}]}"}}"#, Both, "of what is bound"),
+    (r#""output":{"a":{"value":"${{(path.module) = 1}}"}}"#, Nobody, "in parentheses"),
+    (r#""output":{"a":{"value":"${{\"${path.module}\" = 1}}"}}"#, Nobody, "in quotes"),
+    (r#""output":{"a":{"value":"${{upper(path.module) = 1}}"}}"#, Nobody, "a call"),
+    (r#""locals":{"l":{"a":"b"},"m":"${{local.l[upper(\"a\")] = 1}}"}"#, Nobody, "a key that is computed"),
+    (r#""output":{"a":{"value":"${{for k in [path.module]: path.module => 1}}"}}"#, Nobody, "the key of a for"),
+    (r#""output":{"a":{"value":"${try({path.module = 1}, 2)}"}}"#, Nobody, "what is forgiven"),
+    (r#""output":{"a":{"value":"${true ? 1 : {path.module = 1}}"}}"#, Nobody, "what is not chosen"),
+    (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"replace_triggered_by":["terraform_data.x.outputs"]}}}}"#, OpenTofu, "an attribute that is not there"),
+    (r#""terraform":{"required_providers":{"aws":5}}"#, Nobody, "a number as a version"),
+    (r#""terraform":{"required_providers":{"aws":5.1}}"#, Nobody, "with a fraction"),
+    (r#""terraform":{"required_providers":{"aws":-1}}"#, Both, "a number that is no version"),
+    (r#""terraform":{"required_providers":{"aws":true}}"#, Both, "no number"),
+    (r#""terraform":{"required_providers":{"aws":{"version":5}}}"#, Both, "a number in the long form"),
+    (r#""terraform":{"required_providers":{"terraform":5}}"#, Both, "a version of what is built in"),
+    (r#""provider":{"terraform":[{},{"alias":true}]}"#, Nobody, "an alias that is made a string"),
+    (r#""provider":{"terraform":[{"alias":"true"},{"alias":true}]}"#, Both, "and then is one that is taken"),
+    (r#""provider":{"terraform":[{},{"alias":false}]},"resource":{"terraform_data":{"x":{"provider":"terraform.false"}}}"#, Nobody, "and can be named"),
+    (r#""variable":{"a":{"validation":{"condition":"var.a","error_message":"X."}}}"#, Both, "a condition without markers"),
+    (r#""module":{"m":{"source":"var.src"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"a.b"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"a.b/c"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"var.src/c"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"var.src/c/d"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"github.com/a"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"example.com/x/y"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"a/b.zip"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"nope//x"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"var.src?ref=x"}}"#, Both, "no address"),
+    (r#""module":{"m":{"source":"github.com/a/b"}}"#, Nobody, "an address"),
+    (r#""module":{"m":{"source":"github.com/a/b//c"}}"#, Nobody, "an address"),
+    (r#""module":{"m":{"source":"example.com/x/y/z"}}"#, Nobody, "an address"),
+    (r#""module":{"m":{"source":"a/b/c"}}"#, Nobody, "an address"),
+    (r#""module":{"m":{"source":"a/b/c//d"}}"#, Nobody, "an address"),
+    (r#""module":{"m":{"source":"git@github.com:a/b"}}"#, Nobody, "an address"),
+    (r#""module":{"m":{"source":"x.s3.amazonaws.com/y"}}"#, Nobody, "an address"),
+];
+
+#[test]
+fn keys_and_addresses() {
+    judge(KEYS, ("{", "}"));
+}
+
 #[test]
 fn apart() {
     judge(APART, ("{", "}"));

@@ -31,7 +31,7 @@ fn of_template(template: &Template<'_>, references: &mut Vec<String>, functions:
             }
         }
         Met::Call(call) if call.name.first() == Some(&"provider") => functions.push(call.name.join("::")),
-        Met::Call(_) => {}
+        Met::Call(_) | Met::Key(_) => {}
     });
 }
 
