@@ -64,7 +64,7 @@ fn file(text: &str) {
     drop(expression.keyword());
     expression.templates(&mut |string, template| match template {
         Ok(template) => template.walk(|met| match met {
-            Met::Reference(traversal) => inside(text, string.span(traversal.span())),
+            Met::Reference(traversal) | Met::Key(traversal) => inside(text, string.span(traversal.span())),
             Met::Call(call) => inside(text, string.span(call.name_span)),
         }),
         Err(error) => inside(text, string.span(error.span)),
@@ -117,7 +117,7 @@ fn template(text: &str) {
     match Template::parse(text) {
         Ok(template) => {
             template.walk(|met| match met {
-                Met::Reference(traversal) => inside(text, traversal.span()),
+                Met::Reference(traversal) | Met::Key(traversal) => inside(text, traversal.span()),
                 Met::Call(call) => inside(text, call.name_span),
             });
             drop(hcljson::Value::of_template(&template));
