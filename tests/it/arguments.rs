@@ -175,6 +175,20 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
 }
 
 #[test]
+fn what_a_found_settings_file_switches_off_is_told() {
+    let settings = br#"rules = { "missing-tags" = "allow", "errored-plan" = "allow", "replace" = "error" }"#;
+    let folder = folder(&[("p.json", unchanged()), ("planlint.toml", settings.to_vec())]);
+    let words = "planlint.toml switches off errored-plan\n";
+    let run = planlint(["p.json"]).folder(folder.path()).run();
+    run.exits(0, "there is nothing to find")
+        .tells(words, "and not what is off anyway");
+    let run = planlint(["p.json", "--config", "planlint.toml"])
+        .folder(folder.path())
+        .run();
+    assert!(!run.stderr.contains("switches off"), "who names the file knows it");
+}
+
+#[test]
 #[cfg(unix)]
 fn in_a_folder_links_are_followed_and_never_in_circles() {
     let folder = tempfile::tempdir().unwrap();
