@@ -19,7 +19,7 @@ use crate::output::Style;
 use crate::output::escape::{json, line};
 use crate::report::Report;
 use crate::tfjson::representation::{ConfigModule, MissingKind, ModuleTree, Representation};
-use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module};
+use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module, is_local};
 
 /// The word in `--format`.
 pub(super) const FORMAT: &str = "representation";
@@ -196,10 +196,9 @@ fn load(root: &Path, engine: Engine, limits: Limits) -> Vec<Loaded> {
         let module = Module::new(&files, engine);
         for (name, source) in sources(&module) {
             let path: Vec<String> = call.iter().cloned().chain([name]).collect();
-            let is_local = source.starts_with("./") || source.starts_with("../");
             let place = match installed.get(&*path.join(".")) {
                 Some(place) => Some(root.join(place)),
-                None => is_local.then(|| directory.join(source)),
+                None => is_local(&source).then(|| directory.join(source)),
             };
             open.extend(place.map(|place| (path, place, callers.clone())));
         }

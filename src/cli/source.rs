@@ -13,7 +13,9 @@ use crate::input::Limits;
 use crate::lint::{Finding, SourcePlace};
 use crate::report::Sought;
 use crate::source::SourceFile;
-use crate::tfjson::{ArgumentStep, DeclarationKind, Directory, Engine, Entry, Origin, OriginFiles, Origins, Version};
+use crate::tfjson::{
+    ArgumentStep, DeclarationKind, Directory, Engine, Entry, Origin, OriginFiles, Origins, Version, is_local,
+};
 
 /// Where the root modules of the inputs are.
 pub(super) struct Roots {
@@ -399,6 +401,5 @@ impl Modules {
 /// The directory of a module that is called from one beside it.
 fn called(module: &[String], caller: &Path, origins: &Origins<'_, '_>) -> Option<PathBuf> {
     let source = origins.text(DeclarationKind::Module, &[module.last()?], "source")?;
-    let is_local = source.starts_with("./") || source.starts_with("../");
-    is_local.then(|| caller.join(&*source))
+    is_local(&source).then(|| caller.join(&*source))
 }

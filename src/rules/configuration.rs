@@ -17,7 +17,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use crate::hcljson::Property;
 use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
 use crate::source::{Fix, Span};
@@ -54,7 +53,7 @@ type Same = (String, Span, &'static str, String);
 struct Said {
     /// Those who refuse the module for it.
     refuse: Vec<Flavor>,
-    address: Option<String>,
+    about: About,
     fix: Option<Fix>,
     help: Option<String>,
     at_most: Option<Level>,
@@ -138,7 +137,7 @@ impl Findings {
             };
             let key = (file.name.to_owned(), problem.span, rule, problem.kind.to_string());
             let entry = self.said.entry(key).or_insert_with(|| Said {
-                address: addresses.at(problem.file, problem.span),
+                about: addresses.at(problem.file, problem.span),
                 help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
                 ..Said::default()
             });
@@ -159,7 +158,7 @@ impl Findings {
             };
             let key = (file.name.to_owned(), row.span, row.rule, row.words);
             self.said.entry(key).or_insert_with(|| Said {
-                address: addresses.at(row.file, row.span),
+                about: addresses.at(row.file, row.span),
                 help: row.help,
                 at_most: row.at_most,
                 ..Said::default()
@@ -211,10 +210,7 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
             .at_most
             .or((rule == IGNORED && asked.len() > 1).then_some(Level::Note)),
         rule: rule.into(),
-        about: About {
-            address: said.address,
-            ..About::default()
-        },
+        about: said.about,
         help,
         ..Finding::new(Pointer::root(), message).why(verdict(asked, &said.refuse))
     };
@@ -257,7 +253,8 @@ impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {
         }
     }
 
-    fn at(&self, file: usize, span: Span) -> Option<String> {
+    /// What stands at a place, by which settings choose; nothing outside of all that has an address.
+    fn at(&self, file: usize, span: Span) -> About {
         let declared = self.declared.get_or_init(|| {
             let declarations = self.module.declarations.iter();
             let places = declarations
@@ -272,28 +269,28 @@ impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {
             places
         });
         let behind = declared.partition_point(|(other, name, ..)| (*other, name.start) <= (file, span.start));
-        let (found, _, end, declaration) = declared.get(behind.checked_sub(1)?)?;
-        (*found == file && span.start < *end).then(|| declaration.to_string())
+        let before = behind.checked_sub(1).and_then(|place| declared.get(place));
+        match before {
+            Some((found, _, end, declaration)) if *found == file && span.start < *end => About {
+                address: Some(declaration.to_string()),
+                type_name: type_name(declaration).map(str::to_owned),
+                ..About::default()
+            },
+            _ => About::default(),
+        }
     }
+}
+
+/// The type of what is declared, where that is a resource of any mode.
+fn type_name<'d>(declaration: &'d Declaration<'_>) -> Option<&'d str> {
+    use DeclarationKind::{Data, Ephemeral, Resource};
+    let is_resource = matches!(declaration.kind, Resource | Data | Ephemeral);
+    declaration.labels.first().filter(|_| is_resource)
 }
 
 /// Whether a declaration is a thing with an address of its own, and not a setting.
 fn has_address(kind: DeclarationKind) -> bool {
     !kind.is_single() && !matches!(kind, DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta)
-}
-
-/// The sources of the modules that are called from a registry or repository, by the name of the call.
-#[must_use]
-pub(crate) fn remote_calls(module: &Module<'_, '_>) -> Vec<(String, String)> {
-    module
-        .of_kind("module")
-        .filter_map(|call| {
-            let source = call.content.attribute("source").map(Property::value)?;
-            let source = module.constant(crate::hcljson::Expression::new(source))?;
-            let is_local = source.starts_with("./") || source.starts_with("../");
-            (!is_local).then(|| (call.block.label(0).into_owned(), source))
-        })
-        .collect()
 }
 
 /// The files of a module that are written in JSON.

@@ -66,6 +66,7 @@ pub use self::problem::{Problem, ProblemKind};
 pub(crate) use self::reference::Root;
 pub use self::reference::{InstanceStep, Itself, Place, Reference, ResourceMode, Role, Subject};
 pub use self::schema::{Form, Item, Mode, Schema, Scope};
+pub(crate) use self::special::is_local;
 pub use self::type_constraint::{Type, TypeError};
 pub(crate) use self::values::DEPENDENCY;
 

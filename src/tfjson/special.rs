@@ -305,7 +305,7 @@ fn version_of_module(decoder: &mut Decoder<'_, '_, '_>, source: &str, content: &
 }
 
 /// Whether the source of a module is a directory beside the one that calls it.
-pub(super) fn is_local(source: &str) -> bool {
+pub(crate) fn is_local(source: &str) -> bool {
     source.starts_with("./") || source.starts_with("../")
 }
 

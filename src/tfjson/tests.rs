@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::{
     Children, DeclarationKind, Directory, Engine, Entry, EntryContent, Files, Module, Problem, ProblemKind, Subject,
-    check,
+    check, is_local,
 };
 use crate::hcljson::template::{Met, Native, NativeKind, Template, TemplateErrorKind};
 use crate::hcljson::{File, Kind, Node, StructureErrorKind, SyntaxErrorKind};
@@ -65,7 +65,7 @@ pub(super) fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
     let files = Files::read(&directory);
     let module = Module::new(&files, engine);
     let mut children = Children::new();
-    for source in module.local_sources() {
+    for (_, source) in module.calls().into_iter().filter(|(_, source)| is_local(source)) {
         let path = source.trim_start_matches("./").to_owned();
         let inside = entries(tree, &path);
         let interface = (!inside.is_empty()).then(|| {

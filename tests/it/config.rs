@@ -322,6 +322,96 @@ fn modules_that_are_called_are_judged_too() {
 }
 
 #[test]
+fn settings_tell_modules_apart() {
+    let broken: &[u8] = br#"{"resource":{"aws_x":{"y":{"v":"${var.none}"}}}}"#;
+    let deep: &[u8] = br#"{"module":{"deep":{"source":"../one"},"again":{"source":"../both"}}}"#;
+    let root: &[u8] = br#"{"module":{"a":{"source":"./both"},"b":{"source":"./both"},"c":{"source":"./way"}}}"#;
+    let waiver = |address: &str| {
+        format!(
+            "[[waiver]]\nrule = \"undeclared-reference\"\naddress = \"{address}\"\nreason = \"x\"\nexpires = 2026-12-01\n"
+        )
+    };
+    let level = |condition: &str| format!("[[override]]\n{condition}\nrules = {{ undeclared-reference = \"note\" }}\n");
+    for (settings, calls, permitted, reason) in [
+        (waiver("module.c.module.deep.aws_x.y"), "one", true, "the way of calls"),
+        (waiver("module.deep.aws_x.y"), "one", false, "a part of it"),
+        (waiver("aws_x.y"), "one", false, "the address in the module"),
+        (
+            waiver("module.a.aws_x.y"),
+            "both",
+            false,
+            "one of the calls that lead there",
+        ),
+        (
+            waiver("module.a.aws_x.y") + &waiver("module.b.aws_x.y") + &waiver("module.c.module.again.aws_x.y"),
+            "both",
+            true,
+            "each of them, one that is come upon later too",
+        ),
+        (waiver("**.aws_x.y"), "both", true, "all of them"),
+        (level("module = \"module.c.**\""), "one", true, "the module"),
+        (
+            level("module = \"module.c.**\""),
+            "both",
+            false,
+            "the other calls are outside",
+        ),
+        (level("type = \"aws_*\""), "one", true, "the type"),
+        (level("type = \"var\""), "one", false, "another one"),
+    ] {
+        let other = if calls == "one" { "both" } else { "one" };
+        let folder = module(&[
+            ("main.tf.json", root),
+            ("way/main.tf.json", deep),
+            (&format!("{calls}/main.tf.json"), broken),
+            (&format!("{other}/main.tf.json"), b"{}"),
+            ("planlint.toml", settings.as_bytes()),
+        ]);
+        planlint(["config"])
+            .folder(folder.path())
+            .args(["--now", "2026-11-21T12:00:00Z"])
+            .run()
+            .exits(i32::from(!permitted), &format!("{settings}: {reason}"));
+    }
+}
+
+#[test]
+fn a_waiver_for_one_of_two_calls_says_so() {
+    let waiver = b"[[waiver]]\nrule = \"undeclared-reference\"\naddress = \"module.a.**\"\nreason = \"x\"\nexpires = 2026-12-01\n";
+    let folder = module(&[
+        (
+            "main.tf.json",
+            br#"{"module":{"a":{"source":"./m"},"b":{"source":"./m"}}}"#,
+        ),
+        ("m/main.tf.json", br#"{"output":{"o":{"value":"${var.none}"}}}"#),
+        ("planlint.toml", waiver),
+    ]);
+    planlint(["config"])
+        .folder(folder.path())
+        .args(["--now", "2026-11-21T12:00:00Z"])
+        .run()
+        .exits(1, "b has no waiver")
+        .says(
+            "it is permitted for some of the calls that lead to this module, and not for all",
+            "why",
+        )
+        .hides("unused-waiver", "it permits something");
+}
+
+#[test]
+fn a_module_that_calls_itself_ends() {
+    let folder = module(&[
+        ("main.tf.json", br#"{"module":{"a":{"source":"./m"}}}"#),
+        (
+            "m/main.tf.json",
+            br#"{"module":{"a":{"source":"../m"},"b":{"source":"../m"}}}"#,
+        ),
+    ]);
+    let report = config(folder.path(), &["--format=json"]).json();
+    assert_eq!(report["inputs"].as_array().unwrap().len(), 2, "each once");
+}
+
+#[test]
 fn modules_that_are_called_are_read() {
     let manifest = br#"{"Modules":[{"Key":"r","Source":"registry.example/a/b/c","Dir":".terraform/modules/r"}]}"#;
     let root = br#"{"module":{"l":{"source":"./l","wrong":1},"r":{"source":"a/b/c","version":"1.0.0","wrong":1}}}"#;

@@ -1,6 +1,6 @@
 //! One module, judged in the eyes of one engine or both.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, btree_map};
 use std::io;
 use std::path::Path;
 
@@ -13,9 +13,11 @@ use crate::input::Limits;
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome, engine_words};
-use crate::rules::{RULES, configuration};
+use crate::rules::configuration;
 use crate::source::SourceFile;
-use crate::tfjson::{Children, Directory, Engine, Entry, Files, Interface, Module, Syntax, unreadable_schemas};
+use crate::tfjson::{
+    Children, Directory, Engine, Entry, Files, Interface, Module, Syntax, is_local, unreadable_schemas,
+};
 use crate::tofu::ProviderSchemas;
 
 /// In whose eyes a module is judged, each with the files that it reads.
@@ -44,7 +46,8 @@ pub(super) struct Bench<'b> {
 /// What came of one module.
 pub(super) struct Judged {
     pub(super) outcomes: Vec<Outcome>,
-    pub(super) waiver_matches: Vec<Matched>,
+    /// What each waiver matches, once a path that leads to the module.
+    pub(super) waiver_matches: Vec<Vec<Matched>>,
     /// Modules beside this one that it calls.
     pub(super) called: Vec<Target>,
 }
@@ -54,7 +57,7 @@ impl Judged {
     fn nothing(outcomes: Vec<Outcome>, settings: &Settings) -> Self {
         Self {
             outcomes,
-            waiver_matches: settings.waiver_matches(&[]),
+            waiver_matches: vec![settings.waiver_matches(&[])],
             called: Vec::new(),
         }
     }
@@ -64,7 +67,7 @@ impl Judged {
 pub(super) fn judge(target: &Target, bench: &Bench<'_>, progress: &Progress) -> Judged {
     let outcomes = match read_beside(&target.directory, bench.settings.limits, Some(progress)) {
         Ok(names) => return judge_read(target, &names, bench),
-        Err(error) if target.called && error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) if target.paths.are_called() && error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => {
             let reason = error.kind().to_string();
             let error = ConfigError::Unreadable { reason };
@@ -90,7 +93,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     }
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
-    let mut sources = BTreeSet::new();
+    let mut calls = BTreeSet::new();
     let mut broken = BTreeSet::new();
     let mut of_other: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
@@ -98,7 +101,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
             Some(other) => other.seen_by(files, *engine),
             None => Module::new(files, *engine),
         };
-        module.called = target.called;
+        module.called = target.paths.are_called();
         let children = children(&module, &target.directory, settings.limits);
         findings.add(&configuration::Reading {
             directory,
@@ -107,7 +110,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
             children: &children,
             schemas,
         });
-        sources.extend(module.local_sources());
+        calls.extend(module.calls());
         for of in schemas.iter().flat_map(|schemas| unreadable_schemas(&module, schemas)) {
             broken.insert(of);
         }
@@ -119,8 +122,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
     outcomes.extend(unreadable_beside(target, &found));
     found.retain(|(_, place)| target.wants(&place.file));
-    let found = lint::settle(RULES, settings, found);
-    let findings: Vec<_> = found.iter().map(|(finding, _)| finding.clone()).collect();
+    let (found, waiver_matches) = target.paths.settle(settings, found);
     let texts = texts(&directories, &files, &found);
     let mut names: Vec<String> = directories.iter().flat_map(configuration::json_files).collect();
     let mut seen = BTreeSet::new();
@@ -132,15 +134,17 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     outcomes.push(Outcome::judged_module(&target.name(), module, &found, &texts, |file| {
         target.path_of(file)
     }));
-    let called = sources.into_iter().filter(|_| target.only.is_none());
+    let called = calls
+        .into_iter()
+        .filter(|(_, source)| target.only.is_none() && is_local(source));
     Judged {
         outcomes,
-        waiver_matches: settings.waiver_matches(&findings),
+        waiver_matches,
         called: called
-            .map(|source| Target {
+            .map(|(call, source)| Target {
                 directory: target.directory.join(source.strip_prefix("./").unwrap_or(&source)),
                 only: None,
-                called: true,
+                paths: target.paths.below(&call),
             })
             .collect(),
     }
@@ -192,7 +196,7 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
         } else {
             ConfigError::NativeOnly
         };
-        if target.only.is_none() && !target.called {
+        if target.only.is_none() && !target.paths.are_called() {
             outcomes.push(failed(&target.name(), &error));
         }
         return outcomes;
@@ -231,14 +235,17 @@ fn texts<'t, 'a>(
 /// What the modules that are called offer: those in directories beside, and those that `init` has installed.
 fn children(module: &Module<'_, '_>, directory: &Path, limits: Limits) -> Children {
     let mut children = Children::new();
-    for source in module.local_sources() {
-        let interface = interface(&directory.join(&source), module.engine, limits);
-        children.insert(source, interface);
+    let (local, remote): (Vec<_>, Vec<_>) = module.calls().into_iter().partition(|(_, source)| is_local(source));
+    for (_, source) in local {
+        if let btree_map::Entry::Vacant(entry) = children.entry(source) {
+            let interface = interface(&directory.join(entry.key()), module.engine, limits);
+            entry.insert(interface);
+        }
     }
     let manifest = installed(directory, limits);
     let installed = manifest.directories();
     let mut several = BTreeSet::new();
-    for (call, source) in configuration::remote_calls(module) {
+    for (call, source) in remote {
         let interface = installed
             .get(&*call)
             .and_then(|place| interface(&directory.join(place), module.engine, limits));

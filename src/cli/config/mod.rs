@@ -2,8 +2,10 @@
 
 mod files;
 mod judge;
+mod paths;
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +13,8 @@ use clap::ArgMatches;
 use miette::Diagnostic;
 
 pub(super) use self::files::{Content, content, entries, installed, may_be_configuration, read};
-use self::judge::{Bench, judge, judge_read};
+use self::judge::{Bench, Judged, judge, judge_read};
+use self::paths::Paths;
 use super::args::Check;
 use super::baseline;
 use super::check::say_failure;
@@ -93,14 +96,15 @@ enum ConfigError {
 const BASELINE: &str = "planlint config baseline";
 
 /// A module to judge.
+#[derive(Clone)]
 struct Target {
     /// As given; empty for the working directory of a file that was named without one.
     directory: PathBuf,
     /// Only what is found in these files; `None` for all.
     only: Option<BTreeSet<String>>,
-    /// Whether another module calls it: then it may be written in the native syntax, or not be there, which is told where
-    /// it is called.
-    called: bool,
+    /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it is
+    /// called.
+    paths: Paths,
 }
 
 impl Target {
@@ -256,7 +260,7 @@ fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
     let whole = Target {
         directory: target.directory.clone(),
         only: None,
-        called: target.called,
+        paths: target.paths.clone(),
     };
     config_fix::fix(
         &target.directory,
@@ -310,24 +314,72 @@ fn represent(arguments: &Judging, matches: &ArgMatches) -> Exit {
     representation::print(&directory, engine, &report, settings.limits, file)
 }
 
+/// A module that is judged, or will be.
+struct Known {
+    target: Target,
+    /// Its place in the order in which modules are come upon.
+    number: usize,
+    judged: Option<Judged>,
+}
+
+impl Known {
+    /// Adds a module to those that are known by their places; gives the place back where it is to be judged, perhaps once
+    /// more: it is new, or it is called in a way that was not known. One that is named is a root module.
+    fn add(known: &mut BTreeMap<PathBuf, Self>, target: Target) -> Option<PathBuf> {
+        let place = target.place();
+        let number = known.len();
+        match known.entry(place.clone()) {
+            Entry::Vacant(entry) => {
+                let judged = None;
+                entry.insert(Self { target, number, judged });
+                Some(place)
+            }
+            Entry::Occupied(mut entry) => {
+                let paths = &mut entry.get_mut().target.paths;
+                (paths.are_called() && paths.add(target.paths, number)).then_some(place)
+            }
+        }
+    }
+}
+
 /// Judges modules and those that they call; `before` is done with each first.
 fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: impl FnMut(&Target)) -> Report {
     let settings = bench.settings;
-    let mut outcomes = Vec::new();
-    let mut waiver_matches = Vec::new();
-    let mut modules = modules;
-    let mut known: BTreeSet<PathBuf> = modules.iter().map(Target::place).collect();
+    let mut known: BTreeMap<PathBuf, Known> = BTreeMap::new();
+    let mut open = Vec::new();
+    for target in modules {
+        open.extend(Known::add(&mut known, target));
+    }
     // The modules that the named ones call belong to them: the engines refuse all for one.
     let progress = Progress::of_files(quiet);
-    while !modules.is_empty() {
-        modules.iter().for_each(&mut before);
-        let judged = few::at_a_time(modules, |target| judge(&target, bench, &progress), |_| ());
-        modules = Vec::new();
-        for one in judged {
-            outcomes.extend(one.outcomes);
-            waiver_matches.push(one.waiver_matches);
-            modules.extend(one.called.into_iter().filter(|called| known.insert(called.place())));
+    while !open.is_empty() {
+        for one in open.iter().filter_map(|place| known.get(place)) {
+            if one.judged.is_none() {
+                before(&one.target);
+            }
         }
+        let targets = open.iter().filter_map(|place| Some(known.get(place)?.target.clone()));
+        let judged = few::at_a_time(targets.collect(), |target| judge(&target, bench, &progress), |_| ());
+        let mut next = BTreeSet::new();
+        let mut called = Vec::new();
+        for (place, mut one) in open.into_iter().zip(judged) {
+            called.append(&mut one.called);
+            if let Some(known) = known.get_mut(&place) {
+                known.judged = Some(one);
+            }
+        }
+        open = called
+            .into_iter()
+            .filter_map(|target| Known::add(&mut known, target))
+            .collect();
+        open.retain(|place| next.insert(place.clone()));
+    }
+    let mut known: Vec<Known> = known.into_values().collect();
+    known.sort_by_key(|one| one.number);
+    let (mut outcomes, mut waiver_matches) = (Vec::new(), Vec::new());
+    for one in known.into_iter().filter_map(|one| one.judged) {
+        outcomes.extend(one.outcomes);
+        waiver_matches.extend(one.waiver_matches);
     }
     let mut report = Report::new(outcomes, settings.fail_on);
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| rule.checks.is_empty()));
@@ -356,25 +408,27 @@ fn foreign(check: &Check) -> Option<&'static str> {
 /// The modules that the arguments name, each once, in the order in which they are named first.
 fn modules(arguments: &[PathBuf]) -> Vec<Target> {
     let mut modules: Vec<Target> = Vec::new();
+    let mut numbers: BTreeMap<PathBuf, usize> = BTreeMap::new();
     let here = [PathBuf::from(".")];
     for path in if arguments.is_empty() { &here[..] } else { arguments } {
         let (directory, file) = match (path.is_dir(), path.parent(), path.file_name()) {
             (false, Some(parent), Some(name)) => (parent.to_owned(), Some(name.to_string_lossy().into_owned())),
             _ => (path.clone(), None),
         };
-        let known = modules.iter_mut().find(|known| known.directory == directory);
-        match (known, file) {
+        let target = Target {
+            directory,
+            only: file.map(|file| BTreeSet::from([file])),
+            paths: Paths::default(),
+        };
+        let number = *numbers.entry(target.place()).or_insert(modules.len());
+        match (modules.get_mut(number), target.only) {
             (Some(known), None) => known.only = None,
-            (Some(known), Some(file)) => {
+            (Some(known), Some(files)) => {
                 if let Some(only) = &mut known.only {
-                    only.insert(file);
+                    only.extend(files);
                 }
             }
-            (None, file) => modules.push(Target {
-                directory,
-                only: file.map(|file| BTreeSet::from([file])),
-                called: false,
-            }),
+            (None, only) => modules.push(Target { only, ..target }),
         }
     }
     modules

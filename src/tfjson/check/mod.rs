@@ -255,16 +255,16 @@ impl Checker<'_, '_, '_> {
 }
 
 impl Module<'_, '_> {
-    /// The sources of modules that are directories beside this one, as [`Children`] names them.
+    /// The modules that this one calls, as far as the sources are constant: the name of the call, and its source as
+    /// [`Children`] names it.
     #[must_use]
-    pub fn local_sources(&self) -> BTreeSet<String> {
-        let sources = self
-            .of_kind("module")
-            .filter_map(|call| call.content.attribute("source"));
-        let sources = sources.filter_map(|source| self.constant(Expression::new(source.value())));
-        sources
-            .filter(|source| source.starts_with("./") || source.starts_with("../"))
-            .collect()
+    pub fn calls(&self) -> Vec<(String, String)> {
+        let calls = self.of_kind("module").filter_map(|call| {
+            let source = call.content.attribute("source")?;
+            let source = self.constant(Expression::new(source.value()))?;
+            Some((call.block.label(0).into_owned(), source))
+        });
+        calls.collect()
     }
 
     /// The text of an expression that is constant, or a variable's whose default is.

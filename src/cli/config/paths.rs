@@ -1,0 +1,118 @@
+//! The module calls that lead to a directory, by which settings choose what is found in it.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::lint::waiver::Matched;
+use crate::lint::{self, Finding, InFile, Settings, Standing};
+use crate::rules::RULES;
+
+/// More paths than these are not followed: modules that call the next one twice have one more for every bit.
+const MOST: usize = 64;
+
+/// What is said where a waiver is for one of several paths.
+const PARTLY: &str = "it is permitted for some of the calls that lead to this module, and not for all";
+
+/// The addresses under which a module stands, `module.a.module.b` each; none for one that is judged as a root module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Paths(Vec<String>);
+
+impl Paths {
+    /// Those of a module that one under these paths calls by a name.
+    pub(super) fn below(&self, call: &str) -> Self {
+        let step = format!("module.{call}");
+        if self.0.is_empty() {
+            return Self(vec![step]);
+        }
+        Self(self.0.iter().map(|path| format!("{path}.{step}")).collect())
+    }
+
+    /// Whether another module calls it.
+    pub(super) fn are_called(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// Adds others that pass through at most as many modules as there are: a longer one goes in circles. Whether any is new.
+    pub(super) fn add(&mut self, others: Self, modules: usize) -> bool {
+        let before = self.0.len();
+        for path in others.0 {
+            if self.0.len() < MOST && path.matches("module.").count() <= modules && !self.0.contains(&path) {
+                self.0.push(path);
+            }
+        }
+        self.0.len() > before
+    }
+
+    /// Gives findings the levels that the settings want, and waives what is permitted; and says what each waiver matches,
+    /// once a path. What is found in a module that several calls share is as bad as in the worst of them.
+    pub(super) fn settle(
+        &self,
+        settings: &Settings,
+        found: Vec<(Finding, InFile)>,
+    ) -> (Vec<(Finding, InFile)>, Vec<Vec<Matched>>) {
+        let paths: Vec<Option<&str>> = match &self.0[..] {
+            [] => vec![None],
+            paths => paths.iter().map(|path| Some(&**path)).collect(),
+        };
+        let mut matches = Vec::new();
+        let mut worst: BTreeMap<usize, Finding> = BTreeMap::new();
+        let mut permitted = BTreeSet::new();
+        for path in &paths {
+            let there = found.iter().map(|(finding, _)| match path {
+                Some(path) => under(path, finding.clone()),
+                None => finding.clone(),
+            });
+            let numbered = there.enumerate().map(|(number, finding)| (finding, number));
+            let (there, numbers): (Vec<_>, Vec<_>) =
+                lint::settle(RULES, settings, numbered.collect()).into_iter().unzip();
+            matches.push(settings.waiver_matches(&there));
+            for (number, finding) in numbers.into_iter().zip(there) {
+                if matches!(finding.standing, Standing::Waived { .. }) {
+                    permitted.insert(number);
+                }
+                match worst.entry(number) {
+                    Entry::Vacant(entry) => {
+                        entry.insert(finding);
+                    }
+                    Entry::Occupied(mut entry) => worsen(entry.get_mut(), finding),
+                }
+            }
+        }
+        let found = found.into_iter().enumerate().filter_map(|(number, (own, place))| {
+            let mut finding = worst.remove(&number)?;
+            // No path is more its own than the others.
+            if paths.len() > 1 {
+                finding.about = own.about;
+            }
+            if finding.counts() && permitted.contains(&number) {
+                finding.why = Some(match finding.why {
+                    Some(why) => format!("{why}; {PARTLY}"),
+                    None => PARTLY.to_owned(),
+                });
+            }
+            Some((finding, place))
+        });
+        let mut found: Vec<_> = found.collect();
+        found.sort_by(|(one, _), (two, _)| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+        (found, matches)
+    }
+}
+
+/// A finding as one in the module of that path.
+fn under(path: &str, finding: Finding) -> Finding {
+    let mut finding = finding;
+    finding.about.address = Some(match &finding.about.address {
+        Some(address) => format!("{path}.{address}"),
+        None => path.to_owned(),
+    });
+    finding.about.module = Some(path.to_owned());
+    finding
+}
+
+/// Takes on what is worse of the same finding under another path.
+fn worsen(known: &mut Finding, other: Finding) {
+    known.level = known.level.min(other.level);
+    if other.counts() {
+        known.standing = other.standing;
+    }
+}
