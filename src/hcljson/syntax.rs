@@ -22,6 +22,9 @@ pub enum SyntaxErrorKind {
     /// The first thing is none that a JSON value begins with: another syntax, or the error message of a generator.
     #[error("this is not JSON")]
     NotJson,
+    /// Bytes in another encoding.
+    #[error("the file is in UTF-16, and the engines read UTF-8")]
+    Utf16,
     /// 256 MiB or more.
     #[error("the file has 256 MiB or more, which is not read here")]
     TooLong,

@@ -149,9 +149,17 @@ impl<'a> File<'a> {
     }
 }
 
-/// The text of a file's bytes, and an error for each stretch that is no UTF-8 and became U+FFFD, as the engines do it.
+/// The text of a file's bytes, and an error for each stretch that is no UTF-8 and became U+FFFD, as the engines do it; one for
+/// all of a file in UTF-16.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Vec<SyntaxError>) {
+    if is_utf16(bytes) {
+        let error = SyntaxError {
+            kind: SyntaxErrorKind::Utf16,
+            span: Span::new(0, 0),
+        };
+        return (String::from_utf8_lossy(bytes), vec![error]);
+    }
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (Cow::Borrowed(text), Vec::new());
     }
@@ -169,6 +177,14 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Vec<SyntaxError>) {
         }
     }
     (Cow::Owned(text), errors)
+}
+
+/// Whether the bytes are UTF-16: they begin with its mark, or with an ASCII character beside a zero.
+const fn is_utf16(bytes: &[u8]) -> bool {
+    matches!(
+        bytes,
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [1..=0x7f, 0, ..] | [0, 1..=0x7f, ..]
+    )
 }
 
 /// One value of a file, or the name of a property.

@@ -13,7 +13,7 @@ use super::reference::{Itself, Place};
 use super::schema::{Form, Item, Mode, Schema, Scope};
 use crate::hcljson::{
     Block, Body, COMMENT, Content, Expression, File, Kind, Label, Node, Property, StructureError, StructureErrorKind,
-    template,
+    SyntaxError, SyntaxErrorKind, template,
 };
 use crate::source::Span;
 
@@ -33,6 +33,13 @@ pub(super) fn file<'f, 'a>(
 ) -> Part<'f, 'a> {
     let mut decoder = Decoder::new(schema, engine, number, file, tree);
     decoder.part.complete = !tree.lost_text();
+    // Of what is in another encoding everything else is wrong too.
+    let is_other = |error: &&SyntaxError| error.kind == SyntaxErrorKind::Utf16;
+    if let Some(error) = file.invalid.first().filter(is_other) {
+        decoder.reject(ProblemKind::Syntax(error.kind), error.span);
+        decoder.part.complete = false;
+        return decoder.part;
+    }
     for error in file.invalid.iter().chain(tree.errors()) {
         let kind = ProblemKind::Syntax(error.kind);
         decoder.problem(kind, error.span, error.kind.engine_rejects());

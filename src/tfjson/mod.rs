@@ -61,6 +61,7 @@ pub use self::engine::{Engine, Flavor, Version};
 pub use self::fix::fix;
 pub use self::manifest::ModulesManifest;
 pub use self::module::{Argument, Feature, Files, Interface, Like, Lookalike, Module, TopBlock};
+pub(crate) use self::native::is_native;
 pub use self::origin::{ArgumentStep, Origin, OriginFiles, Origins};
 pub use self::problem::{Problem, ProblemKind};
 pub(crate) use self::reference::Root;

@@ -24,6 +24,11 @@ pub(super) fn declarations(text: &str, file: usize, overrides: bool) -> Option<V
     Some(reader.found)
 }
 
+/// Whether a text declares something in the native syntax.
+pub(crate) fn is_native(text: &str) -> bool {
+    declarations(text, 0, false).is_some_and(|found| !found.is_empty())
+}
+
 struct Reader {
     file: usize,
     overrides: bool,

@@ -399,6 +399,49 @@ fn a_waiver_for_one_of_two_calls_says_so() {
 }
 
 #[test]
+fn what_is_no_json_says_what_to_do() {
+    for (content, message, help, reason) in [
+        (
+            &b"variable \"x\" {}\n"[..],
+            "this is not JSON",
+            "it is in the native syntax: leave .json out of the file's name",
+            "the native syntax",
+        ),
+        (
+            b"Traceback (most recent call last):\n  File \"main.py\", line 1\n",
+            "this is not JSON",
+            "look at what generates it: this may be its error message",
+            "an error message",
+        ),
+        (
+            b" \n",
+            "the file holds no JSON value",
+            "let what generates it write it again",
+            "nothing",
+        ),
+        (
+            b"\xff\xfe{\0}\0",
+            "the file is in UTF-16, and the engines read UTF-8",
+            "save it as UTF-8",
+            "UTF-16 with its mark",
+        ),
+        (
+            b"{\0}\0",
+            "the file is in UTF-16, and the engines read UTF-8",
+            "save it as UTF-8",
+            "without",
+        ),
+    ] {
+        let folder = module(&[("main.tf.json", content)]);
+        let run = config(folder.path(), &[])
+            .exits(1, reason)
+            .says(message, reason)
+            .says(help, reason);
+        run.says("main.tf.json:", reason).hides("accept this", reason);
+    }
+}
+
+#[test]
 fn a_module_that_calls_itself_ends() {
     let folder = module(&[
         ("main.tf.json", br#"{"module":{"a":{"source":"./m"}}}"#),

@@ -2,14 +2,17 @@
 
 use super::row::write;
 use crate::hcljson::template::{Met, Native, TemplateErrorKind, Traversal};
-use crate::hcljson::{StructureErrorKind, closest};
-use crate::tfjson::{DEPENDENCY, Problem, ProblemKind};
+use crate::hcljson::{StructureErrorKind, SyntaxErrorKind, closest};
+use crate::tfjson::{DEPENDENCY, Problem, ProblemKind, is_native};
 
 /// Longer texts are not written out.
 const LONGEST: usize = 80;
 
 /// The instruction, if there is one that fits the place. `file` is the text of the problem's file.
 pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
+    if let ProblemKind::Syntax(kind) = problem.kind {
+        return of_text(kind, file).map(str::to_owned);
+    }
     // Of a value the whole text with its quotation marks, of a reference what stands in it.
     let raw = file.get(problem.span.range()).filter(|raw| raw.len() <= LONGEST)?;
     let text: Option<String> = serde_json::from_str(raw).ok();
@@ -93,6 +96,17 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ExtraLabel(_) => "move what stands below one level up".to_owned(),
         ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
+        _ => return None,
+    })
+}
+
+/// What to do about a file that is something else.
+fn of_text(kind: SyntaxErrorKind, file: &str) -> Option<&'static str> {
+    Some(match kind {
+        SyntaxErrorKind::Utf16 => "save it as UTF-8",
+        SyntaxErrorKind::Empty => "let what generates it write it again; an empty module is {}",
+        SyntaxErrorKind::NotJson if is_native(file) => "it is in the native syntax: leave .json out of the file's name",
+        SyntaxErrorKind::NotJson => "look at what generates it: this may be its error message",
         _ => return None,
     })
 }

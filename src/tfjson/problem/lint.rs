@@ -140,7 +140,7 @@ impl ProblemKind {
             Self::Syntax(Y::ByteOrderMark) => "utf8-bom",
             Self::Syntax(Y::InvalidUtf8 | Y::LoneSurrogate) => "non-utf8",
             Self::Syntax(Y::TooDeep) => "deep-nesting",
-            Self::Syntax(Y::NotJson | Y::Empty) => "not-json-content",
+            Self::Syntax(Y::NotJson | Y::Empty | Y::Utf16) => "not-json-content",
             Self::RootShape => "root-shape",
             Self::RootArray => "root-array",
             Self::Unreadable => "unreadable-config",
