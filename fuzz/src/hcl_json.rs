@@ -181,6 +181,7 @@ fn module(texts: &[&[u8]]) {
     let input = ModuleInput {
         files: Vec::new(),
         engines: Vec::new(),
+        incomplete: false,
     };
     let outcome = Outcome::judged_module("fuzz", input, &found, &sources, str::to_owned);
     let mut report = Report::new(vec![outcome], Settings::default().fail_on);

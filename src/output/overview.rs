@@ -107,12 +107,20 @@ impl<'r> Row<'r> {
             }
             Subject::Module(module) => {
                 words.push(verdict::plural(module.files.len(), "file"));
+                if module.incomplete {
+                    words.push("not all of it could be judged".to_owned());
+                }
                 What::State { words }
             }
         };
+        let incomplete = matches!(&input.subject, Subject::Module(module) if module.incomplete);
         Self {
             name: &input.name,
-            verdict: if found.stops { Verdict::Fail } else { Verdict::Pass },
+            verdict: match (found.stops, incomplete) {
+                (true, _) => Verdict::Fail,
+                (false, true) => Verdict::Error,
+                (false, false) => Verdict::Pass,
+            },
             what,
         }
     }

@@ -17,6 +17,8 @@ pub struct ModuleInput {
     pub files: Vec<String>,
     /// The engines in whose eyes it was judged, with their versions: `OpenTofu 1.12.6`.
     pub engines: Vec<String>,
+    /// Whether something of it could not be judged, as an error of the report says: then nothing found is no verdict.
+    pub incomplete: bool,
 }
 
 impl ModuleInput {

@@ -187,6 +187,15 @@ fn a_link_that_leads_nowhere_is_told_beside_the_findings() {
             "error: c.tf.json: it cannot be read: it is a link to a directory",
             "as the engines see it",
         );
+    let folder = module(&[("main.tf.json", b"{}")]);
+    dangling(&folder.path().join("b.tf.json"));
+    config(folder.path(), &[])
+        .exits(2, "a file was not judged")
+        .says(
+            "ERROR  .          2 files · not all of it could be judged",
+            "nothing found is no verdict",
+        )
+        .hides("PASS", "of nothing");
 }
 
 #[test]
@@ -216,6 +225,7 @@ fn arguments_choose_modules_files_and_engines() {
         ),
         (&["b", "--flavor=terraform"], 2, 0, "Terraform reads nothing there"),
         (&["a/nothing.tf.json"], 2, 0, "no such file"),
+        (&["fmt"], 2, 0, "a command behind options is a name, which nothing has"),
         (&["nowhere"], 2, 0, "no such directory"),
         (&["a", "--only=create"], 2, 0, "an option for plans"),
     ] {

@@ -130,6 +130,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     let module = ModuleInput {
         files: names,
         engines: engines.iter().map(|engine| engine_words(*engine)).collect(),
+        incomplete: !outcomes.is_empty(),
     };
     outcomes.push(Outcome::judged_module(&target.name(), module, &found, &texts, |file| {
         target.path_of(file)
@@ -185,6 +186,8 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
     for file in target.only.iter().flatten().filter(|file| !is_json(file)) {
         let error = if read.iter().any(|(name, _)| name == file) {
             ConfigError::NotRead
+        } else if matches!(&**file, "fmt" | "baseline") {
+            ConfigError::LateCommand(file.clone())
         } else {
             ConfigError::NotThere
         };

@@ -55,6 +55,12 @@ enum ConfigError {
         help("name the directory of a module, or a file in it: planlint config DIR")
     )]
     NotThere,
+    #[error("there is no file or directory of this name")]
+    #[diagnostic(
+        code("no-such-file"),
+        help("a command comes before its options: planlint config {0} …")
+    )]
+    LateCommand(String),
     #[error("it cannot be read: {reason}")]
     #[diagnostic(
         code("unreadable-config"),
