@@ -3,24 +3,17 @@
 //! It decodes to what `serde_json` decodes to, or says nothing at all: what is wrong with a text, and whatever is unusual
 //! about it, is left to [`decode_first`](super::decode_first), whose errors people see.
 
+mod reader;
+
 use std::collections::BTreeSet;
-use std::fmt;
 
 use rayon::prelude::*;
-use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
-use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::de::Deserialize;
 
-use super::read::MAX_DEPTH;
-use super::skip;
-use super::string::plain;
+use reader::Part;
 
 /// Shorter texts, in bytes, are decoded before another thread has woken up.
 const SHORTEST: usize = 1 << 20;
-
-/// The name by which `serde_json`'s `RawValue` asks for a value as it is written; were it another one, nothing would be
-/// decoded here, and a test would fail.
-const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 /// A value of a text of which every part is sound: [`Document::read`](super::Document::read) reads all of it.
 #[derive(Debug, PartialEq)]
@@ -37,13 +30,7 @@ pub struct Quick<T> {
 /// [`decode_first`](super::decode_first) to do.
 #[must_use]
 pub fn decode_quickly<'a, T: Deserialize<'a>>(text: &'a str) -> Option<Quick<T>> {
-    let mut reader = Reader::new(text);
-    let value = T::deserialize(&mut reader).ok()?;
-    Some(Quick {
-        value,
-        end: reader.at,
-        escaped_letter: reader.escaped_letter,
-    })
+    reader::value(text)
 }
 
 /// The same for an object, cut before the members of the names in `cuts` where the text is long: each part is decoded on
@@ -119,325 +106,16 @@ fn find(bytes: &[u8], sought: &[u8], stretch: usize) -> Option<usize> {
     })
 }
 
-/// Some members of an object, decoded as an object.
-struct Part<'a, T> {
-    quick: Quick<T>,
-    /// The names of the members, as written.
-    names: Vec<&'a str>,
-}
-
-impl<'a, T: Deserialize<'a>> Part<'a, T> {
-    /// The members from the bracket or comma at byte `start` to the comma at `stop`, or to the end of the object.
-    fn read(text: &'a str, start: usize, stop: Option<usize>) -> Option<Self> {
-        let mut reader = Reader::new(text);
-        reader.at = start;
-        if start == 0 {
-            reader.skip_space();
-        }
-        let opening = if start == 0 { b'{' } else { b',' };
-        if reader.peek() != Some(opening) {
-            return None;
-        }
-        reader.at += 1;
-        reader.depth = 1;
-        let mut names = Vec::new();
-        let value = T::deserialize(Object(Members {
-            reader: &mut reader,
-            stop,
-            first: true,
-            names: Some(&mut names),
-        }));
-        let value = value.ok()?;
-        let closing = if stop.is_some() { b',' } else { b'}' };
-        if reader.peek() != Some(closing) || stop.is_some_and(|stop| stop != reader.at) {
-            return None;
-        }
-        Some(Self {
-            quick: Quick {
-                value,
-                end: reader.at + 1,
-                escaped_letter: reader.escaped_letter,
-            },
-            names,
-        })
-    }
-}
-
-/// That a text is for another reader, for a reason that this one does not tell.
-#[derive(Debug)]
-struct Left;
-
-impl fmt::Display for Left {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("left to another reader")
-    }
-}
-
-impl std::error::Error for Left {}
-
-impl de::Error for Left {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self
-    }
-}
-
-impl From<serde_json::Error> for Left {
-    fn from(_: serde_json::Error) -> Self {
-        Self
-    }
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-    /// How many lists and objects are open.
-    depth: usize,
-    escaped_letter: bool,
-    /// The last list or object that was passed over, and the depth it stood at.
-    passed: (&'a str, usize),
-}
-
-impl<'a> Reader<'a> {
-    const fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            at: 0,
-            depth: 0,
-            escaped_letter: false,
-            passed: ("", 0),
-        }
-    }
-
-    #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    #[inline]
-    fn skip_space(&mut self) {
-        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
-            self.at += 1;
-        }
-    }
-
-    /// The first byte of the next value.
-    #[inline]
-    fn begin(&mut self) -> Result<u8, Left> {
-        self.skip_space();
-        self.peek().ok_or(Left)
-    }
-
-    /// The next value as it is written, unread.
-    #[inline]
-    fn raw(&mut self) -> Result<&'a str, Left> {
-        let first = self.begin()?;
-        let rest = self.text.get(self.at..).ok_or(Left)?;
-        // What does not change is written twice, one behind the other; and brackets say themselves where they end.
-        let (passed, depth) = self.passed;
-        if depth == self.depth && !passed.is_empty() && rest.starts_with(passed) {
-            self.at += passed.len();
-            return rest.get(..passed.len()).ok_or(Left);
-        }
-        let depth = MAX_DEPTH - self.depth;
-        let end = skip::end_of_sound_value(rest, 0, depth, &mut self.escaped_letter).ok_or(Left)?;
-        let raw = rest.get(..end).ok_or(Left)?;
-        if let b'{' | b'[' = first {
-            self.passed = (raw, self.depth);
-        }
-        self.at += end;
-        Ok(raw)
-    }
-
-    fn string<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Left> {
-        let start = self.at + 1;
-        let rest = self.text.as_bytes().get(start..).ok_or(Left)?;
-        let end = start + plain(rest);
-        if self.text.as_bytes().get(end) == Some(&b'"') {
-            self.at = end + 1;
-            return visitor.visit_borrowed_str(self.text.get(start..end).ok_or(Left)?);
-        }
-        Ok(serde_json::Deserializer::from_str(self.raw()?).deserialize_str(visitor)?)
-    }
-
-    /// What stands in the brackets that begin here.
-    fn nested<V>(&mut self, closing: u8, read: impl FnOnce(&mut Self) -> Result<V, Left>) -> Result<V, Left> {
-        if self.depth == MAX_DEPTH {
-            return Err(Left);
-        }
-        self.depth += 1;
-        self.at += 1;
-        let value = read(self)?;
-        if self.peek() != Some(closing) {
-            return Err(Left);
-        }
-        self.depth -= 1;
-        self.at += 1;
-        Ok(value)
-    }
-
-    fn list<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Left> {
-        self.nested(b']', |reader| visitor.visit_seq(Items { reader, first: true }))
-    }
-
-    fn object<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Left> {
-        self.nested(b'}', |reader| {
-            visitor.visit_map(Members {
-                reader,
-                stop: None,
-                first: true,
-                names: None,
-            })
-        })
-    }
-}
-
-impl<'de> Deserializer<'de> for &mut Reader<'de> {
-    type Error = Left;
-
-    #[inline]
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Left> {
-        match self.begin()? {
-            b'"' => self.string(visitor),
-            b'{' => self.object(visitor),
-            b'[' => self.list(visitor),
-            b't' | b'f' => visitor.visit_bool(self.raw()? == "true"),
-            b'n' => {
-                self.raw()?;
-                visitor.visit_unit()
-            }
-            _ => Ok(serde_json::Deserializer::from_str(self.raw()?).deserialize_any(visitor)?),
-        }
-    }
-
-    #[inline]
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Left> {
-        if self.begin()? == b'n' {
-            self.raw()?;
-            visitor.visit_none()
-        } else {
-            visitor.visit_some(self)
-        }
-    }
-
-    #[inline]
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Left> {
-        if name == RAW_VALUE {
-            let raw = BorrowedStrDeserializer::new(self.raw()?);
-            visitor.visit_map(MapDeserializer::new(std::iter::once((RAW_VALUE, raw))))
-        } else {
-            visitor.visit_newtype_struct(self)
-        }
-    }
-
-    #[inline]
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Left> {
-        self.raw()?;
-        visitor.visit_unit()
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct enum identifier
-    }
-}
-
-/// The items of a list.
-struct Items<'r, 'a> {
-    reader: &'r mut Reader<'a>,
-    first: bool,
-}
-
-impl<'a> SeqAccess<'a> for Items<'_, 'a> {
-    type Error = Left;
-
-    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Left> {
-        match self.reader.begin()? {
-            b']' => return Ok(None),
-            b',' if !self.first => self.reader.at += 1,
-            _ if self.first => self.first = false,
-            _ => return Err(Left),
-        }
-        seed.deserialize(&mut *self.reader).map(Some)
-    }
-}
-
-/// The members of an object, or some of them.
-struct Members<'r, 'a> {
-    reader: &'r mut Reader<'a>,
-    /// The comma before which they end, where the object does not.
-    stop: Option<usize>,
-    first: bool,
-    /// Where the names go, when they are asked for.
-    names: Option<&'r mut Vec<&'a str>>,
-}
-
-impl<'a> MapAccess<'a> for Members<'_, 'a> {
-    type Error = Left;
-
-    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Left> {
-        match self.reader.begin()? {
-            b'}' => return Ok(None),
-            b',' if !self.first => match self.stop {
-                Some(stop) if stop == self.reader.at => return Ok(None),
-                Some(stop) if stop < self.reader.at => return Err(Left),
-                _ => {
-                    self.reader.at += 1;
-                    self.reader.skip_space();
-                }
-            },
-            _ if self.first => self.first = false,
-            _ => return Err(Left),
-        }
-        let start = self.reader.at;
-        if self.reader.peek() != Some(b'"') {
-            return Err(Left);
-        }
-        let key = seed.deserialize(&mut *self.reader)?;
-        if let Some(names) = &mut self.names {
-            let name = self.reader.text.get(start..self.reader.at).ok_or(Left)?;
-            // An escape may hide that two are the same.
-            if name.contains('\\') {
-                return Err(Left);
-            }
-            names.push(name);
-        }
-        if self.reader.begin()? != b':' {
-            return Err(Left);
-        }
-        self.reader.at += 1;
-        Ok(Some(key))
-    }
-
-    #[inline]
-    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Left> {
-        seed.deserialize(&mut *self.reader)
-    }
-}
-
-/// Some members of an object as a deserializer of an object.
-struct Object<'r, 'a>(Members<'r, 'a>);
-
-impl<'de> Deserializer<'de> for Object<'_, 'de> {
-    type Error = Left;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Left> {
-        visitor.visit_map(self.0)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::read::MAX_DEPTH;
     use super::super::{decode, decode_first};
     use super::*;
     use proptest::prelude::*;
     use serde_json::value::RawValue;
     use std::borrow::Cow;
     use std::collections::BTreeMap;
+    use std::fmt;
 
     #[derive(Debug, Default, serde::Deserialize)]
     #[serde(default)]

@@ -20,11 +20,11 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     pub(super) fn module_calls(&mut self, children: &Children) {
         let module = self.module;
         for call in module.of_kind("module") {
-            let Some((by, child)) = self.called(call, children) else {
+            let Some(called) = self.called(call, children) else {
                 continue;
             };
-            let Some(child) = child else {
-                if ptr::eq(by, call) {
+            let Some(child) = called.module else {
+                if ptr::eq(called.by, call) {
                     self.reject(ProblemKind::ModuleNotFound, call.file, call.block.name_span());
                 }
                 continue;
@@ -42,11 +42,11 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
                 self.ephemeral_inputs(call, child);
             }
         }
-        let offered = children
-            .values()
-            .flatten()
-            .map(|child| (ptr::from_ref(child), Offered::by(child)));
-        let offered: BTreeMap<_, _> = offered.collect();
+        let known = children
+            .iter()
+            .filter_map(|(source, child)| Some((&**source, child.as_ref()?)));
+        let known = known.filter(|(_, child)| child.complete);
+        let offered = known.map(|(source, child)| (source, Offered::by(child))).collect();
         let to_modules = module
             .references
             .iter()
@@ -178,16 +178,15 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         &self,
         reference: &Reference<'_>,
         children: &Children,
-        offered: &BTreeMap<*const Interface, Offered<'_>>,
+        offered: &BTreeMap<&str, Offered<'_>>,
     ) -> Option<(ProblemKind, bool)> {
         let Subject::Module(name, output) = reference.subject() else {
             return None;
         };
         let group = self.declared.get((DeclarationKind::Module, name, ""))?;
         let call = group.blocks(self.module).next()?;
-        let child = self.called(call, children).and_then(|(_, child)| child.as_ref());
-        let child = child.filter(|child| child.complete);
-        let offered = child.and_then(|child| offered.get(&ptr::from_ref(child)));
+        let called = self.called(call, children);
+        let offered = called.and_then(|called| offered.get(called.source));
         let has = |output: &str| offered.map(|offered| offered.may_have(output));
         let mut output = output.map(str::to_owned);
         if reference.role == Role::Value && !group.native && group.base.is_some() {
@@ -267,22 +266,20 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
 
     /// The module that is called, if anything is known of it: `None` inside where its directory does not exist; and the block
     /// whose source counts, which may override the call.
-    fn called<'k>(
-        &self,
-        call: &TopBlock<'_, '_>,
-        children: &'k Children,
-    ) -> Option<(&TopBlock<'_, '_>, &'k Option<Interface>)> {
+    fn called<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<Called<'_, 'k, 'f, 'a>> {
         let group = call.group(self.declared).filter(|group| !group.native)?;
         let sources = group.blocks(self.module);
         let (by, source) = sources
             .filter_map(|top| Some((top, top.content.attribute("source")?)))
             .last()?;
-        Some((by, children.get(&self.constant_source(source)?)?))
+        let (source, module) = children.get_key_value(&self.constant_source(source)?)?;
+        let module = module.as_ref();
+        Some(Called { by, source, module })
     }
 
     /// The module that is called, if it is known.
     pub(super) fn child<'k>(&self, call: &TopBlock<'_, '_>, children: &'k Children) -> Option<&'k Interface> {
-        self.called(call, children)?.1.as_ref()
+        self.called(call, children)?.module
     }
 
     /// The source of a module as far as it is known: a literal, or a variable with a literal default.
@@ -297,6 +294,15 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             Flavor::OpenTofu => self.module.constant(Expression::new(node)),
         })
     }
+}
+
+/// A module that is called.
+struct Called<'c, 'k, 'f, 'a> {
+    /// The block that says the source: that of an override counts.
+    by: &'c TopBlock<'f, 'a>,
+    source: &'k str,
+    /// `None` for a directory that does not exist.
+    module: Option<&'k Interface>,
 }
 
 /// The outputs of a module, to be looked up.
