@@ -66,6 +66,7 @@ fn file(text: &str) {
         Ok(template) => template.walk(|met| match met {
             Met::Reference(traversal) | Met::Key(traversal) => inside(text, string.span(traversal.span())),
             Met::Call(call) => inside(text, string.span(call.name_span)),
+            _ => panic!("what is met has to have a place"),
         }),
         Err(error) => inside(text, string.span(error.span)),
     });
@@ -119,6 +120,7 @@ fn template(text: &str) {
             template.walk(|met| match met {
                 Met::Reference(traversal) | Met::Key(traversal) => inside(text, traversal.span()),
                 Met::Call(call) => inside(text, call.name_span),
+                _ => panic!("what is met has to have a place"),
             });
             drop(hcljson::Value::of_template(&template));
         }

@@ -82,6 +82,7 @@ use self::named::Names;
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Subject<'a> {
     /// A plan.
     Plan(&'a Plan<'a>),

@@ -72,6 +72,7 @@ pub struct InFile {
 
 /// Whether a finding counts for the gate, and if not, why it is still shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Standing {
     /// It counts.
     #[default]

@@ -82,6 +82,7 @@ impl std::fmt::Debug for Rule {
 
 /// One thing that a rule looks at. The engine walks, so that each object is read once for all rules.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Check {
     /// The document as a whole, once.
     Document(fn(&Context<'_, '_>, &mut Vec<Finding>)),

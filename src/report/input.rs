@@ -34,6 +34,7 @@ pub struct Input {
 
 /// What a document holds.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Subject {
     /// A plan.
     Plan(Box<PlanInput>),

@@ -148,6 +148,7 @@ pub fn fingerprint(parts: &[&str]) -> String {
 
 /// Whether a finding counts for the gate, and if not, why it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Standing {
     /// It counts.
     Counts,
@@ -358,6 +359,7 @@ fn order(finding: &Finding) -> (Level, bool, Option<usize>) {
 
 /// What came of one document.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Outcome {
     /// It was read and judged.
     Judged {

@@ -102,6 +102,7 @@ pub enum Itself {
 
 /// What a reference is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Subject<'r> {
     /// `var.name`
     Variable(&'r str),

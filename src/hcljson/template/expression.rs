@@ -283,6 +283,7 @@ impl Operator {
 
 /// What a walk over a template meets.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Met<'w, 't> {
     /// A reference to something outside the template.
     Reference(&'w Traversal<'t>),

@@ -43,8 +43,8 @@ const OF_ONE_ENGINE: &[&str] = &[
 /// Rules that find something where the schemas of providers are at hand alone.
 const OF_SCHEMAS: &[&str] = &["attribute-as-block-incomplete", "attribute-as-block-object"];
 
-/// What a comment begins with that is a text.
-const WORDS: &str = "planlint-ignore:";
+/// What a comment begins with that is a text, before a colon.
+const WORDS: &str = "planlint-ignore";
 /// The property of a comment that is an object.
 const PROPERTY: &str = "planlint";
 
@@ -169,7 +169,7 @@ fn collect(node: Node<'_, '_>, is_root: bool, file: &str, found: &mut Vec<Suppre
         let told = property.value();
         let ours = told.properties().find(|part| part.name() == PROPERTY);
         let (place, (rules, reason)) = match (told.string(), ours) {
-            (Some(text), _) => match text.as_str().trim().strip_prefix(WORDS) {
+            (Some(text), _) => match permitting(text.as_str()) {
                 Some(words) => (told.span(), of_words(words)),
                 None => continue,
             },
@@ -186,6 +186,14 @@ fn collect(node: Node<'_, '_>, is_root: bool, file: &str, found: &mut Vec<Suppre
     }
     // The root may be a list of objects, each with comments of its own.
     node.elements().for_each(|element| collect(element, false, file, found));
+}
+
+/// What a comment says that permits something; who forgets the colon means it all the same.
+fn permitting(comment: &str) -> Option<&str> {
+    let words = comment.trim().strip_prefix(WORDS)?;
+    let is_other_word = words.starts_with(|next: char| next != ':' && !next.is_whitespace());
+    let words = words.trim_start();
+    (!is_other_word).then(|| words.strip_prefix(':').unwrap_or(words))
 }
 
 /// `rule-a, rule-b -- reason`
@@ -236,6 +244,12 @@ mod tests {
                 Some((&[], None, true)),
                 "nothing in it",
             ),
+            (
+                r#"{"//": "planlint-ignore a -- b"}"#,
+                Some((&["a"], Some("b"), true)),
+                "the colon is forgotten",
+            ),
+            (r#"{"//": "planlint-ignored: a -- b"}"#, None, "another word"),
             (r#"{"//": "see planlint-ignore: a"}"#, None, "another comment"),
             (r#"{"//": {"metadata": {"planlint": 1}}}"#, None, "notes of a generator"),
             (r#"{"a": "planlint-ignore: a -- b"}"#, None, "no comment"),
