@@ -1,7 +1,7 @@
 //! The `planlint` program: parse, run, exit status.
 
 use std::panic;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use planlint::cli::{self, Exit};
 
@@ -12,8 +12,8 @@ fn main() -> ExitCode {
         cli::say(&format!(
             "error: planlint has a defect ({place}); nothing was judged\n  help: please report the place"
         ));
+        #[expect(clippy::exit, reason = "the program is built without unwinding, and a signal is no exit status of ours")]
+        process::exit(Exit::NotJudged.code().into());
     }));
-    panic::catch_unwind(|| cli::run(std::env::args_os()))
-        .unwrap_or(Exit::NotJudged)
-        .into()
+    cli::run(std::env::args_os()).into()
 }

@@ -19,6 +19,16 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The number that the system gets.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Passed => 0,
+            Self::Failed => 1,
+            Self::NotJudged => 2,
+        }
+    }
+
     /// The same, where all that belongs to it was written to standard output, or as much as its reader wanted; else 2, with
     /// the reason.
     pub(super) fn written(self, written: io::Result<()>) -> Self {
@@ -45,10 +55,6 @@ impl From<Verdict> for Exit {
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Passed => 0,
-            Exit::Failed => 1,
-            Exit::NotJudged => 2,
-        })
+        Self::from(exit.code())
     }
 }

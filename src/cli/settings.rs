@@ -11,7 +11,6 @@ use miette::Diagnostic;
 use super::args::{Check, SettingsArgs};
 use super::check::say_failure;
 use super::key;
-use super::terminal::say;
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
@@ -28,9 +27,6 @@ const EXPECT_OPTION: &str = "fingerprints";
 /// `None` when something in them cannot be meant, which is said.
 pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     let mut settings = of_files(&arguments.settings)?;
-    if arguments.settings.config.is_none() {
-        say_switched_off(&settings);
-    }
     if let Some(fail_on) = arguments.fail_on {
         settings.fail_on = fail_on.into();
     }
@@ -128,27 +124,19 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
         }
     };
     match read(arguments, &files) {
-        Ok(settings) => Some(settings),
+        Ok(mut settings) => {
+            if arguments.config.is_none()
+                && let Some(found) = files.first()
+            {
+                settings.were_found(RULES, &found.display().to_string());
+            }
+            Some(settings)
+        }
         Err(SettingsErrors(mistakes)) => {
             say_mistakes(&mistakes);
             None
         }
     }
-}
-
-/// Nobody named the file that was found: what it keeps the gate from seeing is told.
-fn say_switched_off(settings: &Settings) {
-    const MOST: usize = 5;
-    let off = settings.switched_off(RULES);
-    if off.is_empty() {
-        return;
-    }
-    let named = off.get(..MOST).unwrap_or(&off).join(", ");
-    let more = match off.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    say(&format!("note: {SETTINGS_FILE} switches off {named}{more}"));
 }
 
 fn say_mistakes(mistakes: &[Mistake]) {

@@ -236,6 +236,7 @@ pub const RULES: &[Rule] = &[
     waivers::broad_waiver::RULE,
     waivers::expired_waiver::RULE,
     waivers::unused_waiver::RULE,
+    waivers::weakened_gate::RULE,
 ];
 
 /// Rules that had another name or are gone, and what became of them.

@@ -176,16 +176,54 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
 
 #[test]
 fn what_a_found_settings_file_switches_off_is_told() {
-    let settings = br#"rules = { "missing-tags" = "allow", "errored-plan" = "allow", "replace" = "error" }"#;
-    let folder = folder(&[("p.json", unchanged()), ("planlint.toml", settings.to_vec())]);
-    let words = "planlint.toml switches off errored-plan\n";
-    let run = planlint(["p.json"]).folder(folder.path()).run();
-    run.exits(0, "there is nothing to find")
-        .tells(words, "and not what is off anyway");
-    let run = planlint(["p.json", "--config", "planlint.toml"])
-        .folder(folder.path())
-        .run();
-    assert!(!run.stderr.contains("switches off"), "who names the file knows it");
+    let rules = r#"rules = { "missing-tags" = "allow", "errored-plan" = "allow", "replace" = "error" }"#;
+    let words = "planlint.toml switches off errored-plan";
+    for (settings, arguments, code, told, why) in [
+        (rules, &[][..], 0, words, "what is on by default"),
+        (
+            r#"rules = { "weakened-gate" = "allow", "errored-plan" = "allow" }"#,
+            &[],
+            0,
+            "planlint.toml switches off errored-plan, weakened-gate",
+            "the file cannot hide it",
+        ),
+        (rules, &["--deny", "weakened-gate"], 1, words, "the gate stops at it"),
+        (
+            rules,
+            &["--format", "markdown"],
+            0,
+            "switches off errored-plan",
+            "whoever reads the report sees it",
+        ),
+        (rules, &["--format", "github"], 0, words, "in every format"),
+        (rules, &["--format", "sarif"], 0, words, "without a line to point to"),
+        (
+            "fail-on = \"never\"\nunknown = \"pass\"",
+            &[],
+            0,
+            "planlint.toml lets pass what is unknown, lets no finding stop the gate",
+            "what lets everything pass",
+        ),
+        (
+            "[stateful]\nremove = [\"aws_s3_bucket\"]",
+            &[],
+            0,
+            "planlint.toml says that aws_s3_bucket holds no data",
+            "a type",
+        ),
+    ] {
+        let folder = folder(&[("p.json", unchanged()), ("planlint.toml", settings.into())]);
+        let run = planlint(["p.json"]).args(arguments).folder(folder.path()).run();
+        run.exits(code, why).says(told, why);
+        for quiet in [
+            &["--config", "planlint.toml"][..],
+            &["--allow", "weakened-gate"],
+            &["--no-config"],
+        ] {
+            let run = planlint(["p.json"]).args(quiet).folder(folder.path()).run();
+            run.hides("planlint.toml", "who names the file knows it");
+        }
+    }
 }
 
 #[test]

@@ -203,7 +203,10 @@ fn findings(rule: &Rule, example: &Example) -> usize {
     settings.now = Some(settings::now());
     match &example.options {
         // A rule about waivers is shown with the settings that hold them.
-        Some(file) if rule.family == "waivers" => settings = settings::of(&file.to_string()).unwrap(),
+        Some(file) if rule.family == "waivers" => {
+            settings = settings::of(&file.to_string()).unwrap();
+            settings.were_found(RULES, "planlint.toml");
+        }
         Some(options) => settings.set_options(RULES, rule.id, options.clone()).unwrap(),
         None => {}
     }

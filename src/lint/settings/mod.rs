@@ -7,6 +7,7 @@ mod mistake;
 mod overrides;
 mod reader;
 mod schema;
+mod weakened;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,8 @@ use crate::input::Limits;
 use mistake::unknown_rule;
 use overrides::Override;
 pub(super) use overrides::hits;
+pub(crate) use weakened::WEAKENED;
+use weakened::Weakened;
 use written::Written;
 
 /// The name of the settings file.
@@ -66,6 +69,8 @@ pub struct Settings {
     /// Rules that were named to be on, each with the first place.
     asked: BTreeMap<&'static str, idle::Asked>,
     waivers: Vec<Waiver>,
+    /// What files that nobody named do to the gate.
+    weakened: Option<Weakened>,
 }
 
 /// What the user says of resource types that hold data.
@@ -85,13 +90,6 @@ struct ReadOverride {
 }
 
 impl Settings {
-    /// The rules that are on by default and that files switch off, in the order of `rules`.
-    #[must_use]
-    pub fn switched_off(&self, rules: &[Rule]) -> Vec<&'static str> {
-        let off = |rule: &&Rule| rule.level != Level::Allow && self.levels.get(rule.id) == Some(&Level::Allow);
-        rules.iter().filter(off).map(|rule| rule.id).collect()
-    }
-
     /// The settings that files make, of which the later outweigh the earlier, and each what it extends. `read` gives the
     /// text of a file; `now` decides which waivers hold.
     ///
@@ -348,7 +346,7 @@ impl Settings {
         waiver::matched(&self.waivers, self.now.map(date), findings)
     }
 
-    /// What is wrong with the waivers themselves, after all documents were judged. `matches` has one list a document;
+    /// What is wrong with the waivers themselves and with files that nobody named, after all documents were judged. `matches` has one list a document;
     /// `could_find` says which rules had anything to look at: the waivers of the others are not unused.
     #[must_use]
     pub fn audit(
@@ -357,16 +355,17 @@ impl Settings {
         matches: &[Vec<waiver::Matched>],
         could_find: impl Fn(&Rule) -> bool,
     ) -> Vec<waiver::WaiverFinding> {
-        let Some(now) = self.now else {
-            return Vec::new();
+        let mut found = match self.now {
+            Some(now) => waiver::audit(&self.waivers, date(now), matches, |name| {
+                rules.iter().any(|rule| rule.id == name && could_find(rule))
+            }),
+            None => Vec::new(),
         };
-        let mut found = waiver::audit(&self.waivers, date(now), matches, |name| {
-            rules.iter().any(|rule| rule.id == name && could_find(rule))
-        });
         for one in &mut found {
             self.judge(rules, &mut one.finding);
         }
         found.retain(|one| one.finding.level != Level::Allow);
+        found.extend(self.weakened_gate(rules));
         found.sort_by(|one, two| {
             let order = |one: &waiver::WaiverFinding| (one.finding.level, one.finding.rule.clone());
             order(one).cmp(&order(two))
