@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         cli::say(&format!(
             "error: planlint has a defect ({place}); nothing was judged\n  help: please report the place"
         ));
-        #[expect(clippy::exit, reason = "the program is built without unwinding, and a signal is no exit status of ours")]
+        // The program is built without unwinding, and a signal is no exit status of ours.
         process::exit(Exit::NotJudged.code().into());
     }));
     cli::run(std::env::args_os()).into()
