@@ -10,6 +10,7 @@ use crate::rules::data::exposure::{Ingress, table};
 use super::networks::Networks;
 use super::opening::{self, Opening, Since, Voice};
 use super::ports::{Covered, Range, has_ports};
+use super::scope::is_within;
 use super::setting::is_world;
 use super::waiting::{Written, written};
 
@@ -62,7 +63,10 @@ fn look(
         ranges.dedup();
         ranges
     };
-    let before = if view.before().is_unset() {
+    let mut targets = entry.targets.iter().filter(|path| view.may_differ(path));
+    let is_elsewhere = targets.any(|path| !is_within(view.after(), view.before(), path).is_true());
+    // What was open elsewhere was not open here.
+    let before = if view.before().is_unset() || is_elsewhere {
         Vec::new()
     } else {
         open(&doors(entry, view.before(), &|_| false))
@@ -111,7 +115,7 @@ fn unknown(
     let paths: Vec<_> = if door.world.is_unknown() {
         door.unknown_paths.iter().map(|path| within(entry, path)).collect()
     } else {
-        let ends = [&entry.from_port, &entry.to_port].into_iter().flatten();
+        let ends = entry.from_port.iter().chain(&entry.to_port);
         ends.chain(&entry.ports).map(|path| within(entry, path)).collect()
     };
     let path = paths
@@ -198,7 +202,13 @@ fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&str) -> bool
                 one_of(attr, &entry.inbound)
             }
         });
-        let lets_in = answer(&entry.access, Truth::True, &|attr| one_of(attr, &entry.allow));
+        let lets_in = answer(&entry.access, Truth::True, &|attr| {
+            if attr.is_unset() {
+                Truth::True
+            } else {
+                one_of(attr, &entry.allow)
+            }
+        });
         let counts = inwards.and(lets_in).and(!switched_off);
         if counts == Truth::False {
             continue;
@@ -212,6 +222,18 @@ fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&str) -> bool
                 unknown_paths.push(path.clone());
             }
             world = world.or(here);
+        }
+        if let Some(others) = &entry.else_everybody {
+            let named = entry.cidrs.iter().chain(others).map(|path| {
+                let held = rule.at_path(path).into_iter().map(Attr::is_set);
+                // What will be known later names somebody, if people wrote it.
+                match Truth::any(held) {
+                    Truth::Unknown if is_left_out(path) => Truth::False,
+                    Truth::Unknown => Truth::True,
+                    known => known,
+                }
+            });
+            world = world.or(!Truth::any(named));
         }
         let networks = if world.is_true() {
             Networks::default()
@@ -307,19 +329,22 @@ impl Door {
 
     /// Two numbers; none means every port.
     fn read_ends(&mut self, entry: &Ingress, block: Attr<'_, '_>, protocol: &str) {
-        let end = |path: &Option<String>| {
-            let path = path.as_deref().unwrap_or_default();
-            block.at_path(path).into_iter().next()
-        };
-        let (first, last) = (end(&entry.from_port), end(&entry.to_port));
-        if [first, last].into_iter().flatten().any(Attr::is_unknown) {
+        // Where a provider has an attribute for each protocol, only one of them holds a port.
+        let ends = |paths: &[String]| -> Vec<_> { paths.iter().flat_map(|path| block.at_path(path)).collect() };
+        let (firsts, lasts) = (ends(&entry.from_port), ends(&entry.to_port));
+        let both = || firsts.iter().chain(&lasts);
+        if both().any(|end| end.is_unknown()) {
             self.ports_unknown = true;
             return;
         }
-        self.sensitive |= [first, last].into_iter().flatten().any(Attr::is_sensitive);
-        let port = |attr: Option<Attr<'_, '_>>| attr.and_then(scalar).and_then(|text| text.parse::<i64>().ok());
-        self.ports.push(match (port(first), port(last)) {
-            (Some(first), Some(last)) if first >= 0 && last >= 0 => {
+        self.sensitive |= both().any(|end| end.is_sensitive());
+        // Some say -1 where they mean nothing.
+        let port = |attrs: &[Attr<'_, '_>]| {
+            let numbers = attrs.iter().filter_map(|attr| scalar(*attr)?.parse::<i64>().ok());
+            numbers.into_iter().find(|number| *number >= 0)
+        };
+        self.ports.push(match (port(&firsts), port(&lasts)) {
+            (Some(first), Some(last)) => {
                 let end = |port: i64| u16::try_from(port).unwrap_or(u16::MAX);
                 Range {
                     first: end(first),
