@@ -226,6 +226,9 @@ pub(in crate::rules) struct Ingress {
     #[serde(default)]
     pub allow: Vec<String>,
     pub disabled: Option<String>,
+    /// Paths that make a rule harmless when one holds anything.
+    #[serde(default)]
+    pub unless_set: Vec<String>,
 }
 
 /// An object whose destruction is the finding.
@@ -327,6 +330,10 @@ pub(in crate::rules) struct Grant {
     words: String,
     /// Who everybody is.
     pub principals: Vec<String>,
+    /// Roles that rule over everything below.
+    pub ruling: Vec<String>,
+    /// Types of documents in which such a role is one.
+    pub ruled: Vec<String>,
     provider: String,
     shapes: Vec<Shape>,
     target: Vec<Target>,
