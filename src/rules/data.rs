@@ -53,7 +53,7 @@ pub(super) struct Stateful<'s> {
 struct BuiltIn {
     /// Index into `kinds` by type.
     by_type: IndexMap<String, usize, RandomState>,
-    /// The same by kind of Kubernetes' objects.
+    /// The same by what a manifest describes.
     by_object: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
     manifests: Vec<Manifest>,
@@ -69,20 +69,22 @@ pub(super) struct Kind {
     noun: String,
     loss: String,
     types: BTreeMap<String, Vec<String>>,
-    /// Kinds of Kubernetes' objects, with their API group where they have one.
+    /// What manifests describe: kinds of Kubernetes' objects, with their API group where they have one, and types of
+    /// a cloud's own API.
     #[serde(default)]
     objects: Vec<String>,
 }
 
-/// A type whose objects are Kubernetes' objects of any kind.
+/// A type whose objects are of any kind: of Kubernetes' objects, or of a cloud's own API.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
     r#type: String,
     /// Path of the kind.
     kind: String,
-    /// Path of the API version, which begins with the group.
-    version: String,
+    /// Path of the API version, which begins with the group; without it, the kind names all.
+    #[serde(default)]
+    version: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -136,18 +138,25 @@ impl<'s> Stateful<'s> {
         let manifest = manifests.find(|manifest| manifest.r#type == change.type_name())?;
         let view = ChangeView::new(change);
         let at = |path: &str| view.before().at_path(path).into_iter().next();
-        let (kind, version) = (at(&manifest.kind)?, at(&manifest.version)?);
+        let kind = at(&manifest.kind)?;
         let mut found = None;
-        let mut look_up = |kind: &str, version: &str| {
-            // An object of the core has a version without a group.
-            let name = match version.split_once('/') {
-                Some((group, _)) => format!("{group}/{kind}"),
-                None => kind.to_owned(),
-            };
-            found = self.built_in.by_object.get(&name).copied();
+        let mut look_up = |name: &str| {
+            found = self.built_in.by_object.get(name).copied();
             found.is_some()
         };
-        let is_known = kind.text_is(|kind| version.text_is(|version| look_up(kind, version)).is_true());
+        let is_known = match &manifest.version {
+            // Azure writes the version behind the type.
+            None => kind.text_is(|kind| look_up(kind.split('@').next().unwrap_or_default())),
+            Some(path) => {
+                let version = at(path)?;
+                let mut in_group = |kind: &str, version: &str| match version.split_once('/') {
+                    Some((group, _)) => look_up(&format!("{group}/{kind}")),
+                    // An object of the core has a version without a group.
+                    None => look_up(kind),
+                };
+                kind.text_is(|kind| version.text_is(|version| in_group(kind, version)).is_true())
+            }
+        };
         is_known.is_true().then_some(found).flatten()
     }
 

@@ -48,7 +48,7 @@ pub(super) fn look(
             openings.push(Opening {
                 since,
                 says: match since {
-                    Since::Unknown => setting.path.replace("[]", ""),
+                    Since::Unknown => unknown_path(setting, view.after()).replace("[]", ""),
                     _ => says(setting, &after),
                 },
                 path: setting.path.clone(),
@@ -79,6 +79,13 @@ fn comes_from(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     before
         .iter()
         .any(|attr| setting.from.iter().any(|value| is(*attr, value).is_true()))
+}
+
+/// What the answer waits for: the value itself, or what it hangs on.
+fn unknown_path<'s>(setting: &'s Setting, root: Attr<'_, '_>) -> &'s str {
+    let is_unknown = |path: &&str| root.at_path(path).into_iter().any(Attr::is_unknown);
+    let mut paths = [setting.path.as_str()].into_iter().chain(setting.reads());
+    paths.find(is_unknown).unwrap_or(&setting.path)
 }
 
 /// Whether somebody is let in now who was not, or who is not known: what was open before was not open to them.
