@@ -387,7 +387,11 @@ mod tests {
         let file: File = serde_json::from_str(TEXT).unwrap();
         for setting in &file.setting {
             assert!(
-                !setting.opens.is_empty() || !setting.like.is_empty() || setting.world || setting.absent_opens,
+                !setting.opens.is_empty()
+                    || !setting.like.is_empty()
+                    || setting.world
+                    || setting.until.is_some()
+                    || setting.absent_opens,
                 "{} {} opens nothing",
                 setting.type_name,
                 setting.path
