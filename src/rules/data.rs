@@ -10,6 +10,7 @@ macro_rules! data_file {
 mod code;
 pub(super) mod exposure;
 mod exposure_file;
+pub(super) mod exposure_setting;
 pub(super) mod guards;
 pub(super) mod kinds;
 mod regions;
@@ -37,6 +38,8 @@ pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
 
+use crate::facts::ResourceChange;
+use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
@@ -50,7 +53,10 @@ pub(super) struct Stateful<'s> {
 struct BuiltIn {
     /// Index into `kinds` by type.
     by_type: IndexMap<String, usize, RandomState>,
+    /// The same by what a manifest describes.
+    by_object: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
+    manifests: Vec<Manifest>,
 }
 
 /// A kind of thing that holds data.
@@ -63,25 +69,52 @@ pub(super) struct Kind {
     noun: String,
     loss: String,
     types: BTreeMap<String, Vec<String>>,
+    /// What manifests describe: kinds of Kubernetes' objects, with their API group where they have one, and types of
+    /// a cloud's own API.
+    #[serde(default)]
+    objects: Vec<String>,
+}
+
+/// A type whose objects are of any kind: of Kubernetes' objects, or of a cloud's own API.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    r#type: String,
+    /// Path of the kind.
+    kind: String,
+    /// Path of the API version, which begins with the group; without it, the kind names all.
+    #[serde(default)]
+    version: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     kind: Vec<Kind>,
+    manifest: Vec<Manifest>,
 }
 
 static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let kinds = serde_json::from_str::<File>(data_file!("stateful"))
-        .map(|file| file.kind)
+    let (kinds, manifests) = serde_json::from_str::<File>(data_file!("stateful"))
+        .map(|file| (file.kind, file.manifest))
         .unwrap_or_default();
     let by_type = kinds
         .iter()
         .enumerate()
         .flat_map(|(index, kind)| kind.types.values().flatten().map(move |name| (name.clone(), index)))
         .collect();
-    BuiltIn { by_type, kinds }
+    let by_object = kinds
+        .iter()
+        .enumerate()
+        .flat_map(|(index, kind)| kind.objects.iter().map(move |name| (name.clone(), index)))
+        .collect();
+    BuiltIn {
+        by_type,
+        by_object,
+        kinds,
+        manifests,
+    }
 });
 
 impl<'s> Stateful<'s> {
@@ -93,10 +126,42 @@ impl<'s> Stateful<'s> {
         }
     }
 
-    /// What is lost with an object of that type, and why it goes when the engine says so; `None` when nothing is.
-    pub(super) fn loss(&self, type_name: &str, why: Option<&str>) -> Option<String> {
-        let BuiltIn { by_type, kinds } = self.built_in;
-        let kind = by_type.get(type_name).and_then(|index| kinds.get(*index));
+    /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.
+    pub(super) fn loss(&self, change: &ResourceChange<'_>, why: Option<&str>) -> Option<String> {
+        let index = self.built_in.by_type.get(change.type_name()).copied();
+        self.told(change.type_name(), index.or_else(|| self.described(change)), why)
+    }
+
+    /// The kind of what a manifest describes.
+    fn described(&self, change: &ResourceChange<'_>) -> Option<usize> {
+        let mut manifests = self.built_in.manifests.iter();
+        let manifest = manifests.find(|manifest| manifest.r#type == change.type_name())?;
+        let view = ChangeView::new(change);
+        let at = |path: &str| view.before().at_path(path).into_iter().next();
+        let kind = at(&manifest.kind)?;
+        let mut found = None;
+        let mut look_up = |name: &str| {
+            found = self.built_in.by_object.get(name).copied();
+            found.is_some()
+        };
+        let is_known = match &manifest.version {
+            // Azure writes the version behind the type.
+            None => kind.text_is(|kind| look_up(kind.split('@').next().unwrap_or_default())),
+            Some(path) => {
+                let version = at(path)?;
+                let mut in_group = |kind: &str, version: &str| match version.split_once('/') {
+                    Some((group, _)) => look_up(&format!("{group}/{kind}")),
+                    // An object of the core has a version without a group.
+                    None => look_up(kind),
+                };
+                kind.text_is(|kind| version.text_is(|version| in_group(kind, version)).is_true())
+            }
+        };
+        is_known.is_true().then_some(found).flatten()
+    }
+
+    fn told(&self, type_name: &str, index: Option<usize>, why: Option<&str>) -> Option<String> {
+        let kind = index.and_then(|index| self.built_in.kinds.get(index));
         let loss = match kind {
             _ if self.told.removed.contains(type_name) => return None,
             Some(kind) => format!("{}: {}", kind.noun, kind.loss),
@@ -133,6 +198,10 @@ mod tests {
                     assert!(seen.insert(type_name), "{type_name} stands twice");
                 }
             }
+            assert!(kind.objects.is_sorted(), "objects are not sorted in {}", kind.noun);
+            for object in &kind.objects {
+                assert!(seen.insert(object), "{object} stands twice");
+            }
         }
     }
 
@@ -163,7 +232,9 @@ mod tests {
             ("acme_ledger", true, "added by the user"),
             ("aws_sqs_queue", false, "taken away by the user"),
         ] {
-            assert_eq!(stateful.loss(type_name, None).is_some(), holds, "{type_name}: {why}");
+            let index = stateful.built_in.by_type.get(type_name).copied();
+            let loss = stateful.told(type_name, index, None);
+            assert_eq!(loss.is_some(), holds, "{type_name}: {why}");
         }
     }
 }

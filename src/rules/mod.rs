@@ -63,6 +63,7 @@ pub const RULES: &[Rule] = &[
     drift_and_moves::missing_move::RULE,
     drift_and_moves::moved_and_changed::RULE,
     drift_and_moves::reverted_drift::RULE,
+    exposure::admin_grant::RULE,
     exposure::anyone_can_assume::RULE,
     exposure::backup_disabled::RULE,
     exposure::key_rotation_off::RULE,

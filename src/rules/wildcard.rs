@@ -8,6 +8,12 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub(super) struct Wildcard(String);
 
+impl std::fmt::Display for Wildcard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "\"{}\"", self.0)
+    }
+}
+
 impl Wildcard {
     /// Whether the whole text is meant.
     pub(super) fn matches(&self, text: &str) -> bool {

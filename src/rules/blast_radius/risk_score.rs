@@ -78,7 +78,7 @@ impl Options {
         let type_name = change.type_name();
         let factor = match self.types.get(type_name) {
             Some(factor) => *factor,
-            None if change.fate.destroys() && stateful.loss(type_name, None).is_some() => self.stateful,
+            None if change.fate.destroys() && stateful.loss(change, None).is_some() => self.stateful,
             None if critical().of(type_name).is_some() => self.critical,
             None => 1,
         };

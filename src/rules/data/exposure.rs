@@ -7,7 +7,8 @@ use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::exposure_file::{File, GuardWire, SettingWire};
+use super::exposure_file::File;
+use super::exposure_setting::Setting;
 
 const TEXT: &str = data_file!("exposure");
 
@@ -24,6 +25,7 @@ pub(in crate::rules) fn table() -> &'static Table {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::rules) enum Exposure {
+    AdminGrant,
     AnyoneCanAssume,
     BackupDisabled,
     KeyRotationOff,
@@ -48,7 +50,8 @@ impl Exposure {
     pub(in crate::rules) const fn gives_access(self) -> bool {
         matches!(
             self,
-            Self::AnyoneCanAssume
+            Self::AdminGrant
+                | Self::AnyoneCanAssume
                 | Self::LongLivedAccessKey
                 | Self::PublicBucket
                 | Self::PublicDatabase
@@ -189,136 +192,6 @@ impl Table {
     }
 }
 
-/// A value that an attribute is compared with.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::rules) enum Value {
-    Bool(bool),
-    Number(i64),
-    Text(String),
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match toml::Value::deserialize(deserializer)? {
-            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
-            toml::Value::Integer(value) => Ok(Self::Number(value)),
-            toml::Value::String(value) => Ok(Self::Text(value)),
-            _ => Err(serde::de::Error::custom("expected a boolean, a number or a string")),
-        }
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Bool(value) => value.fmt(f),
-            Self::Number(value) => value.fmt(f),
-            Self::Text(value) => write!(f, "\"{value}\""),
-        }
-    }
-}
-
-/// An attribute that opens something, with its paths cut where they part.
-#[derive(Debug)]
-pub(in crate::rules) struct Setting {
-    /// The whole path, for words and for the configuration.
-    pub path: String,
-    /// The block that the attribute and a condition share; `None` for the whole resource.
-    pub block: Option<String>,
-    /// The path within the block.
-    pub leaf: String,
-    /// Values that open.
-    pub opens: Vec<Value>,
-    /// Whether a network of everybody opens.
-    pub world: bool,
-    /// Whether nothing opens.
-    pub absent_opens: bool,
-    /// What must have stood there before, if anything.
-    pub from: Vec<Value>,
-    /// What must hold for the entry to count.
-    pub when: Option<Guard>,
-    /// What must not hold.
-    pub unless: Option<Guard>,
-    /// Paths that make it harmless when one holds anything.
-    pub unless_set: Vec<String>,
-    /// Why it matters: a full clause.
-    pub words: String,
-}
-
-/// A condition on another attribute.
-#[derive(Debug)]
-pub(in crate::rules) struct Guard {
-    /// Whether the path begins in the setting's block, and not in the resource.
-    pub in_block: bool,
-    /// The path from there.
-    pub path: String,
-    /// Values of which one must stand there.
-    pub is: Vec<Value>,
-}
-
-impl Setting {
-    /// Every path that the entry's answer hangs on; of those inside the block the block's.
-    pub(in crate::rules) fn reads(&self) -> impl Iterator<Item = &str> {
-        let guards = self.when.iter().chain(&self.unless).filter(|guard| !guard.in_block);
-        let guards = guards.map(|guard| guard.path.as_str());
-        guards
-            .chain(self.unless_set.iter().map(String::as_str))
-            .chain([self.path.as_str()])
-    }
-
-    /// Where a value stands among those that open; `None` before all.
-    pub(in crate::rules) fn place(&self, value: Option<&Value>) -> Option<usize> {
-        self.opens.iter().position(|one| Some(one) == value)
-    }
-
-    fn of(wire: SettingWire) -> Self {
-        let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path);
-        let block = wire.when.as_ref().and_then(shared);
-        let block = block
-            .or_else(|| wire.unless.as_ref().and_then(shared))
-            .map(str::to_owned);
-        let within = |path: &str| {
-            let prefix = block.as_deref()?;
-            path.strip_prefix(prefix)?.strip_prefix('.').map(str::to_owned)
-        };
-        let guard = |guard: Option<GuardWire>| {
-            guard.map(|guard| {
-                let inside = within(&guard.path);
-                Guard {
-                    in_block: inside.is_some(),
-                    path: inside.unwrap_or(guard.path),
-                    is: guard.is,
-                }
-            })
-        };
-        Self {
-            leaf: within(&wire.path).unwrap_or_else(|| wire.path.clone()),
-            when: guard(wire.when),
-            unless: guard(wire.unless),
-            path: wire.path,
-            opens: wire.opens,
-            world: wire.world,
-            absent_opens: wire.absent_opens,
-            from: wire.from,
-            unless_set: wire.unless_set,
-            words: wire.words,
-            block,
-        }
-    }
-}
-
-/// The longest beginning of both paths that ends in a block: `a[].b[]` of `a[].b[].c` and `a[].b[].d`.
-fn shared_block<'p>(one: &'p str, two: &str) -> Option<&'p str> {
-    let mut shared = None;
-    for (end, _) in one.match_indices("[].") {
-        let prefix = one.get(..end + 2)?;
-        if two.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.')) {
-            shared = Some(prefix);
-        }
-    }
-    shared
-}
-
 /// How a type says who may connect to which ports; the file explains the fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -329,8 +202,15 @@ pub(in crate::rules) struct Ingress {
     pub cidrs: Vec<String>,
     #[serde(default)]
     pub everybody: Vec<String>,
-    pub from_port: Option<String>,
-    pub to_port: Option<String>,
+    /// Paths that make a rule without networks harmless; without the list, such a rule lets nobody in.
+    pub else_everybody: Option<Vec<String>>,
+    /// Paths of what it applies to.
+    #[serde(default)]
+    pub targets: Vec<String>,
+    #[serde(default)]
+    pub from_port: Vec<String>,
+    #[serde(default)]
+    pub to_port: Vec<String>,
     #[serde(default)]
     pub ports: Vec<String>,
     pub port_block: Option<String>,
@@ -346,6 +226,9 @@ pub(in crate::rules) struct Ingress {
     #[serde(default)]
     pub allow: Vec<String>,
     pub disabled: Option<String>,
+    /// Paths that make a rule harmless when one holds anything.
+    #[serde(default)]
+    pub unless_set: Vec<String>,
 }
 
 /// An object whose destruction is the finding.
@@ -447,6 +330,10 @@ pub(in crate::rules) struct Grant {
     words: String,
     /// Who everybody is.
     pub principals: Vec<String>,
+    /// Roles that rule over everything below.
+    pub ruling: Vec<String>,
+    /// Types of documents in which such a role is one.
+    pub ruled: Vec<String>,
     provider: String,
     shapes: Vec<Shape>,
     target: Vec<Target>,
@@ -500,7 +387,11 @@ mod tests {
         let file: File = serde_json::from_str(TEXT).unwrap();
         for setting in &file.setting {
             assert!(
-                !setting.opens.is_empty() || setting.world || setting.absent_opens,
+                !setting.opens.is_empty()
+                    || !setting.like.is_empty()
+                    || setting.world
+                    || setting.until.is_some()
+                    || setting.absent_opens,
                 "{} {} opens nothing",
                 setting.type_name,
                 setting.path
@@ -508,7 +399,7 @@ mod tests {
             assert!(!setting.words.is_empty() && !setting.words.ends_with('.'));
         }
         for ingress in &file.ingress {
-            let by_number = ingress.from_port.is_some() && ingress.to_port.is_some();
+            let by_number = !ingress.from_port.is_empty() && ingress.from_port.len() == ingress.to_port.len();
             assert!(
                 by_number || !ingress.ports.is_empty(),
                 "{} has no ports",
@@ -576,20 +467,6 @@ mod tests {
             ),
         ] {
             assert_eq!(grant.of_type(rule, type_name).is_some(), found, "{type_name}: {why}");
-        }
-    }
-
-    #[test]
-    fn paths_part_where_their_blocks_do() {
-        for (one, two, shared) in [
-            ("a[].b", "a[].c", Some("a[]")),
-            ("a[].b[].c", "a[].b[].d", Some("a[].b[]")),
-            ("a[].b[].c", "a[].d", Some("a[]")),
-            ("a[].b", "ab[].c", None),
-            ("a", "b", None),
-            ("a[]", "a[]", None),
-        ] {
-            assert_eq!(shared_block(one, two), shared, "{one} {two}");
         }
     }
 }

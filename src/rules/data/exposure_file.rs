@@ -2,7 +2,10 @@
 
 use serde::Deserialize;
 
-use super::exposure::{Exposure, Grant, Ingress, Issuer, Policy, Ports, Removal, Statement, Value};
+use crate::rules::wildcard::Wildcard;
+
+use super::exposure::{Exposure, Grant, Ingress, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure_setting::Value;
 
 /// The whole file.
 #[derive(Default, Deserialize)]
@@ -46,11 +49,18 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) opens: Vec<Value>,
     #[serde(default)]
+    pub(super) like: Vec<Wildcard>,
+    #[serde(default)]
     pub(super) world: bool,
+    pub(super) until: Option<String>,
     #[serde(default)]
     pub(super) absent_opens: bool,
     #[serde(default)]
     pub(super) from: Vec<Value>,
+    #[serde(default)]
+    pub(super) only_changed: bool,
+    #[serde(default)]
+    pub(super) whom: Vec<String>,
     pub(super) when: Option<GuardWire>,
     pub(super) unless: Option<GuardWire>,
     #[serde(default)]
@@ -63,7 +73,10 @@ pub(super) struct SettingWire {
 #[serde(deny_unknown_fields)]
 pub(super) struct GuardWire {
     pub(super) path: String,
+    #[serde(default)]
     pub(super) is: Vec<Value>,
+    #[serde(default)]
+    pub(super) like: Vec<Wildcard>,
 }
 
 /// Why it matters that an object is made.

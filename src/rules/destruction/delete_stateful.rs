@@ -25,7 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .iter()
         .filter(|change| change.fate == Fate::Delete && change.managed())
     {
-        if let Some(loss) = stateful.loss(change.type_name(), change.why().as_deref()) {
+        if let Some(loss) = stateful.loss(change, change.why().as_deref()) {
             findings.push(Finding::about(change, "is destroyed").why(loss).help(
                 "keep it, copy what it holds first, or forget it instead: a `removed` block with `destroy \
                         = false`",

@@ -21,7 +21,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let stateful = Stateful::with(&context.settings.stateful_types);
     let replaced = |change: &&ResourceChange<'_>| matches!(change.fate, Fate::Replace(order) if order.destroys());
     for change in context.facts.changes.iter().filter(replaced) {
-        if let Some(loss) = stateful.loss(change.type_name(), None) {
+        if let Some(loss) = stateful.loss(change, None) {
             let why = ChangeView::new(change).why().map(|why| format!("{why}; {loss}"));
             findings.push(
                 Finding::about(change, "is destroyed and created again")

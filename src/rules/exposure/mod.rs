@@ -1,5 +1,6 @@
 //! Exposure: changes that open what was closed, or switch off what guards it.
 
+pub(super) mod admin_grant;
 pub(super) mod anyone_can_assume;
 pub(super) mod backup_disabled;
 pub(super) mod key_rotation_off;

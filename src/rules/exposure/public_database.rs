@@ -3,7 +3,7 @@
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
 
-use super::tables::{Voice, changed};
+use super::tables::{Voice, changed, guards_removed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "public-database",
@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     page: include_str!("public_database.md"),
     covers: &[],
     options: None,
-    checks: &[Check::Change(check)],
+    checks: &[Check::Change(check), Check::Document(removed)],
 };
 
 const VOICE: Voice = Voice {
@@ -26,4 +26,8 @@ const VOICE: Voice = Voice {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     changed(context, view, findings, &VOICE);
+}
+
+fn removed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    guards_removed(context, findings, &VOICE);
 }

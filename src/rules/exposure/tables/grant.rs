@@ -1,5 +1,7 @@
 //! Google's bindings: roles that go to everybody.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::facts::attr::Attr;
@@ -92,6 +94,47 @@ fn everybody(shape: &Shape, root: Attr<'_, '_>) -> Members {
     members
 }
 
+/// Who is given a role in a document that rules over everything.
+pub(super) fn rulers(view: &ChangeView<'_, '_>) -> Option<Opening> {
+    const PATH: &str = "policy_data";
+    let of = |root: Attr<'_, '_>| {
+        super::text(root.get(PATH))
+            .map(|text| ruling(&text))
+            .unwrap_or_default()
+    };
+    let (after, before) = (of(view.after()), of(view.before()));
+    let fresh = after.iter().find(|pair| !before.contains(*pair));
+    let (since, (role, _)) = match fresh {
+        Some(pair) => (Since::Now, pair),
+        None => (Since::Before, after.first()?),
+    };
+    Some(Opening {
+        since,
+        says: role.clone(),
+        path: PATH.to_owned(),
+        words: "the role rules over everything below".to_owned(),
+        at_most: None,
+    })
+}
+
+/// Each role of a document that rules over everything, with each of its members. One under a condition does not.
+fn ruling(text: &str) -> BTreeSet<(String, String)> {
+    let document: Value = serde_json::from_str(text).unwrap_or_default();
+    let bindings = document.get("bindings").and_then(Value::as_array).into_iter().flatten();
+    let bindings = bindings.filter(|binding| binding.get("condition").is_none_or(Value::is_null));
+    let mut pairs = BTreeSet::new();
+    for binding in bindings {
+        let role = binding.get("role").and_then(Value::as_str).unwrap_or_default();
+        if !table().grant.ruling.iter().any(|one| one == role) {
+            continue;
+        }
+        let members = binding.get("members").and_then(Value::as_array).into_iter().flatten();
+        let members = members.filter_map(Value::as_str);
+        pairs.extend(members.map(|member| (role.to_owned(), member.to_owned())));
+    }
+    pairs
+}
+
 fn is_everybody(member: &str) -> bool {
     table().grant.principals.iter().any(|principal| principal == member)
 }
@@ -110,6 +153,37 @@ fn bindings(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn roles_that_rule_are_found_in_documents() {
+        for (text, count, why) in [
+            (
+                r#"{"bindings":[{"role":"roles/owner","members":["user:a","user:b"]}]}"#,
+                2,
+                "two owners",
+            ),
+            (
+                r#"{"bindings":[{"role":"roles/viewer","members":["user:a"]}]}"#,
+                0,
+                "who may only look",
+            ),
+            (
+                r#"{"bindings":[{"role":"roles/owner","members":["user:a"],"condition":{"expression":"x"}}]}"#,
+                0,
+                "under a condition",
+            ),
+            (
+                r#"{"bindings":[{"role":"roles/owner","members":["user:a"],"condition":null}]}"#,
+                1,
+                "under none",
+            ),
+            (r#"{"bindings":[{"role":"roles/owner","members":[]}]}"#, 0, "nobody"),
+            (r#"{"bindings":7}"#, 0, "no bindings"),
+            ("", 0, "nothing"),
+        ] {
+            assert_eq!(ruling(text).len(), count, "{why}");
+        }
+    }
 
     #[test]
     fn documents_of_bindings_are_counted() {

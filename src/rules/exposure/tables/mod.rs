@@ -3,6 +3,7 @@
 mod breadth;
 mod creation;
 mod document;
+mod door;
 mod grant;
 pub(super) mod ingress;
 mod networks;
@@ -20,7 +21,7 @@ mod waiting;
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Context, Finding};
-use crate::rules::data::exposure::table;
+use crate::rules::data::exposure::{Exposure, table};
 
 pub(super) use opening::Voice;
 pub(super) use removal::guards_removed;
@@ -49,6 +50,9 @@ pub(super) fn changed(
     }
     if let Some((shape, words)) = table.grant.of_type(voice.rule, type_name) {
         grant::look(context, view, shape, words, &mut openings);
+    }
+    if voice.rule == Exposure::AdminGrant && table.grant.ruled.iter().any(|ruled| ruled == type_name) {
+        openings.extend(grant::rulers(view));
     }
     findings.extend(opening::finding(context, view, voice, openings));
 }

@@ -30,6 +30,22 @@ impl Networks {
         true
     }
 
+    /// Takes the addresses from a first to a last; gives whether they are a range.
+    pub(super) fn add_range(&mut self, first: &str, last: &str) -> bool {
+        match (first.trim().parse::<IpAddr>(), last.trim().parse::<IpAddr>()) {
+            (Ok(IpAddr::V4(first)), Ok(IpAddr::V4(last))) if first <= last => {
+                self.v4
+                    .push((u128::from(u32::from(first)), u128::from(u32::from(last))));
+                true
+            }
+            (Ok(IpAddr::V6(first)), Ok(IpAddr::V6(last))) if first <= last => {
+                self.v6.push((u128::from(first), u128::from(last)));
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Whether more than half of all addresses of a family are in one of them: who leaves a few out has let the world in.
     pub(super) fn are_the_world(&mut self) -> bool {
         is_most(&mut self.v4, (0, u128::from(u32::MAX))) || is_most(&mut self.v6, UNICAST)
@@ -67,6 +83,30 @@ fn is_most(networks: &mut [(u128, u128)], (start, end): (u128, u128)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges_are_networks_too() {
+        for (first, last, whole, why) in [
+            ("0.0.0.0", "255.255.255.255", true, "all"),
+            ("0.0.0.1", "255.255.255.254", true, "nearly all"),
+            ("1.0.0.0", "223.255.255.255", true, "all that is anybody's"),
+            ("0.0.0.0", "0.0.0.0", false, "one, which a cloud reads as itself"),
+            ("20.1.2.3", "20.1.2.3", false, "one"),
+            ("255.255.255.255", "0.0.0.0", false, "the wrong way round"),
+            ("0.0.0.0", "", false, "no end"),
+            (
+                "::",
+                "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
+                true,
+                "the other family",
+            ),
+            ("0.0.0.0", "::", false, "one of each"),
+        ] {
+            let mut networks = Networks::default();
+            networks.add_range(first, last);
+            assert_eq!(networks.are_the_world(), whole, "{why}");
+        }
+    }
 
     #[test]
     fn parts_of_the_world_are_put_together() {

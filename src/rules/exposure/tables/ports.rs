@@ -23,9 +23,9 @@ impl Range {
         }
     }
 
-    /// A port or two ends as texts give them, `22` or `80-90`; `None` for anything else.
+    /// A port or two ends as texts give them, `22`, `80-90`, `80/90` or `80:90`; `None` for anything else.
     pub(super) fn read(text: &str, protocol: &str) -> Option<Self> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last) = text.split_once(['-', '/', ':']).unwrap_or((text, text));
         let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
         (first <= last).then(|| Self {
             first,
@@ -167,6 +167,9 @@ mod tests {
             ("22", Some((22, 22)), "one port"),
             ("80-90", Some((80, 90)), "a range"),
             (" 80 - 90 ", Some((80, 90)), "spaces"),
+            ("80/90", Some((80, 90)), "as Alibaba Cloud writes it"),
+            ("80:90", Some((80, 90)), "as Vultr writes it"),
+            ("tcp/80", None, "a protocol and a port"),
             ("90-80", None, "no range"),
             ("65536", None, "no port"),
             ("-1", None, "no port"),

@@ -6,6 +6,7 @@ use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::table;
 
+use super::setting::is_world;
 use super::waiting::{Written, written};
 
 /// Whether a change leaves what an opening applies to as it was.
@@ -43,13 +44,18 @@ impl Scope {
 
 /// Whether all that stands at the path now stood there before. Where nothing stood, something now makes it narrower; where
 /// nothing stands any more, it is wider.
-fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
+pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
     let (after, before) = (values(after, path), values(before, path));
     if before.is_empty() {
         return Truth::True;
     }
     if after.is_empty() {
         return Truth::False;
+    }
+    // All that there is holds whatever is named now.
+    let is_all = |attr: &Attr<'_, '_>| attr.text_is(|text| text == "*" || is_world(text)).is_true();
+    if before.iter().any(is_all) {
+        return Truth::True;
     }
     let each = after
         .into_iter()
@@ -90,6 +96,15 @@ mod tests {
                 "a limit that was none",
             ),
             (r#"{"a":null}"#, r#"{"a":"x"}"#, "{}", Truth::True, "said at last"),
+            (r#"{"a":"*"}"#, r#"{"a":"x"}"#, "{}", Truth::True, "one of all"),
+            (r#"{"a":"x"}"#, r#"{"a":"*"}"#, "{}", Truth::False, "all instead of one"),
+            (
+                r#"{"a":["0.0.0.0/0"]}"#,
+                r#"{"a":["10.0.0.0/8"]}"#,
+                "{}",
+                Truth::True,
+                "a part of the world",
+            ),
         ] {
             let read = |text| serde_json::from_str(text).unwrap();
             let object = |text, unknown| Object::read(Some(read(text)), Some(read(unknown)), []).unwrap();

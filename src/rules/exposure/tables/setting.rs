@@ -3,10 +3,13 @@
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context};
-use crate::rules::data::exposure::{Exposure, Guard, Setting, Value, table};
+use crate::rules::data::exposure::{Exposure, table};
+use crate::rules::data::exposure_setting::{Guard, Setting, Value};
+use crate::rules::wildcard::Wildcard;
 
 use super::networks::Networks;
 use super::opening::{Opening, Since};
+use super::scope::is_within;
 use super::waiting::{Written, written};
 
 /// Asks every entry of the type. What logs is only missed by who had it, so that `logging-removed` needs a before.
@@ -28,14 +31,15 @@ pub(super) fn look(
         let (open_before, is_wider) = if !view.existed() {
             (0, false)
         } else if setting.reads().all(|path| !view.may_differ(path)) {
-            (after.open, false)
+            (after.open, lets_others_in(setting, view))
         } else {
             let before = Answer::of(setting, view.before(), None);
             // Of access lists, which are given from the mildest to the worst.
-            let is_wider = rule == Exposure::PublicBucket && setting.place(after.value) > setting.place(before.value);
-            (before.open, is_wider)
+            let is_wider = rule == Exposure::PublicBucket && place(setting, &after) > place(setting, &before);
+            (before.open, is_wider || lets_others_in(setting, view))
         };
-        if rule == Exposure::LoggingRemoved && (!view.existed() || open_before > 0) {
+        let only_changed = setting.only_changed || rule == Exposure::LoggingRemoved;
+        if only_changed && (!view.existed() || open_before > 0) {
             continue;
         }
         // Another value that opens more opens now, in as many places as before.
@@ -44,7 +48,7 @@ pub(super) fn look(
             openings.push(Opening {
                 since,
                 says: match since {
-                    Since::Unknown => setting.path.replace("[]", ""),
+                    Since::Unknown => unknown_path(setting, view.after()).replace("[]", ""),
                     _ => says(setting, &after),
                 },
                 path: setting.path.clone(),
@@ -52,6 +56,14 @@ pub(super) fn look(
                 at_most: None,
             });
         }
+    }
+}
+
+/// Where the value of an answer stands among those that open; `None` before all.
+fn place(setting: &Setting, answer: &Answer<'_>) -> Option<usize> {
+    match answer.value {
+        Some(Opener::Value(value)) => setting.place(Some(value)),
+        _ => None,
     }
 }
 
@@ -67,6 +79,19 @@ fn comes_from(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     before
         .iter()
         .any(|attr| setting.from.iter().any(|value| is(*attr, value).is_true()))
+}
+
+/// What the answer waits for: the value itself, or what it hangs on.
+fn unknown_path<'s>(setting: &'s Setting, root: Attr<'_, '_>) -> &'s str {
+    let is_unknown = |path: &&str| root.at_path(path).into_iter().any(Attr::is_unknown);
+    let mut paths = [setting.path.as_str()].into_iter().chain(setting.reads());
+    paths.find(is_unknown).unwrap_or(&setting.path)
+}
+
+/// Whether somebody is let in now who was not, or who is not known: what was open before was not open to them.
+fn lets_others_in(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
+    let mut differing = setting.whom.iter().filter(|path| view.may_differ(path));
+    differing.any(|path| !is_within(view.after(), view.before(), path).is_true())
 }
 
 /// Whether all that the entries say was open already.
@@ -86,9 +111,16 @@ struct Answer<'s> {
     open: usize,
     unknown: usize,
     /// The value that opens; `None` when the missing of one does, and when a mark forbids to show it.
-    value: Option<&'s Value>,
+    value: Option<Opener<'s>>,
     sensitive: bool,
     missing: bool,
+}
+
+/// What of an entry a value is.
+#[derive(Clone, Copy)]
+enum Opener<'s> {
+    Value(&'s Value),
+    Like(&'s Wildcard),
 }
 
 /// Where the plan can be asked for the configuration of what is unknown.
@@ -105,7 +137,10 @@ impl<'s> Answer<'s> {
         for block in blocks {
             let found = block.at_path(&setting.leaf);
             for attr in &found {
-                let (truth, value) = opens(setting, *attr);
+                let (truth, value) = match &setting.until {
+                    Some(until) => (spans_the_world(*attr, block.get(until)), None),
+                    None => opens(setting, *attr),
+                };
                 let truth = truth.and(in_unknown(truth, setting, asked));
                 let counts = counts(setting, block, root, asked);
                 if setting.world && counts.is_true() {
@@ -127,7 +162,7 @@ impl<'s> Answer<'s> {
         answer
     }
 
-    fn count(&mut self, truth: Truth, value: Option<&'s Value>, sensitive: bool) {
+    fn count(&mut self, truth: Truth, value: Option<Opener<'s>>, sensitive: bool) {
         match truth {
             Truth::True => {
                 self.open += 1;
@@ -141,20 +176,42 @@ impl<'s> Answer<'s> {
 }
 
 /// Whether the value opens, and which of the entry's values it is.
-fn opens<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<&'s Value>) {
+fn opens<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opener<'s>>) {
     let mut answer = if setting.world {
         attr.text_is(is_world)
     } else {
         Truth::False
     };
-    for value in &setting.opens {
-        let truth = is(attr, value);
+    let values = setting
+        .opens
+        .iter()
+        .map(|value| (is(attr, value), Opener::Value(value)));
+    let patterns = setting
+        .like
+        .iter()
+        .map(|like| (is_like(attr, like), Opener::Like(like)));
+    for (truth, opener) in values.chain(patterns) {
         if truth.is_true() {
-            return (truth, Some(value));
+            return (truth, Some(opener));
         }
         answer = answer.or(truth);
     }
     (answer, None)
+}
+
+/// Whether the addresses from the first to the last are most of all.
+fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
+    if first.is_unknown() || last.is_unknown() {
+        return Truth::Unknown;
+    }
+    let mut networks = Networks::default();
+    let (first, last) = (super::text(first), super::text(last));
+    networks.add_range(&first.unwrap_or_default(), &last.unwrap_or_default());
+    networks.are_the_world().into()
+}
+
+fn is_like(attr: Attr<'_, '_>, like: &Wildcard) -> Truth {
+    attr.text_is(|text| like.matches(text))
 }
 
 fn is(attr: Attr<'_, '_>, value: &Value) -> Truth {
@@ -194,11 +251,13 @@ fn counts(setting: &Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Ask
     let holds = |guard: &Guard| {
         let from = if guard.in_block { block } else { root };
         let found = from.at_path(&guard.path);
-        Truth::any(
-            found
+        Truth::any(found.iter().flat_map(|attr| {
+            guard
+                .is
                 .iter()
-                .flat_map(|attr| guard.is.iter().map(|value| is(*attr, value))),
-        )
+                .map(|value| is(*attr, value))
+                .chain(guard.like.iter().map(|like| is_like(*attr, like)))
+        }))
     };
     let when = setting.when.as_ref().map_or(Truth::True, holds);
     let unless = setting.unless.as_ref().map_or(Truth::False, holds);
@@ -216,7 +275,8 @@ fn says(setting: &Setting, answer: &Answer<'_>) -> String {
     match answer.value {
         _ if answer.missing => format!("{path} is not set"),
         _ if answer.sensitive => format!("{path} (sensitive value)"),
-        Some(value) => format!("{path} = {value}"),
+        Some(Opener::Value(value)) => format!("{path} = {value}"),
+        Some(Opener::Like(like)) => format!("{path} like {like}"),
         None => format!("{path} holds every address"),
     }
 }

@@ -1,0 +1,174 @@
+//! Attributes whose value opens something, as `[[setting]]` of `exposure.toml` says it.
+
+use serde::Deserialize;
+
+use crate::rules::wildcard::Wildcard;
+
+use super::exposure_file::{GuardWire, SettingWire};
+
+/// A value that an attribute is compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::rules) enum Value {
+    Bool(bool),
+    Number(i64),
+    Text(String),
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match toml::Value::deserialize(deserializer)? {
+            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
+            toml::Value::Integer(value) => Ok(Self::Number(value)),
+            toml::Value::String(value) => Ok(Self::Text(value)),
+            _ => Err(serde::de::Error::custom("expected a boolean, a number or a string")),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Bool(value) => value.fmt(f),
+            Self::Number(value) => value.fmt(f),
+            Self::Text(value) => write!(f, "\"{value}\""),
+        }
+    }
+}
+
+/// An attribute that opens something, with its paths cut where they part.
+#[derive(Debug)]
+pub(in crate::rules) struct Setting {
+    /// The whole path, for words and for the configuration.
+    pub path: String,
+    /// The block that the attribute and a condition share; `None` for the whole resource.
+    pub block: Option<String>,
+    /// The path within the block.
+    pub leaf: String,
+    /// Values that open.
+    pub opens: Vec<Value>,
+    /// Values that open, with `*` for any text.
+    pub like: Vec<Wildcard>,
+    /// Whether a network of everybody opens.
+    pub world: bool,
+    /// Where the last address of a range stands whose first one is at the path.
+    pub until: Option<String>,
+    /// Whether nothing opens.
+    pub absent_opens: bool,
+    /// What must have stood there before, if anything.
+    pub from: Vec<Value>,
+    /// Whether it counts only where an object that was there was not open.
+    pub only_changed: bool,
+    /// Paths of who is let in: more of them, or others, are let in now.
+    pub whom: Vec<String>,
+    /// What must hold for the entry to count.
+    pub when: Option<Guard>,
+    /// What must not hold.
+    pub unless: Option<Guard>,
+    /// Paths that make it harmless when one holds anything.
+    pub unless_set: Vec<String>,
+    /// Why it matters: a full clause.
+    pub words: String,
+}
+
+/// A condition on another attribute.
+#[derive(Debug)]
+pub(in crate::rules) struct Guard {
+    /// Whether the path begins in the setting's block, and not in the resource.
+    pub in_block: bool,
+    /// The path from there.
+    pub path: String,
+    /// Values of which one must stand there.
+    pub is: Vec<Value>,
+    /// The same, with `*` for any text.
+    pub like: Vec<Wildcard>,
+}
+
+impl Setting {
+    /// Every path that the entry's answer hangs on; of those inside the block the block's.
+    pub(in crate::rules) fn reads(&self) -> impl Iterator<Item = &str> {
+        let guards = self.when.iter().chain(&self.unless).filter(|guard| !guard.in_block);
+        let guards = guards.map(|guard| guard.path.as_str());
+        guards
+            .chain(self.unless_set.iter().map(String::as_str))
+            .chain(self.until.as_deref())
+            .chain([self.path.as_str()])
+    }
+
+    /// Where a value stands among those that open; `None` before all.
+    pub(in crate::rules) fn place(&self, value: Option<&Value>) -> Option<usize> {
+        self.opens.iter().position(|one| Some(one) == value)
+    }
+
+    pub(super) fn of(wire: SettingWire) -> Self {
+        let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path);
+        let block = wire.when.as_ref().and_then(shared);
+        let until = || shared_block(&wire.path, wire.until.as_deref()?);
+        let block = block
+            .or_else(|| wire.unless.as_ref().and_then(shared))
+            .or_else(until)
+            .map(str::to_owned);
+        let within = |path: &str| {
+            let prefix = block.as_deref()?;
+            path.strip_prefix(prefix)?.strip_prefix('.').map(str::to_owned)
+        };
+        let guard = |guard: Option<GuardWire>| {
+            guard.map(|guard| {
+                let inside = within(&guard.path);
+                Guard {
+                    in_block: inside.is_some(),
+                    path: inside.unwrap_or(guard.path),
+                    is: guard.is,
+                    like: guard.like,
+                }
+            })
+        };
+        Self {
+            leaf: within(&wire.path).unwrap_or_else(|| wire.path.clone()),
+            when: guard(wire.when),
+            unless: guard(wire.unless),
+            path: wire.path,
+            until: wire.until.map(|path| within(&path).unwrap_or(path)),
+            opens: wire.opens,
+            like: wire.like,
+            world: wire.world,
+            absent_opens: wire.absent_opens,
+            from: wire.from,
+            only_changed: wire.only_changed,
+            whom: wire.whom,
+            unless_set: wire.unless_set,
+            words: wire.words,
+            block,
+        }
+    }
+}
+
+/// The longest beginning of both paths that ends in a block: `a[].b[]` of `a[].b[].c` and `a[].b[].d`.
+fn shared_block<'p>(one: &'p str, two: &str) -> Option<&'p str> {
+    let mut shared = None;
+    for (end, _) in one.match_indices("[].") {
+        let prefix = one.get(..end + 2)?;
+        if two.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.')) {
+            shared = Some(prefix);
+        }
+    }
+    shared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_part_where_their_blocks_do() {
+        for (one, two, shared) in [
+            ("a[].b", "a[].c", Some("a[]")),
+            ("a[].b[].c", "a[].b[].d", Some("a[].b[]")),
+            ("a[].b[].c", "a[].d", Some("a[]")),
+            ("a[].b", "ab[].c", None),
+            ("a", "b", None),
+            ("a[]", "a[]", None),
+        ] {
+            assert_eq!(shared_block(one, two), shared, "{one} {two}");
+        }
+    }
+}

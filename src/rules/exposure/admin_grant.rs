@@ -1,0 +1,29 @@
+//! Rule `admin-grant`: somebody gets rights over everything.
+
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::Exposure;
+
+use super::tables::{Voice, changed};
+
+pub(crate) const RULE: Rule = Rule {
+    id: "admin-grant",
+    summary: "somebody gets rights over everything",
+    family: "exposure",
+    level: Level::Error,
+    since: "0.1.0",
+    page: include_str!("admin_grant.md"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+const VOICE: Voice = Voice {
+    rule: Exposure::AdminGrant,
+    does: "gives rights over everything",
+    may: "may give rights over everything",
+    help: "grant the narrowest role that is enough, on the narrowest scope",
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    changed(context, view, findings, &VOICE);
+}
