@@ -7,6 +7,7 @@ mod door;
 mod grant;
 pub(super) mod ingress;
 mod networks;
+mod opened;
 mod opening;
 mod policy;
 mod ports;

@@ -1,0 +1,524 @@
+//! What the statements of a policy open.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::facts::Truth;
+use crate::lint::Level;
+use crate::rules::data::exposure::{PolicyKind, table};
+
+use super::breadth::{is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_services};
+use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied};
+use super::right::Right;
+use super::statement::Statement;
+
+/// What a policy opens.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum What {
+    /// Every action on everything.
+    Everything,
+    /// Every action but some, on everything, and rights over rights among them.
+    NearlyEverything,
+    /// Every action but some, on everything.
+    AllBut,
+    /// All actions of a service that rules over the others, on everything.
+    Ruling,
+    /// All actions of another service, on everything.
+    Service,
+    /// Everybody may use the object.
+    Everybody,
+    /// Every account may take the role.
+    EveryAccount,
+    /// Everybody at an identity provider may take the role.
+    EveryIdentity(&'static str),
+}
+
+impl What {
+    pub(super) fn says(&self, rights: &BTreeSet<Right>) -> String {
+        let actions: BTreeSet<&str> = rights.iter().flat_map(Right::actions).map(String::as_str).collect();
+        let actions = actions.into_iter().collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Everything => "allows every action on every resource".to_owned(),
+            Self::NearlyEverything | Self::AllBut => "allows all but some actions on every resource".to_owned(),
+            Self::Ruling | Self::Service => format!("allows {actions} on every resource"),
+            Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
+            Self::Everybody => format!("allows everybody {actions}"),
+            Self::EveryAccount => "trusts every AWS account".to_owned(),
+            Self::EveryIdentity(whom) => format!("trusts {whom}"),
+        }
+    }
+
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Everything | Self::NearlyEverything | Self::Ruling => {
+                "whoever holds it can give themselves every right"
+            }
+            Self::AllBut => "rights that come up later are given too",
+            Self::Service => "whoever holds it can do anything with the service, deleting included",
+            Self::Everybody => "no condition says who may call",
+            Self::EveryAccount => "no condition says whose account it must be",
+            Self::EveryIdentity(_) => "no condition says which identity it must be",
+        }
+        .to_owned()
+    }
+
+    pub(super) fn at_most(&self) -> Option<Level> {
+        matches!(self, Self::AllBut | Self::Service).then_some(Level::Warning)
+    }
+}
+
+/// What policies open for certain, with the rights, and whether they may open more.
+#[derive(Debug, Default)]
+pub(super) struct Opened {
+    pub(super) certain: BTreeMap<What, BTreeSet<Right>>,
+    pub(super) perhaps: bool,
+}
+
+impl Opened {
+    pub(super) fn is_empty(&self) -> bool {
+        self.certain.is_empty() && !self.perhaps
+    }
+
+    pub(super) fn add(&mut self, kind: PolicyKind, statements: &[Statement]) {
+        let denials = denials(kind, statements);
+        for statement in statements {
+            for (what, truth) in opened_by(kind, statement) {
+                match truth {
+                    Truth::True if denials.iter().any(|denial| is_denied(statement, denial)) => {}
+                    Truth::True => {
+                        let right = match what {
+                            What::Everything => Right::everywhere(statement, Vec::new()),
+                            What::Service | What::Ruling => {
+                                Right::everywhere(statement, wide_services(statement, Truth::True))
+                            }
+                            _ => Right::of(statement),
+                        };
+                        self.certain.entry(what).or_default().insert(right);
+                    }
+                    Truth::Unknown => self.perhaps = true,
+                    Truth::False => {}
+                }
+            }
+        }
+    }
+}
+
+fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
+    let free = statement.allows.and(!asks_who_calls(statement));
+    match kind {
+        PolicyKind::Identity => {
+            let every_resource = names_every_resource(statement);
+            // A condition on anything makes a right narrower, whoever holds it.
+            let unconditional: Truth = (statement.conditions.is_empty() && !statement.conditions_unknown).into();
+            let wide = statement.allows.and(every_resource);
+            let every_action = statement.actions.any(is_every_action);
+            let certain = wide_services(statement, Truth::True);
+            let perhaps = wide_services(statement, Truth::Unknown);
+            let (services, whole) = match (certain.is_empty(), perhaps.is_empty()) {
+                (false, _) => (certain, Truth::True),
+                (true, false) => (perhaps, Truth::Unknown),
+                (true, true) => (certain, Truth::False),
+            };
+            let ruling = services.iter().any(|service| is_ruling(service));
+            if wide.and(every_action).is_true() {
+                return vec![(What::Everything, Truth::True)];
+            }
+            vec![
+                (What::Everything, wide.and(every_action)),
+                (
+                    if leaves_rights(statement) {
+                        What::NearlyEverything
+                    } else {
+                        What::AllBut
+                    },
+                    wide.and(unconditional).and(statement.actions.all_but.into()),
+                ),
+                (
+                    if ruling { What::Ruling } else { What::Service },
+                    statement.allows.and(unconditional).and(whole),
+                ),
+            ]
+        }
+        PolicyKind::Resource => vec![(What::Everybody, free.and(names_everybody(statement)))],
+        PolicyKind::Trust => {
+            let mut opened = vec![(What::EveryAccount, free.and(names_everybody(statement)))];
+            for issuer in &table().issuers {
+                let trusted = statement
+                    .federated
+                    .any(|who| who.rsplit('/').next() == Some(&issuer.host));
+                let trusted = match trusted {
+                    // An identity provider that is made in the same plan is one's own, not one that signs for everybody.
+                    Truth::Unknown => Truth::False,
+                    known => known,
+                };
+                let asked = asks_which_identity(statement, &issuer.host, &issuer.keys);
+                opened.push((
+                    What::EveryIdentity(&issuer.words),
+                    statement.allows.and(trusted).and(!asked),
+                ));
+            }
+            opened
+        }
+        PolicyKind::Endpoint | PolicyKind::Organisation => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::exposure::tables::statement::of_text;
+
+    /// What the statements of a text open, in words without actions.
+    fn opened(kind: PolicyKind, statements: &str) -> Vec<String> {
+        let mut opened = Opened::default();
+        opened.add(kind, &of_text(&format!(r#"{{"Statement":[{statements}]}}"#)));
+        assert!(!opened.perhaps, "a text is known whole");
+        opened.certain.keys().map(|what| format!("{what:?}")).collect()
+    }
+
+    #[test]
+    fn identities_may_do_what_is_listed() {
+        for (statement, wanted, why) in [
+            (r#""Action":"*","Resource":"*""#, "Everything", "all"),
+            (
+                r#""Action":["s3:GetObject","*"],"Resource":["*"]"#,
+                "Everything",
+                "one of a list",
+            ),
+            (
+                r#""Action":"*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":true}}"#,
+                "Everything",
+                "with a second factor too",
+            ),
+            (r#""Action":"*","Resource":"arn:aws:s3:::a/*""#, "", "of one bucket"),
+            (
+                r#""Action":"*","Resource":"arn:aws:iam::*:*""#,
+                "Ruling",
+                "all that one service has",
+            ),
+            (r#""Action":"*","Resource":"arn:aws:s3:::*""#, "Service", "and another"),
+            (
+                r#""Action":"*","Resource":"arn:aws:*:*:*:*""#,
+                "Everything",
+                "all in other words",
+            ),
+            (r#""Action":"*:?*","Resource":"arn:*""#, "Everything", "and in others"),
+            (
+                r#""Action":"*","Resource":"arn:aws:*:*:111122223333:*""#,
+                "",
+                "of one account",
+            ),
+            (r#""Action":"iam:**","Resource":"*""#, "Ruling", "two stars"),
+            (r#""Action":"iam:?*","Resource":"*""#, "Ruling", "a letter and more"),
+            (r#""Action":"IAM*","Resource":"*""#, "Ruling", "without a colon"),
+            (
+                r#""Action":"i?m:*","Resource":"*""#,
+                "Ruling",
+                "a letter of the service",
+            ),
+            (r#""Action":"iam:?","Resource":"*""#, "", "an action of one letter"),
+            (r#""Action":"iam:*","Resource":"*""#, "Ruling", "rights over rights"),
+            (r#""Action":"ec2:*","Resource":"*""#, "Service", "one service"),
+            (
+                r#""Action":"s3:*","Resource":"arn:aws:s3:::*""#,
+                "Service",
+                "all that the service has",
+            ),
+            (
+                r#""Action":"s3:*","Resource":["arn:aws:s3:::*","arn:aws:s3:::*/*"]"#,
+                "Service",
+                "and all in it",
+            ),
+            (
+                r#""Action":"iam:*","Resource":"arn:aws:iam::*:*""#,
+                "Ruling",
+                "in every account",
+            ),
+            (r#""Action":"s3:*","Resource":"arn:aws:s3:::app-*""#, "", "some buckets"),
+            (
+                r#""Action":"dynamodb:*","Resource":"arn:aws:dynamodb:*:123456789012:*""#,
+                "",
+                "of one account",
+            ),
+            (
+                r#""Action":"ec2:*","Resource":"arn:aws:s3:::*""#,
+                "",
+                "of another service",
+            ),
+            (
+                r#""Action":"ec2:*","Resource":"*","Condition":{"StringEquals":{"aws:RequestedRegion":"eu-west-1"}}"#,
+                "",
+                "in one region",
+            ),
+            (r#""Action":"ec2:Describe*","Resource":"*""#, "", "some actions"),
+            (r#""NotAction":"iam:*","Resource":"*""#, "AllBut", "all but some"),
+            (
+                r#""NotAction":"iam:DeleteUser","Resource":"*""#,
+                "NearlyEverything",
+                "and rights over rights are left",
+            ),
+            (
+                r#""NotAction":["i*","organizations:*"],"Resource":"*""#,
+                "AllBut",
+                "left out by a pattern",
+            ),
+            (
+                r#""Action":"*","NotResource":"arn:aws:s3:::a""#,
+                "Everything",
+                "on all but some",
+            ),
+        ] {
+            let allow = format!(r#"{{"Effect":"Allow",{statement}}}"#);
+            assert_eq!(opened(PolicyKind::Identity, &allow).join(" "), wanted, "{why}");
+            let deny = format!(r#"{{"Effect":"Deny",{statement}}}"#);
+            assert!(opened(PolicyKind::Identity, &deny).is_empty(), "denied: {why}");
+        }
+    }
+
+    #[test]
+    fn conditions_close_what_says_who_calls() {
+        for (condition, is_open, why) in [
+            ("", true, "none"),
+            (r#""Bool":{"aws:SecureTransport":"true"}"#, true, "how, and not who"),
+            (
+                r#""StringEquals":{"aws:PrincipalOrgID":"o-1"}"#,
+                false,
+                "one organisation",
+            ),
+            (
+                r#""StringEqualsIfExists":{"aws:PrincipalOrgID":"o-1"}"#,
+                true,
+                "who has none passes",
+            ),
+            (
+                r#""ForAnyValue:StringLike":{"aws:PrincipalOrgPaths":"o-1/*"}"#,
+                false,
+                "one part of it",
+            ),
+            (
+                r#""StringNotEquals":{"aws:PrincipalOrgID":"o-1"}"#,
+                true,
+                "everybody but one",
+            ),
+            (r#""StringLike":{"aws:PrincipalArn":"*"}"#, true, "every name"),
+            (
+                r#""ArnLike":{"aws:PrincipalArn":"arn:aws:iam::*:role/admin"}"#,
+                true,
+                "a role in every account",
+            ),
+            (
+                r#""ArnLike":{"aws:SourceArn":"arn:aws:s3:::bucket"}"#,
+                false,
+                "one bucket",
+            ),
+            (r#""IpAddress":{"aws:SourceIp":"0.0.0.0/0"}"#, true, "every network"),
+            (
+                r#""IpAddress":{"aws:SourceIp":["198.51.100.0/24","::/0"]}"#,
+                true,
+                "one of them every network",
+            ),
+            (
+                r#""IpAddress":{"aws:SourceIp":"198.51.100.0/24"}"#,
+                false,
+                "one network",
+            ),
+            (r#""Null":{"aws:PrincipalOrgID":"false"}"#, true, "any organisation"),
+            (
+                r#""ForAllValues:StringEquals":{"aws:PrincipalOrgID":"o-1"}"#,
+                true,
+                "who has none passes this too",
+            ),
+            (
+                r#""StringEquals":{"aws:PrincipalType":"Anonymous"}"#,
+                true,
+                "what kind of caller, and not whose",
+            ),
+            (
+                r#""StringLike":{"aws:PrincipalOrgID":"o-*"}"#,
+                true,
+                "every organisation",
+            ),
+            (
+                r#""IpAddress":{"aws:SourceIp":["0.0.0.0/1","128.0.0.0/1"]}"#,
+                true,
+                "two halves of every network",
+            ),
+            (
+                r#""StringEquals":{"sts:ExternalId":"x"},"IpAddress":{"aws:SourceIp":"198.51.100.1"}"#,
+                false,
+                "one of two closes",
+            ),
+        ] {
+            for principal in [r#""*""#, r#"{"AWS":"*"}"#, r#"{"AWS":["arn:aws:iam::1:root","*"]}"#] {
+                let statement = format!(
+                    r#"{{"Effect":"Allow","Principal":{principal},"Action":"sqs:SendMessage","Resource":"*","Condition":{{{condition}}}}}"#
+                );
+                assert_eq!(!opened(PolicyKind::Resource, &statement).is_empty(), is_open, "{why}");
+                assert_eq!(
+                    !opened(PolicyKind::Trust, &statement).is_empty(),
+                    is_open,
+                    "trust: {why}"
+                );
+                assert!(
+                    opened(PolicyKind::Endpoint, &statement).is_empty(),
+                    "a limit opens nothing"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn only_callers_that_are_named_are_few() {
+        for (principal, is_open, why) in [
+            (r#""Principal":{"AWS":"arn:aws:iam::1:root"}"#, false, "one account"),
+            (r#""Principal":{"Service":"*"}"#, false, "services of the cloud"),
+            (
+                r#""NotPrincipal":{"AWS":"arn:aws:iam::1:root"}"#,
+                true,
+                "everybody but one",
+            ),
+            (r#""Sid":"none""#, false, "nobody"),
+        ] {
+            let statement = format!(r#"{{"Effect":"Allow",{principal},"Action":"sqs:*","Resource":"*"}}"#);
+            assert_eq!(!opened(PolicyKind::Resource, &statement).is_empty(), is_open, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_denial_closes_what_it_covers() {
+        let allow = r#"{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::b/*"}"#;
+        for (deny, is_open, why) in [
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"StringNotEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                false,
+                "all but one network",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"false"}}"#,
+                true,
+                "how, and not who",
+            ),
+            (
+                r#""Action":"s3:Put*","Resource":"*","Condition":{"StringNotEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                true,
+                "other actions",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"arn:aws:s3:::c/*","Condition":{"StringNotEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                true,
+                "another bucket",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"StringEquals":{"aws:SourceVpce":"vpce-1"}}"#,
+                true,
+                "only that network",
+            ),
+        ] {
+            let both = format!(r#"{allow},{{"Effect":"Deny","Principal":"*",{deny}}}"#);
+            assert_eq!(!opened(PolicyKind::Resource, &both).is_empty(), is_open, "{why}");
+        }
+    }
+
+    #[test]
+    fn who_signs_for_everybody_must_be_asked_for_whom() {
+        let github = "arn:aws:iam::1:oidc-provider/token.actions.githubusercontent.com";
+        for (provider, condition, is_open, why) in [
+            (github, "", true, "no condition"),
+            (
+                github,
+                r#""StringEquals":{"token.actions.githubusercontent.com:aud":"sts.amazonaws.com"}"#,
+                true,
+                "only the audience",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:*"}"#,
+                true,
+                "every repository",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:*/*:ref:refs/heads/main"}"#,
+                true,
+                "every repository's main branch",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:*:environment:prod"}"#,
+                true,
+                "everybody's environment of that name",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme*"}"#,
+                true,
+                "acme-evil too",
+            ),
+            (
+                github,
+                r#""StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme/*"}"#,
+                false,
+                "of one organisation",
+            ),
+            (
+                github,
+                r#""StringEquals":{"token.actions.githubusercontent.com:repository_owner":"acme"}"#,
+                false,
+                "of one owner",
+            ),
+            (
+                github,
+                r#""Null":{"token.actions.githubusercontent.com:sub":"false"}"#,
+                true,
+                "every token has a subject",
+            ),
+            (
+                github,
+                r#""StringEqualsIfExists":{"token.actions.githubusercontent.com:sub":"repo:acme/x:*"}"#,
+                true,
+                "who has none passes",
+            ),
+            (
+                github,
+                r#""ForAllValues:StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme/*"}"#,
+                true,
+                "and here",
+            ),
+            (
+                github,
+                r#""DateGreaterThan":{"token.actions.githubusercontent.com:sub":"2020-01-01"}"#,
+                true,
+                "no test of a name",
+            ),
+            (
+                github,
+                r#""StringLike":{"aws:sub":"repo:acme/*"}"#,
+                true,
+                "a key of another",
+            ),
+            (
+                github,
+                r#""ForAnyValue:StringLike":{"token.actions.githubusercontent.com:sub":"repo:acme/*"}"#,
+                false,
+                "one of several",
+            ),
+            ("cognito-identity.amazonaws.com", "", true, "every pool"),
+            (
+                "arn:aws:iam::1:oidc-provider/git.acme.example",
+                "",
+                false,
+                "a provider of one's own",
+            ),
+            (
+                "arn:aws:iam::1:oidc-provider/my-gitlab.com",
+                "",
+                false,
+                "another name that ends alike",
+            ),
+        ] {
+            let statement = format!(
+                r#"{{"Effect":"Allow","Principal":{{"Federated":"{provider}"}},"Action":"sts:AssumeRoleWithWebIdentity","Condition":{{{condition}}}}}"#
+            );
+            assert_eq!(!opened(PolicyKind::Trust, &statement).is_empty(), is_open, "{why}");
+        }
+    }
+}
