@@ -249,9 +249,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             ("number", _) => value.into_number().is_some_and(|number| is_count(&number)),
             ("bool", _) => value.into_bool().is_some(),
             ("each", value) => matches!(value, Value::Object(_)),
-            ("string" | "version", value) => !matches!(value, Value::Tuple(_) | Value::Object(_)),
-            ("list", value) => matches!(value, Value::Tuple(_) | Value::Null),
-            ("map", value) => matches!(value, Value::Object(_) | Value::Null),
+            ("string" | "version", value) => is_scalar(value),
+            ("optional bool" | "any number" | "strings" | "map of strings", Value::Null) => true,
+            ("optional bool", _) => value.into_bool().is_some(),
+            ("any number", _) => value.into_number().is_some(),
+            ("strings", Value::Tuple(elements)) => elements.iter().all(is_scalar),
+            ("map of strings", Value::Object(members)) => members.values().all(is_scalar),
+            ("strings" | "map of strings", _) => false,
             _ => true,
         };
         if !fits && is_list && wanted == "each" {
@@ -259,10 +263,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         } else if !fits {
             let wanted = match wanted {
                 "number" => "a whole number that is not negative",
-                "bool" => "true or false",
+                "bool" | "optional bool" => "true or false",
+                "any number" => "a number",
                 "each" => "an object, a map or a set of strings",
-                "list" => "a list",
-                "map" => "an object",
+                "strings" => "a list of strings",
+                "map of strings" => "an object of strings",
                 _ => "a string",
             };
             self.reject(ProblemKind::ValueType(wanted), node.opening());
@@ -523,6 +528,11 @@ fn looks_dynamic(node: Node<'_, '_>) -> bool {
     let one_or_many = |node: Node<'_, '_>| made(node) || node.elements().next().is_some_and(made);
     let labelled = |node: Node<'_, '_>| node.properties().any(|property| one_or_many(property.value()));
     labelled(node) || node.elements().any(labelled)
+}
+
+/// Whether a value becomes a string where one is wanted, as far as it is known.
+const fn is_scalar(value: &Value<'_>) -> bool {
+    !matches!(value, Value::Tuple(_) | Value::Object(_))
 }
 
 /// Whether something can be there so many times; of spellings that JSON does not have nothing is said.
