@@ -452,6 +452,37 @@ fn what_is_no_json_says_what_to_do() {
 }
 
 #[test]
+fn of_more_paths_than_are_followed_a_waiver_permits_none() {
+    let twice = |next: &str| format!(r#"{{"module":{{"a":{{"source":"{next}"}},"b":{{"source":"{next}"}}}}}}"#);
+    let files: Vec<(String, String)> = (0..8)
+        .map(|depth| (format!("m{depth}/main.tf.json"), twice(&format!("../m{}", depth + 1))))
+        .chain([
+            ("main.tf.json".to_owned(), twice("./m0")),
+            (
+                "m8/main.tf.json".to_owned(),
+                r#"{"output":{"o":{"value":"${var.a}"}}}"#.to_owned(),
+            ),
+        ])
+        .collect();
+    for (address, code, why) in [
+        ("module.*.**", 1, "nobody followed all 512"),
+        ("**", 0, "wherever it is"),
+    ] {
+        let waiver = format!(
+            "[[waiver]]\nrule = \"undeclared-reference\"\naddress = \"{address}\"\nreason = \"x\"\nexpires = 2026-12-01\n"
+        );
+        let mut all: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (&**name, text.as_bytes())).collect();
+        all.push(("planlint.toml", waiver.as_bytes()));
+        let folder = module(&all);
+        planlint(["config"])
+            .folder(folder.path())
+            .args(["--now", "2026-11-21T12:00:00Z"])
+            .run()
+            .exits(code, why);
+    }
+}
+
+#[test]
 fn a_module_that_calls_itself_ends() {
     let folder = module(&[
         ("main.tf.json", br#"{"module":{"a":{"source":"./m"}}}"#),

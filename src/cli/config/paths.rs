@@ -7,7 +7,7 @@ use crate::lint::waiver::Matched;
 use crate::lint::{self, Finding, InFile, Settings, Standing};
 use crate::rules::RULES;
 
-/// More paths than these are not followed: modules that call the next one twice have one more for every bit.
+/// More paths than these are not followed: where each module calls the next one twice, each doubles them.
 const MOST: usize = 64;
 
 /// What is said where a waiver is for one of several paths.
@@ -15,32 +15,45 @@ const PARTLY: &str = "it is permitted for some of the calls that lead to this mo
 
 /// The addresses under which a module stands, `module.a.module.b` each; none for one that is judged as a root module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Paths(Vec<String>);
+pub(super) struct Paths {
+    all: Vec<String>,
+    /// Whether there are others.
+    more: bool,
+}
 
 impl Paths {
     /// Those of a module that one under these paths calls by a name.
     pub(super) fn below(&self, call: &str) -> Self {
         let step = format!("module.{call}");
-        if self.0.is_empty() {
-            return Self(vec![step]);
+        Self {
+            all: match &self.all[..] {
+                [] => vec![step],
+                paths => paths.iter().map(|path| format!("{path}.{step}")).collect(),
+            },
+            more: self.more,
         }
-        Self(self.0.iter().map(|path| format!("{path}.{step}")).collect())
     }
 
     /// Whether another module calls it.
     pub(super) fn are_called(&self) -> bool {
-        !self.0.is_empty()
+        !self.all.is_empty()
     }
 
     /// Adds others that pass through at most as many modules as there are: a longer one goes in circles. Whether any is new.
     pub(super) fn add(&mut self, others: Self, modules: usize) -> bool {
-        let before = self.0.len();
-        for path in others.0 {
-            if self.0.len() < MOST && path.matches("module.").count() <= modules && !self.0.contains(&path) {
-                self.0.push(path);
+        let before = (self.all.len(), self.more);
+        self.more |= others.more;
+        for path in others.all {
+            if path.matches("module.").count() > modules || self.all.contains(&path) {
+                continue;
+            }
+            if self.all.len() < MOST {
+                self.all.push(path);
+            } else {
+                self.more = true;
             }
         }
-        self.0.len() > before
+        (self.all.len(), self.more) != before
     }
 
     /// Gives findings the levels that the settings want, and waives what is permitted; and says what each waiver matches,
@@ -50,10 +63,11 @@ impl Paths {
         settings: &Settings,
         found: Vec<(Finding, InFile)>,
     ) -> (Vec<(Finding, InFile)>, Vec<Vec<Matched>>) {
-        let paths: Vec<Option<&str>> = match &self.0[..] {
-            [] => vec![None],
-            paths => paths.iter().map(|path| Some(&**path)).collect(),
-        };
+        let mut paths: Vec<Option<&str>> = self.all.iter().map(|path| Some(&**path)).collect();
+        // What names modules does not hold for a path that was not followed.
+        if paths.is_empty() || self.more {
+            paths.push(None);
+        }
         let mut matches = Vec::new();
         let mut worst: BTreeMap<usize, Finding> = BTreeMap::new();
         let mut permitted = BTreeSet::new();
