@@ -1,6 +1,5 @@
 //! What opens something to the world or switches off what guards it, read from `exposure.toml` and found by type.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
@@ -81,7 +80,7 @@ pub(in crate::rules) struct Table {
     /// Google's bindings.
     pub grant: Grant,
     /// By type first: most types are in no entry, and all rules ask for the same one.
-    by_type: IndexMap<String, BTreeMap<Exposure, Entries>, RandomState>,
+    by_type: IndexMap<String, Vec<(Exposure, Entries)>, RandomState>,
 }
 
 /// What one rule knows of one type.
@@ -102,7 +101,8 @@ pub(in crate::rules) struct Entries {
 impl Table {
     /// What the rule knows of the type; `None` for most types.
     pub(in crate::rules) fn of_type(&self, rule: Exposure, type_name: &str) -> Option<&Entries> {
-        self.by_type.get(type_name)?.get(&rule)
+        let mut entries = self.by_type.get(type_name)?.iter();
+        entries.find(|(of, _)| *of == rule).map(|(_, entries)| entries)
     }
 
     /// Whether some rule judges the attribute at the path, and so says itself when it is unknown. Indices in the path do not
@@ -120,8 +120,8 @@ impl Table {
                 .collect()
         };
         let path = plain(path);
-        let entries = self.by_type.get(type_name).into_iter().flat_map(BTreeMap::values);
-        entries.into_iter().any(|entries| {
+        let mut entries = self.by_type.get(type_name).into_iter().flatten();
+        entries.any(|(_, entries)| {
             let settings = entries.settings.iter().map(|setting| plain(&setting.path));
             let policies = entries.policies.iter().map(|policy| plain(&policy.path));
             let ingress = entries.ingress.iter().flat_map(|ingress| {
@@ -141,15 +141,22 @@ impl Table {
 
     /// Whether objects of the type guard another one that they name.
     pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
-        let entries = self.by_type.get(type_name).into_iter().flat_map(BTreeMap::values);
-        let mut removals = entries.filter_map(|entries| entries.removal.as_ref());
+        let entries = self.by_type.get(type_name).into_iter().flatten();
+        let mut removals = entries.filter_map(|(_, entries)| entries.removal.as_ref());
         removals.any(|removal| !removal.of.is_empty())
     }
 
     fn of(file: File) -> Self {
-        let mut by_type: IndexMap<String, BTreeMap<Exposure, Entries>, RandomState> = IndexMap::default();
+        let mut by_type: IndexMap<String, Vec<(Exposure, Entries)>, RandomState> = IndexMap::default();
         let mut entries = |rule: Exposure, type_name: String, add: &mut dyn FnMut(&mut Entries)| {
-            add(by_type.entry(type_name).or_default().entry(rule).or_default());
+            let of_type = by_type.entry(type_name).or_default();
+            let place = of_type.iter().position(|(of, _)| *of == rule).unwrap_or_else(|| {
+                of_type.push((rule, Entries::default()));
+                of_type.len() - 1
+            });
+            if let Some((_, entries)) = of_type.get_mut(place) {
+                add(entries);
+            }
         };
         for mut one in file.ingress {
             let name = std::mem::take(&mut one.type_name);
@@ -413,8 +420,8 @@ mod tests {
         let kept: usize = Table::of(file)
             .by_type
             .values()
-            .flat_map(BTreeMap::values)
-            .map(|one| one.settings.len())
+            .flatten()
+            .map(|(_, one)| one.settings.len())
             .sum();
         assert_eq!(kept, counted, "no entry is lost on the way");
     }
