@@ -245,13 +245,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.structure(errors);
         let is_list = matches!(value, Value::Tuple(_));
         let fits = match (wanted, &value) {
-            (_, Value::Unknown) => true,
+            (_, Value::Unknown) | ("optional bool" | "any number" | "strings" | "map of strings", Value::Null) => true,
             ("number", _) => value.into_number().is_some_and(|number| is_count(&number)),
-            ("bool", _) => value.into_bool().is_some(),
+            ("bool" | "optional bool", _) => value.into_bool().is_some(),
             ("each", value) => matches!(value, Value::Object(_)),
             ("string" | "version", value) => is_scalar(value),
-            ("optional bool" | "any number" | "strings" | "map of strings", Value::Null) => true,
-            ("optional bool", _) => value.into_bool().is_some(),
             ("any number", _) => value.into_number().is_some(),
             ("strings", Value::Tuple(elements)) => elements.iter().all(is_scalar),
             ("map of strings", Value::Object(members)) => members.values().all(is_scalar),
