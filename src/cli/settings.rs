@@ -28,7 +28,7 @@ const EXPECT_OPTION: &str = "fingerprints";
 pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     let mut settings = of_files(&arguments.settings)?;
     if let Some(fail_on) = arguments.fail_on {
-        settings.fail_on = fail_on.into();
+        settings.set_fail_on(fail_on.into());
     }
     if let Some(unknown) = arguments.unknown {
         settings.unknown = unknown.into();
@@ -54,6 +54,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
             return None;
         }
     }
+    settings.heed_weakened();
     if arguments
         .expect
         .iter()

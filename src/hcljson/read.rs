@@ -431,7 +431,10 @@ impl Reader<'_> {
         } else {
             Fault::Comment
         };
-        self.error(fault, start, self.at);
+        // Whoever reads on is told that there were too many; between two values nobody would.
+        if self.errors.len() < MAX_ERRORS {
+            self.error(fault, start, self.at);
+        }
     }
 
     fn push(&mut self, kind: Kind, start: usize) {

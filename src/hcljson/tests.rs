@@ -459,3 +459,25 @@ fn static_analysis_reads_without_evaluating() {
     assert_eq!(keyword(r#""all""#).as_deref(), Some("all"));
     assert_eq!(keyword(r#""a.b""#), None, "two names");
 }
+
+#[test]
+fn of_what_is_no_text_not_all_is_told() {
+    for (bytes, most, why) in [
+        ("#\n".repeat(1000).into_bytes(), 102, "nothing but comments"),
+        (
+            format!("{{\"a\":{}1}}", "/**/".repeat(1000)).into_bytes(),
+            102,
+            "comments in one place",
+        ),
+        (
+            [b"{}".to_vec(), vec![0xff; 1000]].concat(),
+            2,
+            "one stretch that is no UTF-8, and more text",
+        ),
+        ([b"\xffa"; 1000].concat(), 101, "many stretches"),
+    ] {
+        let (text, invalid) = decode(&bytes);
+        let told = invalid.len() + File::read(&text).errors().len();
+        assert!((1..=most).contains(&told), "{why}: {told}");
+    }
+}

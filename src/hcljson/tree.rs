@@ -149,6 +149,9 @@ impl<'a> File<'a> {
     }
 }
 
+/// Of a file that is no text at all more stretches than these are not told.
+const MOST_STRETCHES: usize = 100;
+
 /// The text of a file's bytes, and an error for each stretch that is no UTF-8 and became U+FFFD, as the engines do it; one for
 /// all of a file in UTF-16.
 #[must_use]
@@ -164,15 +167,21 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Vec<SyntaxError>) {
         return (Cow::Borrowed(text), Vec::new());
     }
     let mut text = String::with_capacity(bytes.len());
-    let mut errors = Vec::new();
+    let mut errors: Vec<SyntaxError> = Vec::new();
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() {
-            let start = text.len();
-            text.push(char::REPLACEMENT_CHARACTER);
+        if chunk.invalid().is_empty() {
+            continue;
+        }
+        let start = text.len();
+        text.push(char::REPLACEMENT_CHARACTER);
+        let end = text.len();
+        if let Some(SyntaxError { span, .. }) = errors.last_mut().filter(|error| error.span.end == start) {
+            span.end = end;
+        } else if errors.len() < MOST_STRETCHES {
             errors.push(SyntaxError {
                 kind: SyntaxErrorKind::InvalidUtf8,
-                span: Span::new(start, text.len()),
+                span: Span::new(start, end),
             });
         }
     }

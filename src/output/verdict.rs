@@ -206,8 +206,8 @@ pub(super) fn place(input: &str, finding: &Finding) -> String {
         Some((file, at)) => format!("{file}:{}:{}", at.line, at.column),
         None => String::new(),
     };
-    if finding.file.is_some() {
-        return format!("at {}", if place.is_empty() { input } else { &place });
+    if let Some(file) = &finding.file {
+        return format!("at {}", if place.is_empty() { file } else { &place });
     }
     let between = if place.is_empty() { "" } else { ", " };
     format!("at {place}{between}{input}#{}", finding.pointer)

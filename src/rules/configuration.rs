@@ -122,6 +122,9 @@ impl Findings {
             },
         );
         rows.extend(others);
+        if !self.asked.is_empty() {
+            self.keep_unused_in_both(reading, &fresh, &mut rows);
+        }
         let addresses = Addresses::new(module);
         let mut refused = BTreeSet::new();
         for problem in problems {
@@ -164,6 +167,23 @@ impl Findings {
                 ..Said::default()
             });
         }
+    }
+
+    /// What one engine uses is used, where both read it: of sources of modules only one evaluates references.
+    fn keep_unused_in_both(&mut self, reading: &Reading<'_, '_, '_>, fresh: &BTreeSet<usize>, rows: &mut Vec<Row>) {
+        let files = &reading.directory.files;
+        let name = |row: &Row| files.get(row.file).map(|file| file.name).unwrap_or_default();
+        let here: BTreeSet<&str> = files.iter().map(|file| file.name).collect();
+        let unused = rows.iter().filter(|row| row.rule == upkeep::UNUSED);
+        let unused: BTreeSet<(&str, Span)> = unused.map(|row| (name(row), row.span)).collect();
+        self.said.retain(|(file, span, rule, _), _| {
+            *rule != upkeep::UNUSED || !here.contains(&**file) || unused.contains(&(&**file, *span))
+        });
+        let said = self.said.keys().filter(|(_, _, rule, _)| *rule == upkeep::UNUSED);
+        let said: BTreeSet<(&str, Span)> = said.map(|(file, span, ..)| (&**file, *span)).collect();
+        rows.retain(|row| {
+            row.rule != upkeep::UNUSED || fresh.contains(&row.file) || said.contains(&(name(row), row.span))
+        });
     }
 
     /// All findings, in the order of files and places; what comments in the module permit is marked.

@@ -13,7 +13,7 @@ use super::declaration::{Declaration, DeclarationKind};
 use super::decode;
 use super::directory::{Directory, ModuleFile, Syntax};
 use super::engine::{Engine, Version};
-use super::native;
+use super::native::{self, Native};
 use super::native_fault;
 use super::part::Part;
 use super::problem::{Problem, ProblemKind};
@@ -180,6 +180,8 @@ pub struct Module<'f, 'a> {
     pub features: Vec<Feature>,
     /// What was found wrong on the way.
     pub(super) problems: Vec<Problem>,
+    /// Modules that the files in the native syntax call: the name of each call, and its source.
+    pub(super) native_calls: Vec<(String, String)>,
     /// Where the other engine reads something else.
     pub(super) differing: Differing,
     /// Whether another engine has read the same.
@@ -231,9 +233,10 @@ impl<'f, 'a> Module<'f, 'a> {
             .enumerate()
             .map(|(index, (file, tree))| match (tree, file.text.as_deref()) {
                 (Some(tree), _) => decode::file(&schema, engine, index, file, tree),
-                (None, Some(text)) => match native::declarations(text, index, file.overrides) {
-                    Some(declarations) => Part {
+                (None, Some(text)) => match native::read(text, index, file.overrides) {
+                    Some(Native { declarations, calls }) => Part {
                         declarations,
+                        native_calls: calls,
                         ..Part::empty()
                     },
                     None => match native_fault::find(text) {
@@ -259,6 +262,7 @@ impl<'f, 'a> Module<'f, 'a> {
             references: whole.references,
             features: whole.features,
             problems: whole.problems,
+            native_calls: whole.native_calls,
             differing: whole.differing,
             as_before: false,
             judged_apart: AtomicBool::new(false),

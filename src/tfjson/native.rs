@@ -6,8 +6,16 @@ use hcl_edit::structure::{Block, Body};
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use crate::source::Span;
 
-/// Reads a file's declarations; `None` when it cannot be read.
-pub(super) fn declarations(text: &str, file: usize, overrides: bool) -> Option<Vec<Declaration<'static>>> {
+/// What a file declares, and the modules that it calls by literal sources.
+#[derive(Default)]
+pub(super) struct Native {
+    pub(super) declarations: Vec<Declaration<'static>>,
+    /// The name of each call, and its source.
+    pub(super) calls: Vec<(String, String)>,
+}
+
+/// Reads a file; `None` when it cannot be read.
+pub(super) fn read(text: &str, file: usize, overrides: bool) -> Option<Native> {
     // Other readers of the language take a mark at the beginning.
     let unmarked = text.strip_prefix('\u{feff}').unwrap_or(text);
     let shift = text.len() - unmarked.len();
@@ -17,16 +25,20 @@ pub(super) fn declarations(text: &str, file: usize, overrides: bool) -> Option<V
         overrides,
         shift,
         found: Vec::new(),
+        calls: Vec::new(),
     };
     for block in body.blocks() {
         reader.block(block);
     }
-    Some(reader.found)
+    Some(Native {
+        declarations: reader.found,
+        calls: reader.calls,
+    })
 }
 
 /// Whether a text declares something in the native syntax.
 pub(crate) fn is_native(text: &str) -> bool {
-    declarations(text, 0, false).is_some_and(|found| !found.is_empty())
+    read(text, 0, false).is_some_and(|read| !read.declarations.is_empty())
 }
 
 struct Reader {
@@ -34,6 +46,7 @@ struct Reader {
     overrides: bool,
     shift: usize,
     found: Vec<Declaration<'static>>,
+    calls: Vec<(String, String)>,
 }
 
 impl Reader {
@@ -76,6 +89,9 @@ impl Reader {
                 self.push(DeclarationKind::Provider, &labels, block.ident.span());
             }
             _ => {
+                if let ("module", Some(source), [name]) = (kind, literal(&block.body, "source"), &labels[..]) {
+                    self.calls.push(((*name).to_owned(), source));
+                }
                 if let Some(kind) = DeclarationKind::of_block(kind) {
                     self.push(kind, &labels, block.ident.span());
                     if let Some(declaration) = self.found.last_mut() {

@@ -17,6 +17,8 @@ pub(super) struct Part<'f, 'a> {
     pub(super) references: Vec<Reference<'a>>,
     pub(super) features: Vec<Feature>,
     pub(super) problems: Vec<Problem>,
+    /// Modules that files in the native syntax call.
+    pub(super) native_calls: Vec<(String, String)>,
     pub(super) complete: bool,
     pub(super) differing: Differing,
 }
@@ -67,6 +69,7 @@ impl Part<'_, '_> {
         }));
         self.features.extend(part.features);
         self.problems.extend(part.problems);
+        self.native_calls.extend(part.native_calls);
         self.complete &= part.complete;
     }
 }

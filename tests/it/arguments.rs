@@ -205,6 +205,27 @@ fn what_a_found_settings_file_switches_off_is_told() {
             "what lets everything pass",
         ),
         (
+            "fail-on = \"never\"",
+            &["--deny", "weakened-gate"],
+            1,
+            "planlint.toml lets no finding stop the gate",
+            "which the same file does not decide",
+        ),
+        (
+            r#"rules = { "delete-stateful" = "warning", "mass-destroy" = { at-least = 1000 } }"#,
+            &[],
+            0,
+            "planlint.toml makes delete-stateful milder, sets options of mass-destroy",
+            "what lets more pass",
+        ),
+        (
+            "[waivers]\nlongest-life-days = 1000",
+            &[],
+            0,
+            "planlint.toml lets waivers last 1000 days",
+            "how long",
+        ),
+        (
             "[stateful]\nremove = [\"aws_s3_bucket\"]",
             &[],
             0,
@@ -214,7 +235,7 @@ fn what_a_found_settings_file_switches_off_is_told() {
     ] {
         let folder = folder(&[("p.json", unchanged()), ("planlint.toml", settings.into())]);
         let run = planlint(["p.json"]).args(arguments).folder(folder.path()).run();
-        run.exits(code, why).says(told, why);
+        run.exits(code, why).says(told, why).says("planlint.toml", "the file");
         for quiet in [
             &["--config", "planlint.toml"][..],
             &["--allow", "weakened-gate"],
@@ -224,6 +245,12 @@ fn what_a_found_settings_file_switches_off_is_told() {
             run.hides("planlint.toml", "who names the file knows it");
         }
     }
+    let folder = folder(&[
+        ("p.json", unchanged()),
+        ("planlint.toml", b"fail-on = \"never\"".to_vec()),
+    ]);
+    let run = planlint(["p.json", "--fail-on", "error"]).folder(folder.path()).run();
+    run.hides("planlint.toml", "the command line has said otherwise");
 }
 
 #[test]

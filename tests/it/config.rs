@@ -327,7 +327,7 @@ fn modules_that_are_called_are_judged_too() {
         .json();
     let inputs = report["inputs"].as_array().unwrap();
     let names: Vec<_> = inputs.iter().map(|input| input["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["a", "a/../b"], "each once; what has no JSON is not ours");
+    assert_eq!(names, ["a", "b"], "each once; what has no JSON is not ours");
     config(folder.path(), &["a/main.tf.json"]).exits(0, "one file is asked about");
 }
 
@@ -449,6 +449,89 @@ fn what_is_no_json_says_what_to_do() {
             .says(help, reason);
         run.says("main.tf.json:", reason).hides("accept this", reason);
     }
+}
+
+#[test]
+fn modules_are_called_in_many_ways() {
+    let broken: &[u8] = br#"{"output":{"o":{"value":"${var.none}"}}}"#;
+    let waiver = b"[[waiver]]\nrule = \"undeclared-reference\"\naddress = \"module.amodule.**\"\nreason = \"x\"\nexpires = 2026-12-01\n";
+    let one: &[u8] = br#"{"module":{"amodule":{"source":"./m"}}}"#;
+    for (files, arguments, code, why) in [
+        (&[("main.tf.json", one)][..], &["."][..], 0, "the one call is permitted"),
+        (
+            &[
+                ("main.tf.json", one),
+                ("n.tf", b"module \"b\" {\n  source = \"./m\"\n}\n"),
+            ],
+            &["."],
+            1,
+            "a call in the native syntax is another",
+        ),
+        (
+            &[
+                ("main.tf.json", br#"{"module":{"n":{"source":"./n"}}}"#),
+                ("n/main.tf", b"module \"deep\" {\n  source = \"../m\"\n}\n"),
+            ],
+            &["."],
+            1,
+            "a native module calls it",
+        ),
+        (
+            &[(
+                "main.tf.json",
+                br#"{"module":{"amodule":{"source":"./m"},"bmodule":{"source":"./m"}}}"#,
+            )],
+            &["."],
+            1,
+            "names that end like the word",
+        ),
+        (
+            &[("main.tf.json", br#"{"module":{"b":{"source":"./x/../m"}}}"#)],
+            &["."],
+            1,
+            "a way that is shortened before anybody looks",
+        ),
+        (
+            &[
+                ("main.tf.json", br#"{"module":{"b":{"source":"./m"}}}"#),
+                ("m/fine.tf.json", b"{}"),
+            ],
+            &[".", "m/fine.tf.json"],
+            1,
+            "a file that is named beside a module that calls all of it",
+        ),
+        (
+            &[("main.tf.json", b"{}"), ("m/fine.tf.json", b"{}")],
+            &[".", "m/fine.tf.json"],
+            0,
+            "which nobody calls",
+        ),
+    ] {
+        let mut all = files.to_vec();
+        all.extend([("m/main.tf.json", broken), ("planlint.toml", &waiver[..])]);
+        let folder = module(&all);
+        planlint(["config"])
+            .folder(folder.path())
+            .args(arguments)
+            .args(["--now", "2026-11-21T12:00:00Z"])
+            .run()
+            .exits(code, why)
+            .hides("module-not-found", why);
+    }
+}
+
+#[test]
+fn what_one_engine_uses_is_used() {
+    let folder = module(&[
+        (
+            "main.tf.json",
+            br#"{"variable":{"d":{"default":"./m"},"e":{}},"module":{"a":{"source":"${var.d}"}}}"#,
+        ),
+        ("m/main.tf.json", b"{}"),
+    ]);
+    config(folder.path(), &[])
+        .hides("nothing uses var.d", "OpenTofu evaluates the source")
+        .says("nothing uses var.e", "neither does this");
 }
 
 #[test]

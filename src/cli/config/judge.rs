@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, btree_map};
 use std::io;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use super::files::{Content, entries, installed, read, read_beside};
 use super::{ConfigError, Target};
@@ -89,7 +89,13 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     let mut outcomes = not_judged(target, read, &directories);
     let mut files = directories.iter().flat_map(|directory| &directory.files);
     if !files.any(|file| file.syntax == Syntax::Json) {
-        return Judged::nothing(outcomes, settings);
+        // What is called from the native syntax may be written in JSON.
+        let calls = directories.iter().zip(&engines).filter(|_| target.paths.are_called());
+        let calls = calls.flat_map(|(directory, engine)| Module::new(&Files::read(directory), *engine).calls());
+        return Judged {
+            called: called(target, calls.collect()),
+            ..Judged::nothing(outcomes, settings)
+        };
     }
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
@@ -135,20 +141,48 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     outcomes.push(Outcome::judged_module(&target.name(), module, &found, &texts, |file| {
         target.path_of(file)
     }));
-    let called = calls
-        .into_iter()
-        .filter(|(_, source)| target.only.is_none() && is_local(source));
     Judged {
         outcomes,
         waiver_matches,
-        called: called
-            .map(|(call, source)| Target {
-                directory: target.directory.join(source.strip_prefix("./").unwrap_or(&source)),
-                only: None,
-                paths: target.paths.below(&call),
-            })
-            .collect(),
+        called: called(target, calls),
     }
+}
+
+/// The modules in directories beside it that a module calls, if all of it is asked about.
+fn called(target: &Target, calls: BTreeSet<(String, String)>) -> Vec<Target> {
+    let calls = calls.into_iter().filter(|_| target.only.is_none());
+    let calls = calls.filter(|(_, source)| is_local(source));
+    calls
+        .map(|(call, source)| Target {
+            directory: beside(&target.directory, &source),
+            only: None,
+            paths: target.paths.below(&call),
+        })
+        .collect()
+}
+
+/// The directory of a local source, which the engines shorten as a text before they look at links: `./x/../m` is `m` whether
+/// there is an `x` or not.
+fn beside(directory: &Path, source: &str) -> PathBuf {
+    let mut upwards = 0;
+    let mut names = Vec::new();
+    for part in source.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => upwards += usize::from(names.pop().is_none()),
+            name => names.push(name),
+        }
+    }
+    let mut place = directory.to_owned();
+    for _ in 0..upwards {
+        // What is above a link is above the directory that it leads to.
+        let is_plain = matches!(place.components().next_back(), Some(Component::Normal(_))) && !place.is_symlink();
+        if !(is_plain && place.pop()) {
+            place.push("..");
+        }
+    }
+    place.extend(names);
+    place
 }
 
 /// What the engines cannot read of a file at all, so that they cannot load the module either.
@@ -241,7 +275,7 @@ fn children(module: &Module<'_, '_>, directory: &Path, limits: Limits) -> Childr
     let (local, remote): (Vec<_>, Vec<_>) = module.calls().into_iter().partition(|(_, source)| is_local(source));
     for (_, source) in local {
         if let btree_map::Entry::Vacant(entry) = children.entry(source) {
-            let interface = interface(&directory.join(entry.key()), module.engine, limits);
+            let interface = interface(&beside(directory, entry.key()), module.engine, limits);
             entry.insert(interface);
         }
     }

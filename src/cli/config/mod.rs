@@ -330,7 +330,8 @@ struct Known {
 
 impl Known {
     /// Adds a module to those that are known by their places; gives the place back where it is to be judged, perhaps once
-    /// more: it is new, or it is called in a way that was not known. One that is named is a root module.
+    /// more: it is new, or it is called in a way that was not known, or more than some files of it count. One that is named
+    /// is a root module.
     fn add(known: &mut BTreeMap<PathBuf, Self>, target: Target) -> Option<PathBuf> {
         let place = target.place();
         let number = known.len();
@@ -341,8 +342,13 @@ impl Known {
                 Some(place)
             }
             Entry::Occupied(mut entry) => {
-                let paths = &mut entry.get_mut().target.paths;
-                (paths.are_called() && paths.add(target.paths, number)).then_some(place)
+                let known = &mut entry.get_mut().target;
+                let is_new = if known.paths.are_called() {
+                    known.paths.add(target.paths, number)
+                } else {
+                    known.only.take().is_some()
+                };
+                is_new.then_some(place)
             }
         }
     }

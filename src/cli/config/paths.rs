@@ -8,7 +8,7 @@ use crate::lint::{self, Finding, InFile, Settings, Standing};
 use crate::rules::RULES;
 
 /// More paths than these are not followed: where each module calls the next one twice, each doubles them.
-const MOST: usize = 64;
+const MOST: usize = 256;
 
 /// What is said where a waiver is for one of several paths.
 const PARTLY: &str = "it is permitted for some of the calls that lead to this module, and not for all";
@@ -44,7 +44,7 @@ impl Paths {
         let before = (self.all.len(), self.more);
         self.more |= others.more;
         for path in others.all {
-            if path.matches("module.").count() > modules || self.all.contains(&path) {
+            if path.split('.').count() / 2 > modules || self.all.contains(&path) {
                 continue;
             }
             if self.all.len() < MOST {
@@ -125,8 +125,8 @@ fn under(path: &str, finding: Finding) -> Finding {
 
 /// Takes on what is worse of the same finding under another path.
 fn worsen(known: &mut Finding, other: Finding) {
-    known.level = known.level.min(other.level);
-    if other.counts() {
-        known.standing = other.standing;
+    let rank = |finding: &Finding| (!finding.counts(), finding.level);
+    if rank(&other) < rank(known) {
+        *known = other;
     }
 }

@@ -69,6 +69,8 @@ pub struct Settings {
     /// Rules that were named to be on, each with the first place.
     asked: BTreeMap<&'static str, idle::Asked>,
     waivers: Vec<Waiver>,
+    /// How long waivers may live, in days; 0 without files.
+    longest_life: i64,
     /// What files that nobody named do to the gate.
     weakened: Option<Weakened>,
 }
@@ -126,6 +128,7 @@ impl Settings {
             }));
         }
         settings.waivers = waivers;
+        settings.longest_life = longest;
         settings.overrides_by_address =
             PatternIndex::new(settings.overrides.iter().map(|one| one.about.addresses.as_deref()));
         mistakes.extend(settings.idle_rules(rules));

@@ -1,7 +1,7 @@
 //! What a settings file keeps the gate from seeing, where nobody named the file: whoever may change what is judged may often
 //! change such a file too.
 
-use super::Settings;
+use super::{LONGEST_LIFE_DAYS, Settings};
 use crate::json::Pointer;
 use crate::lint::waiver::WaiverFinding;
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy};
@@ -10,56 +10,115 @@ use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy};
 pub(crate) const WEAKENED: &str = "weakened-gate";
 
 /// Of a longer list only the first names are told.
-const TOLD: usize = 5;
+const TOLD: usize = 12;
 
 /// A file that was found, and what it does to the gate.
 #[derive(Clone, Debug)]
 pub(super) struct Weakened {
     file: String,
-    how: String,
+    /// Rules that it switches off.
+    off: Vec<&'static str>,
+    /// Rules that it switches off in some places.
+    off_somewhere: Vec<&'static str>,
+    /// Rules that it makes milder than they are, everywhere or in some places.
+    milder: Vec<&'static str>,
+    /// Rules whose options it sets.
+    options: Vec<&'static str>,
+    /// How long waivers may live, in days, if longer than usual.
+    longest_life: Option<i64>,
+    /// Whether no finding stops the gate.
+    never: bool,
 }
 
 impl Settings {
     /// Tells that nobody named the files that these settings come from, the first of which is `file`: what they keep the gate
     /// from seeing becomes a finding of [`audit`](Self::audit). To be called before the settings are changed.
     pub fn were_found(&mut self, rules: &[Rule], file: &str) {
-        let is_on = |rule: &&Rule| rule.level != Level::Allow;
-        let is_off = |rule: &&Rule| self.levels.get(rule.id) == Some(&Level::Allow);
-        let is_off_somewhere = |rule: &&Rule| {
+        // The worst first: of a long list the rest is not told.
+        let mut on: Vec<&Rule> = rules.iter().filter(|rule| rule.level != Level::Allow).collect();
+        on.sort_by_key(|rule| rule.level);
+        let set = |rule: &Rule| self.levels.get(rule.id).copied();
+        let is_set_somewhere = |rule: &Rule, wanted: &dyn Fn(Level) -> bool| {
             let mut overrides = self.overrides.iter();
-            overrides.any(|one| one.levels.get(rule.id) == Some(&Level::Allow))
+            overrides.any(|one| one.levels.get(rule.id).copied().is_some_and(wanted))
         };
-        let on = || rules.iter().filter(is_on);
-        let off = on().filter(is_off).map(|rule| rule.id);
-        let off_somewhere = on().filter(|rule| !is_off(rule)).filter(is_off_somewhere);
+        let names = |wanted: &dyn Fn(&Rule) -> bool| -> Vec<&'static str> {
+            let wanted = on.iter().filter(|rule| wanted(rule));
+            wanted.map(|rule| rule.id).collect()
+        };
+        let is_off = |rule: &Rule| set(rule) == Some(Level::Allow);
+        let is_off_somewhere = |rule: &Rule| !is_off(rule) && is_set_somewhere(rule, &|level| level == Level::Allow);
+        let is_milder = |rule: &Rule| {
+            let is_milder = |level: Level| rule.level < level && level != Level::Allow;
+            let milder = set(rule).is_some_and(is_milder) || is_set_somewhere(rule, &is_milder);
+            milder && !is_off(rule) && !is_off_somewhere(rule)
+        };
+        let weakened = Weakened {
+            file: file.to_owned(),
+            off: names(&is_off),
+            off_somewhere: names(&is_off_somewhere),
+            milder: names(&is_milder),
+            options: names(&|rule| self.options.contains_key(rule.id) && !is_off(rule)),
+            longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
+            never: self.fail_on == FailOn::Never,
+        };
+        self.weakened = Some(weakened);
+    }
+
+    /// Sets where the gate stops, on top of what files say.
+    pub fn set_fail_on(&mut self, fail_on: FailOn) {
+        self.fail_on = fail_on;
+        if let Some(weakened) = &mut self.weakened {
+            weakened.never = false;
+        }
+    }
+
+    /// Lets the gate stop at errors where somebody has made this rule one: the file that weakens the gate does not say then
+    /// that nothing stops it.
+    pub fn heed_weakened(&mut self) {
+        let is_error = self.told.get(WEAKENED) == Some(&Level::Error);
+        if is_error && self.weakened.as_ref().is_some_and(|weakened| weakened.never) {
+            self.fail_on = FailOn::Error;
+        }
+    }
+
+    /// What the files do to the gate, but for what somebody has said otherwise of.
+    fn how_weakened(&self) -> Vec<String> {
+        let Some(weakened) = &self.weakened else {
+            return Vec::new();
+        };
+        let untold = |rules: &[&'static str]| names(rules.iter().copied().filter(|rule| !self.told.contains_key(rule)));
         let mut how = Vec::new();
-        how.extend(names(off).map(|rules| format!("switches off {rules}")));
-        how.extend(
-            names(off_somewhere.map(|rule| rule.id)).map(|rules| format!("switches off {rules} in some places")),
-        );
+        how.extend(untold(&weakened.off).map(|rules| format!("switches off {rules}")));
+        how.extend(untold(&weakened.off_somewhere).map(|rules| format!("switches off {rules} in some places")));
+        how.extend(untold(&weakened.milder).map(|rules| format!("makes {rules} milder")));
+        how.extend(names(weakened.options.iter().copied()).map(|rules| format!("sets options of {rules}")));
         let removed = self.stateful_types.removed.iter().map(String::as_str);
         how.extend(names(removed).map(|types| format!("says that {types} holds no data")));
+        how.extend(
+            weakened
+                .longest_life
+                .map(|days| format!("lets waivers last {days} days")),
+        );
         if self.unknown == UnknownPolicy::Pass {
             how.push("lets pass what is unknown".to_owned());
         }
-        if self.fail_on == FailOn::Never {
+        if weakened.never {
             how.push("lets no finding stop the gate".to_owned());
         }
-        self.weakened = (!how.is_empty()).then(|| Weakened {
-            file: file.to_owned(),
-            how: how.join(", "),
-        });
+        how
     }
 
     /// What the files do to the gate. No file can switch that off: only what is told besides decides.
     pub(super) fn weakened_gate(&self, rules: &[Rule]) -> Option<WaiverFinding> {
-        let Weakened { file, how } = self.weakened.as_ref()?;
+        let how = self.how_weakened();
+        let Weakened { file, .. } = self.weakened.as_ref().filter(|_| !how.is_empty())?;
         let rule = rules.iter().find(|rule| rule.id == WEAKENED)?;
         let level = self.told.get(WEAKENED).copied().unwrap_or(rule.level);
         let finding = Finding {
             level,
             rule: WEAKENED.into(),
-            ..Finding::new(Pointer::root(), format!("{file} {how}"))
+            ..Finding::new(Pointer::root(), format!("{file} {}", how.join(", ")))
                 .why("nobody named this file: it was found on the way from the working directory upward")
                 .help("look at who may change it; --config FILE names one, and --no-config reads none")
         };

@@ -24,7 +24,7 @@ const REMOVED: &str = "removed-feature";
 /// A removed block that does not say what becomes of the object.
 const NO_LIFECYCLE: &str = "removed-without-lifecycle";
 /// Something that nothing refers to.
-const UNUSED: &str = "unused-declaration";
+pub(super) const UNUSED: &str = "unused-declaration";
 /// Notes of a generator that do not fit what stands beside them.
 const METADATA: &str = "cdktf-metadata";
 

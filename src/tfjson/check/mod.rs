@@ -255,8 +255,8 @@ impl Checker<'_, '_, '_> {
 }
 
 impl Module<'_, '_> {
-    /// The modules that this one calls, as far as the sources are constant: the name of the call, and its source as
-    /// [`Children`] names it.
+    /// The modules that this one calls, in either syntax, as far as the sources are constant: the name of the call, and its
+    /// source as [`Children`] names it.
     #[must_use]
     pub fn calls(&self) -> Vec<(String, String)> {
         let calls = self.of_kind("module").filter_map(|call| {
@@ -264,7 +264,7 @@ impl Module<'_, '_> {
             let source = self.constant(Expression::new(source.value()))?;
             Some((call.block.label(0).into_owned(), source))
         });
-        calls.collect()
+        calls.chain(self.native_calls.iter().cloned()).collect()
     }
 
     /// The text of an expression that is constant, or a variable's whose default is.
