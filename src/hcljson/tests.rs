@@ -159,15 +159,16 @@ fn what_is_too_long_is_our_limit_and_no_engines() {
 
 #[test]
 fn bytes_that_are_no_text_are_said() {
-    let (text, errors) = decode(b"{\"a\":\"\xff\xfe\"}");
-    assert_eq!(text, "{\"a\":\"\u{fffd}\u{fffd}\"}");
+    let (text, errors) = decode(b"{\"a\":\"\xff\xfeb\xff\"}");
+    assert_eq!(text, "{\"a\":\"\u{fffd}\u{fffd}b\u{fffd}\"}");
     let spans: Vec<_> = errors.iter().map(|error| (error.kind, error.span)).collect();
     assert_eq!(
         spans,
         [
-            (Syntax::InvalidUtf8, Span::new(6, 9)),
-            (Syntax::InvalidUtf8, Span::new(9, 12))
-        ]
+            (Syntax::InvalidUtf8, Span::new(6, 12)),
+            (Syntax::InvalidUtf8, Span::new(13, 16))
+        ],
+        "one a stretch"
     );
 }
 
@@ -474,7 +475,7 @@ fn of_what_is_no_text_not_all_is_told() {
             2,
             "one stretch that is no UTF-8, and more text",
         ),
-        ([b"\xffa"; 1000].concat(), 101, "many stretches"),
+        ([&b"\xffa"[..]; 1000].concat(), 101, "many stretches"),
     ] {
         let (text, invalid) = decode(&bytes);
         let told = invalid.len() + File::read(&text).errors().len();
