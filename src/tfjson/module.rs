@@ -180,8 +180,8 @@ pub struct Module<'f, 'a> {
     pub features: Vec<Feature>,
     /// What was found wrong on the way.
     pub(super) problems: Vec<Problem>,
-    /// Modules that the files in the native syntax call: the name of each call, and its source.
-    pub(super) native_calls: Vec<(String, String)>,
+    /// Modules that the files in the native syntax call.
+    pub(super) native_calls: Vec<native::Call>,
     /// Where the other engine reads something else.
     pub(super) differing: Differing,
     /// Whether another engine has read the same.

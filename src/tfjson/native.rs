@@ -10,8 +10,16 @@ use crate::source::Span;
 #[derive(Default)]
 pub(super) struct Native {
     pub(super) declarations: Vec<Declaration<'static>>,
-    /// The name of each call, and its source.
-    pub(super) calls: Vec<(String, String)>,
+    pub(super) calls: Vec<Call>,
+}
+
+/// The call of a module.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub(super) name: String,
+    pub(super) source: String,
+    /// Whether it stands in an override file.
+    pub(super) overrides: bool,
 }
 
 /// Reads a file; `None` when it cannot be read.
@@ -46,7 +54,7 @@ struct Reader {
     overrides: bool,
     shift: usize,
     found: Vec<Declaration<'static>>,
-    calls: Vec<(String, String)>,
+    calls: Vec<Call>,
 }
 
 impl Reader {
@@ -90,7 +98,11 @@ impl Reader {
             }
             _ => {
                 if let ("module", Some(source), [name]) = (kind, literal(&block.body, "source"), &labels[..]) {
-                    self.calls.push(((*name).to_owned(), source));
+                    self.calls.push(Call {
+                        name: (*name).to_owned(),
+                        source,
+                        overrides: self.overrides,
+                    });
                 }
                 if let Some(kind) = DeclarationKind::of_block(kind) {
                     self.push(kind, &labels, block.ident.span());

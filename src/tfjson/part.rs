@@ -3,6 +3,7 @@
 use super::declaration::Declaration;
 use super::directory::WHOLE_FILE;
 use super::module::{Argument, Feature, Lookalike, TopBlock};
+use super::native::Call;
 use super::problem::{Problem, ProblemKind};
 use super::reference::Reference;
 use super::reread::Differing;
@@ -18,7 +19,7 @@ pub(super) struct Part<'f, 'a> {
     pub(super) features: Vec<Feature>,
     pub(super) problems: Vec<Problem>,
     /// Modules that files in the native syntax call.
-    pub(super) native_calls: Vec<(String, String)>,
+    pub(super) native_calls: Vec<Call>,
     pub(super) complete: bool,
     pub(super) differing: Differing,
 }

@@ -486,6 +486,26 @@ fn modules_are_called_in_many_ways() {
             "names that end like the word",
         ),
         (
+            &[
+                ("main.tf.json", br#"{"module":{"b":{"source":"./k"}}}"#),
+                ("override.tf", b"module \"b\" {\n  source = \"./m\"\n}\n"),
+                ("k/main.tf.json", b"{}"),
+            ],
+            &["."],
+            1,
+            "another source in an override file",
+        ),
+        (
+            &[
+                ("main.tf.json", br#"{"module":{"b":{"source":"./m"}}}"#),
+                ("override.tf.json", br#"{"module":{"b":{"source":"./k"}}}"#),
+                ("k/main.tf.json", b"{}"),
+            ],
+            &["."],
+            0,
+            "which counts alone",
+        ),
+        (
             &[("main.tf.json", br#"{"module":{"b":{"source":"./x/../m"}}}"#)],
             &["."],
             1,

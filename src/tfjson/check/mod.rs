@@ -255,16 +255,20 @@ impl Checker<'_, '_, '_> {
 }
 
 impl Module<'_, '_> {
-    /// The modules that this one calls, in either syntax, as far as the sources are constant: the name of the call, and its
-    /// source as [`Children`] names it.
+    /// The modules that this one calls, in either syntax, as far as the sources are constant: by the name of the call its
+    /// source, as [`Children`] names it; that of an override file where one says it.
     #[must_use]
-    pub fn calls(&self) -> Vec<(String, String)> {
-        let calls = self.of_kind("module").filter_map(|call| {
+    pub fn calls(&self) -> BTreeMap<String, String> {
+        let in_json = self.of_kind("module").filter_map(|call| {
             let source = call.content.attribute("source")?;
             let source = self.constant(Expression::new(source.value()))?;
-            Some((call.block.label(0).into_owned(), source))
+            Some((call.overrides, call.block.label(0).into_owned(), source))
         });
-        calls.chain(self.native_calls.iter().cloned()).collect()
+        let native = self.native_calls.iter();
+        let native = native.map(|call| (call.overrides, call.name.clone(), call.source.clone()));
+        let mut calls: Vec<_> = in_json.chain(native).collect();
+        calls.sort_by_key(|(overrides, ..)| *overrides);
+        calls.into_iter().map(|(_, name, source)| (name, source)).collect()
     }
 
     /// The text of an expression that is constant, or a variable's whose default is.
