@@ -198,7 +198,7 @@ fn load(root: &Path, engine: Engine, limits: Limits) -> Vec<Loaded> {
             let path: Vec<String> = call.iter().cloned().chain([name]).collect();
             let place = match installed.get(&*path.join(".")) {
                 Some(place) => Some(root.join(place)),
-                None => is_local(&source).then(|| directory.join(source)),
+                None => is_local(&source).then(|| config::beside(&directory, &source)),
             };
             open.extend(place.map(|place| (path, place, callers.clone())));
         }

@@ -401,5 +401,5 @@ impl Modules {
 /// The directory of a module that is called from one beside it.
 fn called(module: &[String], caller: &Path, origins: &Origins<'_, '_>) -> Option<PathBuf> {
     let source = origins.text(DeclarationKind::Module, &[module.last()?], "source")?;
-    is_local(&source).then(|| caller.join(&*source))
+    is_local(&source).then(|| config::beside(caller, &source))
 }

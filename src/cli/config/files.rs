@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -82,6 +82,30 @@ pub(in crate::cli) fn content(path: &Path, limits: Limits) -> Content {
         Ok(bytes) => Content::Bytes(bytes),
         Err(error) => unreadable(&error.kind().to_string()),
     }
+}
+
+/// The directory of a local source, which the engines shorten as a text before they look at links: `./x/../m` is `m` whether
+/// there is an `x` or not.
+pub(in crate::cli) fn beside(directory: &Path, source: &str) -> PathBuf {
+    let mut upwards = 0;
+    let mut names = Vec::new();
+    for part in source.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => upwards += usize::from(names.pop().is_none()),
+            name => names.push(name),
+        }
+    }
+    let mut place = directory.to_owned();
+    for _ in 0..upwards {
+        // What is above a link is above the directory that it leads to.
+        let is_plain = matches!(place.components().next_back(), Some(Component::Normal(_))) && !place.is_symlink();
+        if !(is_plain && place.pop()) {
+            place.push("..");
+        }
+    }
+    place.extend(names);
+    place
 }
 
 /// What `init` has installed below a root module; nothing where that cannot be read.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, btree_map};
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
-use super::files::{Content, entries, installed, read, read_beside};
+use super::files::{Content, beside, entries, installed, read, read_beside};
 use super::{ConfigError, Target};
 use crate::cli::config_args::FlavorChoice;
 use crate::cli::progress::Progress;
@@ -159,30 +159,6 @@ fn called(target: &Target, calls: BTreeSet<(String, String)>) -> Vec<Target> {
             paths: target.paths.below(&call),
         })
         .collect()
-}
-
-/// The directory of a local source, which the engines shorten as a text before they look at links: `./x/../m` is `m` whether
-/// there is an `x` or not.
-fn beside(directory: &Path, source: &str) -> PathBuf {
-    let mut upwards = 0;
-    let mut names = Vec::new();
-    for part in source.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => upwards += usize::from(names.pop().is_none()),
-            name => names.push(name),
-        }
-    }
-    let mut place = directory.to_owned();
-    for _ in 0..upwards {
-        // What is above a link is above the directory that it leads to.
-        let is_plain = matches!(place.components().next_back(), Some(Component::Normal(_))) && !place.is_symlink();
-        if !(is_plain && place.pop()) {
-            place.push("..");
-        }
-    }
-    place.extend(names);
-    place
 }
 
 /// What the engines cannot read of a file at all, so that they cannot load the module either.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use miette::Diagnostic;
 
-pub(super) use self::files::{Content, content, entries, installed, may_be_configuration, read};
+pub(super) use self::files::{Content, beside, content, entries, installed, may_be_configuration, read};
 use self::judge::{Bench, Judged, judge, judge_read};
 use self::paths::Paths;
 use super::args::Check;
