@@ -16,6 +16,7 @@ mod restriction;
 mod right;
 mod scope;
 mod setting;
+mod source;
 mod statement;
 mod waiting;
 
