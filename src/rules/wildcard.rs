@@ -33,11 +33,29 @@ impl Wildcard {
         }
         rest.ends_with(last)
     }
+
+    /// The same, where letters of either case are the same letter.
+    pub(super) fn matches_in_any_case(&self, text: &str) -> bool {
+        Self(self.0.to_ascii_lowercase()).matches(&text.to_ascii_lowercase())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn case_counts_only_where_it_is_asked_for() {
+        for (pattern, text, matches, in_any_case) in [
+            ("*/resourceGroups/*", "/x/resourceGroups/y", true, true),
+            ("*/resourceGroups/*", "/x/RESOURCEGROUPS/y", false, true),
+            ("*/resourceGroups/*", "/x/y", false, false),
+        ] {
+            let pattern = Wildcard(pattern.to_owned());
+            assert_eq!(pattern.matches(text), matches, "{text}");
+            assert_eq!(pattern.matches_in_any_case(text), in_any_case, "{text}");
+        }
+    }
 
     #[test]
     fn a_star_stands_for_anything() {

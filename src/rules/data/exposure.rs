@@ -209,6 +209,8 @@ pub(in crate::rules) struct Ingress {
     pub cidrs: Vec<String>,
     #[serde(default)]
     pub everybody: Vec<String>,
+    /// How many bits of an address name the network, where that stands apart.
+    pub bits: Option<String>,
     /// Paths that make a rule without networks harmless; without the list, such a rule lets nobody in.
     pub else_everybody: Option<Vec<String>>,
     /// Paths of what it applies to.

@@ -61,8 +61,12 @@ pub(super) struct SettingWire {
     pub(super) only_changed: bool,
     #[serde(default)]
     pub(super) whom: Vec<String>,
-    pub(super) when: Option<GuardWire>,
-    pub(super) unless: Option<GuardWire>,
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub(super) when: Vec<GuardWire>,
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub(super) unless: Vec<GuardWire>,
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub(super) unless_before: Vec<GuardWire>,
     #[serde(default)]
     pub(super) unless_set: Vec<String>,
     pub(super) words: String,
@@ -77,6 +81,20 @@ pub(super) struct GuardWire {
     pub(super) is: Vec<Value>,
     #[serde(default)]
     pub(super) like: Vec<Wildcard>,
+}
+
+/// A single condition needs no list.
+fn one_or_more<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<GuardWire>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Guards {
+        One(GuardWire),
+        More(Vec<GuardWire>),
+    }
+    Ok(match Guards::deserialize(deserializer)? {
+        Guards::One(guard) => vec![guard],
+        Guards::More(guards) => guards,
+    })
 }
 
 /// Why it matters that an object is made.

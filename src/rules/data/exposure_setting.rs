@@ -56,14 +56,16 @@ pub(in crate::rules) struct Setting {
     pub absent_opens: bool,
     /// What must have stood there before, if anything.
     pub from: Vec<Value>,
-    /// Whether it counts only where an object that was there was not open.
+    /// Whether it counts only where something closed an object that was there.
     pub only_changed: bool,
-    /// Paths of who is let in: more of them, or others, are let in now.
+    /// Paths of who is let in: more of them, or others, are let in now. Where a list of them is empty, nobody is.
     pub whom: Vec<String>,
-    /// What must hold for the entry to count.
-    pub when: Option<Guard>,
-    /// What must not hold.
-    pub unless: Option<Guard>,
+    /// What must hold for the entry to count: all of them.
+    pub when: Vec<Guard>,
+    /// What must not hold: none of them.
+    pub unless: Vec<Guard>,
+    /// What stood there before and closed nothing.
+    pub unless_before: Vec<Guard>,
     /// Paths that make it harmless when one holds anything.
     pub unless_set: Vec<String>,
     /// Why it matters: a full clause.
@@ -92,6 +94,7 @@ impl Setting {
             .chain(self.unless_set.iter().map(String::as_str))
             .chain(self.until.as_deref())
             .chain([self.path.as_str()])
+            .chain(self.whom.iter().map(String::as_str))
     }
 
     /// Where a value stands among those that open; `None` before all.
@@ -101,31 +104,31 @@ impl Setting {
 
     pub(super) fn of(wire: SettingWire) -> Self {
         let shared = |guard: &GuardWire| shared_block(&wire.path, &guard.path);
-        let block = wire.when.as_ref().and_then(shared);
+        let block = wire.when.iter().find_map(shared);
         let until = || shared_block(&wire.path, wire.until.as_deref()?);
         let block = block
-            .or_else(|| wire.unless.as_ref().and_then(shared))
+            .or_else(|| wire.unless.iter().find_map(shared))
             .or_else(until)
             .map(str::to_owned);
         let within = |path: &str| {
             let prefix = block.as_deref()?;
             path.strip_prefix(prefix)?.strip_prefix('.').map(str::to_owned)
         };
-        let guard = |guard: Option<GuardWire>| {
-            guard.map(|guard| {
-                let inside = within(&guard.path);
-                Guard {
-                    in_block: inside.is_some(),
-                    path: inside.unwrap_or(guard.path),
-                    is: guard.is,
-                    like: guard.like,
-                }
-            })
+        let guard = |guard: GuardWire| {
+            let inside = within(&guard.path);
+            Guard {
+                in_block: inside.is_some(),
+                path: inside.unwrap_or(guard.path),
+                is: guard.is,
+                like: guard.like,
+            }
         };
+        let guards = |wires: Vec<GuardWire>| wires.into_iter().map(guard).collect();
         Self {
             leaf: within(&wire.path).unwrap_or_else(|| wire.path.clone()),
-            when: guard(wire.when),
-            unless: guard(wire.unless),
+            when: guards(wire.when),
+            unless: guards(wire.unless),
+            unless_before: guards(wire.unless_before),
             path: wire.path,
             until: wire.until.map(|path| within(&path).unwrap_or(path)),
             opens: wire.opens,

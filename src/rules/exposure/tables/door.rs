@@ -8,7 +8,7 @@ use crate::rules::data::exposure::{Ingress, table};
 
 use super::networks::Networks;
 use super::ports::{Range, has_ports};
-use super::setting::is_world;
+use super::source::{everybody, networks};
 
 /// One rule of a firewall.
 pub(super) struct Door {
@@ -72,7 +72,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         let mut world = Truth::False;
         let mut sensitive = false;
         for path in &entry.cidrs {
-            let here = Truth::any(rule.at_path(path).into_iter().map(|cidr| everybody(entry, cidr)));
+            let here = Truth::any(rule.at_path(path).into_iter().map(|cidr| everybody(entry, rule, cidr)));
             sensitive |= rule.at_path(path).into_iter().any(Attr::is_sensitive);
             if here.is_unknown() {
                 unknown_paths.push(path.clone());
@@ -136,15 +136,6 @@ fn put_together(doors: &mut [(Truth, Door)]) {
             door.together = true;
         }
     }
-}
-
-/// Whether a network, or one of a list of them, is that of everybody.
-fn everybody(entry: &Ingress, cidr: Attr<'_, '_>) -> Truth {
-    let is = |one: Attr<'_, '_>| {
-        let listed = |text: &str| entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text));
-        one.text_is(|text| listed(text) || is_world(text))
-    };
-    is(cidr).or(cidr.any_item(is))
 }
 
 fn one_of(attr: Attr<'_, '_>, words: &[String]) -> Truth {
@@ -217,7 +208,9 @@ impl Door {
         let mut none = true;
         for path in &entry.ports {
             for attr in block.at_path(path) {
-                let single = scalar(attr);
+                // As a number, 0 and -1 are what providers write for nothing.
+                let is_none = |attr: Attr<'_, '_>| attr.equals_number(0).or(attr.equals_number(-1)).is_true();
+                let single = scalar(attr).filter(|_| !is_none(attr));
                 if attr.is_unknown() || attr.items().any(Attr::is_unknown) {
                     (self.ports_unknown, none) = (true, false);
                 }
@@ -240,25 +233,12 @@ impl Door {
     }
 }
 
-/// The networks of a rule that can be read.
-fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
-    let mut networks = Networks::default();
-    for path in &entry.cidrs {
-        for cidr in rule.at_path(path) {
-            for one in cidr.items().chain([cidr]) {
-                let _ = one.text_is(|text| networks.add(text));
-            }
-        }
-    }
-    networks
-}
-
-/// A known text or number as text; ports and protocols are compared, and left out of words when marked sensitive.
+/// A known text or number as text; it is compared, and left out of words when marked sensitive.
 #[expect(
     clippy::disallowed_methods,
-    reason = "ports and protocols are compared; sensitive ones are kept out of words"
+    reason = "ports, protocols and sizes of networks are compared; sensitive ones are kept out of words"
 )]
-fn scalar(attr: Attr<'_, '_>) -> Option<String> {
+pub(super) fn scalar(attr: Attr<'_, '_>) -> Option<String> {
     let node = attr.reveal()?;
     match node.as_str() {
         Some(text) => Some(text.into_owned()),
@@ -432,6 +412,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one table: every provider and its ways")]
     fn smaller_clouds_say_it_in_theirs() {
         for (type_name, after, wanted, why) in [
             (
@@ -487,6 +468,30 @@ mod tests {
                 r#"{"inbound_rule":[{"action":"accept","port":22,"protocol":"TCP"}]}"#,
                 "True port 22 (SSH)",
                 "no network is every network",
+            ),
+            (
+                "scaleway_instance_security_group",
+                r#"{"inbound_rule":[{"action":"accept","ip_range":"0.0.0.0/0","port":0,"port_range":"443-443"}]}"#,
+                "True port 443",
+                "a range of ports",
+            ),
+            (
+                "scaleway_instance_security_group",
+                r#"{"inbound_rule":[{"action":"accept","ip_range":"0.0.0.0/0","port":0,"port_range":""}]}"#,
+                "True all ports",
+                "neither",
+            ),
+            (
+                "vultr_firewall_rule",
+                r#"{"subnet":"0.0.0.0","subnet_size":32,"port":"22","protocol":"tcp"}"#,
+                "",
+                "one address",
+            ),
+            (
+                "vultr_firewall_rule",
+                r#"{"subnet":"203.0.113.0","subnet_size":0,"port":"22","protocol":"tcp"}"#,
+                "True port 22 (SSH)",
+                "no bits of any address",
             ),
             (
                 "vultr_firewall_rule",

@@ -10,6 +10,7 @@ use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Shape, table};
 
 use super::opening::{Opening, Since};
+use super::policy::is_secret;
 use super::waiting::{Written, origins, written};
 
 /// Asks a binding, or a document of bindings.
@@ -48,7 +49,7 @@ pub(super) fn look(
     };
     let says = match (since, role) {
         (Since::Unknown, _) => path,
-        (_, Some(role)) if !role.is_sensitive() => super::text(role).unwrap_or(path),
+        (_, Some(role)) if !is_secret(context, role) => super::text(role).unwrap_or(path),
         _ => path,
     };
     openings.push(Opening {
@@ -95,7 +96,7 @@ fn everybody(shape: &Shape, root: Attr<'_, '_>) -> Members {
 }
 
 /// Who is given a role in a document that rules over everything.
-pub(super) fn rulers(view: &ChangeView<'_, '_>) -> Option<Opening> {
+pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Option<Opening> {
     const PATH: &str = "policy_data";
     let of = |root: Attr<'_, '_>| {
         super::text(root.get(PATH))
@@ -110,7 +111,12 @@ pub(super) fn rulers(view: &ChangeView<'_, '_>) -> Option<Opening> {
     };
     Some(Opening {
         since,
-        says: role.clone(),
+        // The role is read out of the text, and is as sensitive.
+        says: if is_secret(context, view.after().get(PATH)) {
+            format!("{PATH} (sensitive value)")
+        } else {
+            role.clone()
+        },
         path: PATH.to_owned(),
         words: "the role rules over everything below".to_owned(),
         at_most: None,

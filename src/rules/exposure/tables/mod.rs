@@ -16,6 +16,7 @@ mod restriction;
 mod right;
 mod scope;
 mod setting;
+mod source;
 mod statement;
 mod waiting;
 
@@ -53,7 +54,7 @@ pub(super) fn changed(
         grant::look(context, view, shape, words, &mut openings);
     }
     if voice.rule == Exposure::AdminGrant && table.grant.ruled.iter().any(|ruled| ruled == type_name) {
-        openings.extend(grant::rulers(view));
+        openings.extend(grant::rulers(context, view));
     }
     findings.extend(opening::finding(context, view, voice, openings));
 }

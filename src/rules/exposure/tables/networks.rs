@@ -1,6 +1,6 @@
 //! Networks, and whether they are most addresses together.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 
 /// Networks of both families, as their first and last addresses.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +15,7 @@ impl Networks {
         let Some((address, prefix)) = text.split_once('/') else {
             return false;
         };
-        let (Ok(address), Ok(prefix)) = (address.parse::<IpAddr>(), prefix.parse::<u32>()) else {
+        let (Some(address), Ok(prefix)) = (read(address), prefix.parse::<u32>()) else {
             return false;
         };
         let (list, first, bits): (_, u128, u32) = match address {
@@ -32,13 +32,13 @@ impl Networks {
 
     /// Takes the addresses from a first to a last; gives whether they are a range.
     pub(super) fn add_range(&mut self, first: &str, last: &str) -> bool {
-        match (first.trim().parse::<IpAddr>(), last.trim().parse::<IpAddr>()) {
-            (Ok(IpAddr::V4(first)), Ok(IpAddr::V4(last))) if first <= last => {
+        match (read(first), read(last)) {
+            (Some(IpAddr::V4(first)), Some(IpAddr::V4(last))) if first <= last => {
                 self.v4
                     .push((u128::from(u32::from(first)), u128::from(u32::from(last))));
                 true
             }
-            (Ok(IpAddr::V6(first)), Ok(IpAddr::V6(last))) if first <= last => {
+            (Some(IpAddr::V6(first)), Some(IpAddr::V6(last))) if first <= last => {
                 self.v6.push((u128::from(first), u128::from(last)));
                 true
             }
@@ -60,6 +60,20 @@ impl Networks {
         self.v4.extend(&other.v4);
         self.v6.extend(&other.v6);
     }
+}
+
+/// An address. Of IPv4 the numbers may have zeros before them, which some services let pass.
+fn read(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let short = |number| match str::trim_start_matches(number, '0') {
+        "" if !number.is_empty() => "0",
+        short => short,
+    };
+    text.parse().ok().or_else(|| {
+        let numbers: Vec<&str> = text.split('.').map(short).collect();
+        let address: Ipv4Addr = numbers.join(".").parse().ok()?;
+        Some(address.into())
+    })
 }
 
 /// The addresses of IPv6 that are anybody's: `2000::/3`.
@@ -90,6 +104,9 @@ mod tests {
             ("0.0.0.0", "255.255.255.255", true, "all"),
             ("0.0.0.1", "255.255.255.254", true, "nearly all"),
             ("1.0.0.0", "223.255.255.255", true, "all that is anybody's"),
+            ("00.0.0.0", "255.255.255.255", true, "zeros before a number"),
+            ("000.00.0.1", "0255.255.255.255", true, "more of them"),
+            ("0..0.0", "255.255.255.255", false, "no number"),
             ("0.0.0.0", "0.0.0.0", false, "one, which a cloud reads as itself"),
             ("20.1.2.3", "20.1.2.3", false, "one"),
             ("255.255.255.255", "0.0.0.0", false, "the wrong way round"),

@@ -77,7 +77,7 @@ pub(super) fn look(
 }
 
 /// Whether a policy must not be told: a copy of something sensitive bears no mark of its own.
-fn is_secret(context: &Context<'_, '_>, attr: Attr<'_, '_>) -> bool {
+pub(super) fn is_secret(context: &Context<'_, '_>, attr: Attr<'_, '_>) -> bool {
     attr.is_sensitive() || attr.text_is(|text| context.facts.secrets.has(text)).is_true()
 }
 

@@ -2,6 +2,7 @@
 
 use crate::facts::attr::Attr;
 use crate::facts::{ResourceChange, Truth};
+use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::data::exposure_setting::{Guard, Setting, Value};
@@ -40,6 +41,9 @@ pub(super) fn look(
         };
         let only_changed = setting.only_changed || rule == Exposure::LoggingRemoved;
         if only_changed && (!view.existed() || open_before > 0) {
+            continue;
+        }
+        if setting.only_changed && !was_closed(setting, view.before()) {
             continue;
         }
         // Another value that opens more opens now, in as many places as before.
@@ -91,7 +95,40 @@ fn unknown_path<'s>(setting: &'s Setting, root: Attr<'_, '_>) -> &'s str {
 /// Whether somebody is let in now who was not, or who is not known: what was open before was not open to them.
 fn lets_others_in(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     let mut differing = setting.whom.iter().filter(|path| view.may_differ(path));
-    differing.any(|path| !is_within(view.after(), view.before(), path).is_true())
+    differing.any(|path| {
+        if *path != setting.path {
+            return !is_within(view.after(), view.before(), path).is_true();
+        }
+        // The value that opens says whom it lets in; others beside it may change.
+        let before = view.before().at_path(path);
+        let after = view.after().at_path(path).into_iter();
+        let mut opening = after.filter(|now| opens(setting, *now).0.is_true());
+        opening.any(|now| !before.iter().any(|then| then.equals(now).is_true()))
+    })
+}
+
+/// Whether something closed an object of which an entry says that it was not open: a value that stood there, or what keeps
+/// the entry from counting. Where there was nothing, the default held, and what says the same opens nothing.
+fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
+    let held = before.at_path(&setting.path);
+    let held = Truth::any(held.into_iter().map(Attr::is_set)).is_true();
+    let closed_nothing = setting
+        .unless_before
+        .iter()
+        .any(|guard| holds(guard, before, before).is_true());
+    let blocks = blocks(setting, before);
+    let mut barred = blocks
+        .into_iter()
+        .map(|block| counts(setting, block, before, None) == Truth::False);
+    (held && !closed_nothing) || barred.any(|barred| barred)
+}
+
+/// The objects in which an entry looks for its value.
+fn blocks<'d, 'a>(setting: &Setting, root: Attr<'d, 'a>) -> Vec<Attr<'d, 'a>> {
+    match &setting.block {
+        Some(block) => root.at_path(block),
+        None => vec![root],
+    }
 }
 
 /// Whether all that the entries say was open already.
@@ -129,12 +166,8 @@ type Asked<'q, 'c, 'a, 'r> = Option<(&'q Context<'c, 'a>, &'q ResourceChange<'r>
 impl<'s> Answer<'s> {
     fn of(setting: &'s Setting, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Self {
         let mut answer = Self::default();
-        let blocks = match &setting.block {
-            Some(block) => root.at_path(block),
-            None => vec![root],
-        };
         let mut networks = Networks::default();
-        for block in blocks {
+        for block in blocks(setting, root) {
             let found = block.at_path(&setting.leaf);
             for attr in &found {
                 let (truth, value) = match &setting.until {
@@ -211,14 +244,16 @@ fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
 }
 
 fn is_like(attr: Attr<'_, '_>, like: &Wildcard) -> Truth {
-    attr.text_is(|text| like.matches(text))
+    attr.text_is(|text| like.matches_in_any_case(text))
 }
 
+/// Whether it is a value of the table. Most services do not mind the case of letters in names of roles and the like, and for
+/// the others a name in another case is none.
 fn is(attr: Attr<'_, '_>, value: &Value) -> Truth {
     match value {
         Value::Bool(wanted) => attr.equals_bool(*wanted),
         Value::Number(wanted) => attr.equals_number(*wanted),
-        Value::Text(wanted) => attr.equals_text(wanted),
+        Value::Text(wanted) => attr.is_one_of(&[wanted]),
     }
 }
 
@@ -246,27 +281,32 @@ fn is_set(attr: Attr<'_, '_>, path: &str, asked: Asked<'_, '_, '_, '_>) -> Truth
     }
 }
 
-/// Whether the entry counts in this block: its `when`, `unless` and `unless_set`.
+/// Whether what stands at the path of a condition is one of its values.
+fn holds(guard: &Guard, block: Attr<'_, '_>, root: Attr<'_, '_>) -> Truth {
+    let from = if guard.in_block { block } else { root };
+    let found = from.at_path(&guard.path);
+    Truth::any(found.iter().flat_map(|attr| {
+        let values = guard.is.iter().map(|value| is(*attr, value));
+        values.chain(guard.like.iter().map(|like| is_like(*attr, like)))
+    }))
+}
+
+/// Whether the entry counts in this block: its `when`, `unless`, `unless_set` and `whom`.
 fn counts(setting: &Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Asked<'_, '_, '_, '_>) -> Truth {
-    let holds = |guard: &Guard| {
-        let from = if guard.in_block { block } else { root };
-        let found = from.at_path(&guard.path);
-        Truth::any(found.iter().flat_map(|attr| {
-            guard
-                .is
-                .iter()
-                .map(|value| is(*attr, value))
-                .chain(guard.like.iter().map(|like| is_like(*attr, like)))
-        }))
-    };
-    let when = setting.when.as_ref().map_or(Truth::True, holds);
-    let unless = setting.unless.as_ref().map_or(Truth::False, holds);
+    let holds = |guard: &Guard| holds(guard, block, root);
+    let when = setting.when.iter().map(holds).fold(Truth::True, Truth::and);
+    let unless = Truth::any(setting.unless.iter().map(holds));
+    // A list that is known to be empty lets nobody in.
+    let is_empty = |attr: Attr<'_, '_>| attr.kind() == Some(Kind::Array) && attr.items().next().is_none();
+    let lists = setting.whom.iter().map(|path| path.strip_suffix("[]").unwrap_or(path));
+    let whom = lists.flat_map(|path| root.at_path(path));
+    let nobody: Truth = whom.into_iter().any(is_empty).into();
     // What nobody wrote does not make it harmless, whatever the provider fills in.
     let harmless = setting.unless_set.iter().map(|path| {
         let found = root.at_path(path);
         Truth::any(found.iter().map(|attr| is_set(*attr, path, asked)))
     });
-    when.and(!unless).and(!Truth::any(harmless))
+    when.and(!unless).and(!Truth::any(harmless)).and(!nobody)
 }
 
 /// The attribute and the value that opens; the value is one of the entry's own, never the plan's text.

@@ -1,0 +1,43 @@
+//! Where a rule of a firewall lets connections come from.
+
+use std::borrow::Cow;
+
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
+use crate::rules::data::exposure::Ingress;
+
+use super::door::scalar;
+use super::networks::Networks;
+use super::setting::is_world;
+
+/// Whether a network, or one of a list of them, is that of everybody.
+pub(super) fn everybody(entry: &Ingress, rule: Attr<'_, '_>, cidr: Attr<'_, '_>) -> Truth {
+    let bits_unknown = entry.bits.as_ref().is_some_and(|path| rule.get(path).is_unknown());
+    if bits_unknown {
+        return Truth::Unknown;
+    }
+    let is = |one: Attr<'_, '_>| {
+        let listed = |text: &str| entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text));
+        one.text_is(|text| listed(text) || is_world(&whole(entry, rule, text)))
+    };
+    is(cidr).or(cidr.any_item(is))
+}
+
+/// The networks of a rule that can be read.
+pub(super) fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
+    let mut networks = Networks::default();
+    for path in &entry.cidrs {
+        for cidr in rule.at_path(path) {
+            for one in cidr.items().chain([cidr]) {
+                let _ = one.text_is(|text| networks.add(&whole(entry, rule, text)));
+            }
+        }
+    }
+    networks
+}
+
+/// The network that a text names, with the number of its bits where that stands apart.
+fn whole<'t>(entry: &Ingress, rule: Attr<'_, '_>, text: &'t str) -> Cow<'t, str> {
+    let bits = entry.bits.as_ref().and_then(|path| scalar(rule.get(path)));
+    bits.map_or(Cow::Borrowed(text), |bits| format!("{text}/{bits}").into())
+}

@@ -1,0 +1,398 @@
+//! Exposures by what a change makes of them: new ones, those that were there before, and what opens nothing.
+
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::judge::judge;
+use crate::program::planlint;
+use planlint::input::Want;
+use planlint::lint::{Level, Settings};
+
+/// How bad a rule finds a change of an object; `None` for nothing.
+fn level(rule: &str, type_name: &str, before: &Value, after: &Value) -> Option<Level> {
+    let actions = if before.is_null() { ["create"] } else { ["update"] };
+    let plan = cut::with_change(&json!({
+        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
+        "provider_name": "registry.opentofu.org/x/y",
+        "change": {
+            "actions": actions, "before": before, "after": after, "after_unknown": {},
+            "before_sensitive": {}, "after_sensitive": {}
+        }
+    }));
+    let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
+    let mut findings = judged.report.findings.iter();
+    findings
+        .find(|finding| finding.rule == rule)
+        .map(|finding| finding.level)
+}
+
+#[test]
+fn what_restricted_nothing_is_not_missed() {
+    let acl = |action: &str| json!({"network_acls": [{"default_action": action, "ip_rules": ["203.0.113.7"]}]});
+    let gke = |cidr: &str| json!({"master_authorized_networks_config": [{"cidr_blocks": [{"cidr_block": cidr}]}]});
+    let sql = |enabled: bool| {
+        let backup = json!({"enabled": enabled, "binary_log_enabled": false});
+        json!({"settings": [{"backup_configuration": [backup]}]})
+    };
+    let (public, none) = ("public-endpoint", json!({}));
+    for (rule, type_name, before, after, wanted, why) in [
+        (
+            "public-bucket",
+            "azurerm_storage_account",
+            json!({"network_rules": [{"default_action": "Allow"}]}),
+            json!({"network_rules": []}),
+            None,
+            "rules that let everybody in",
+        ),
+        (
+            "public-bucket",
+            "azurerm_storage_account",
+            json!({"network_rules": [{"default_action": "Deny"}]}),
+            json!({"network_rules": []}),
+            Some(Level::Error),
+            "rules that let nobody in",
+        ),
+        (
+            public,
+            "azurerm_key_vault",
+            acl("Allow"),
+            none.clone(),
+            None,
+            "a list that allows",
+        ),
+        (
+            public,
+            "azurerm_key_vault",
+            acl("Deny"),
+            none.clone(),
+            Some(Level::Warning),
+            "a list that denies",
+        ),
+        (
+            "backup-disabled",
+            "google_storage_bucket",
+            json!({"versioning": [{"enabled": false}]}),
+            none.clone(),
+            None,
+            "versions were not kept",
+        ),
+        (
+            "backup-disabled",
+            "google_storage_bucket",
+            json!({"versioning": [{"enabled": true}]}),
+            none.clone(),
+            Some(Level::Warning),
+            "versions were kept",
+        ),
+        (
+            "backup-disabled",
+            "google_sql_database_instance",
+            sql(false),
+            json!({"settings": [{"backup_configuration": []}]}),
+            None,
+            "no backup was taken",
+        ),
+        (
+            "backup-disabled",
+            "google_sql_database_instance",
+            sql(true),
+            json!({"settings": [{"backup_configuration": []}]}),
+            Some(Level::Warning),
+            "backups were taken, though logs were not kept",
+        ),
+        (
+            "backup-disabled",
+            "google_sql_database_instance",
+            json!({"settings": [{"backup_configuration": []}]}),
+            sql(true),
+            None,
+            "the first backups",
+        ),
+        (
+            public,
+            "google_container_cluster",
+            gke("0.0.0.0/0"),
+            none.clone(),
+            None,
+            "the world",
+        ),
+        (
+            public,
+            "google_container_cluster",
+            gke("203.0.113.0/24"),
+            none.clone(),
+            Some(Level::Warning),
+            "a network",
+        ),
+        (
+            public,
+            "digitalocean_kubernetes_cluster",
+            json!({"control_plane_firewall": [{"enabled": false}]}),
+            none.clone(),
+            None,
+            "a firewall that was switched off",
+        ),
+    ] {
+        assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
+    }
+}
+
+#[test]
+fn what_says_the_same_as_the_default_opens_nothing() {
+    let acl = |acls: Value| json!({"public_network_access_enabled": true, "network_acls": acls});
+    let (public, database) = ("public-endpoint", "public-database");
+    for (rule, type_name, before, after, wanted, why) in [
+        (
+            database,
+            "azurerm_mssql_server",
+            json!({"public_network_access_enabled": null}),
+            json!({"public_network_access_enabled": true}),
+            None,
+            "nothing and the default",
+        ),
+        (
+            database,
+            "azurerm_mssql_server",
+            json!({"public_network_access_enabled": false}),
+            json!({"public_network_access_enabled": true}),
+            Some(Level::Error),
+            "a value that closed",
+        ),
+        (
+            "public-bucket",
+            "azurerm_storage_account",
+            json!({"allow_nested_items_to_be_public": null}),
+            json!({"allow_nested_items_to_be_public": true}),
+            None,
+            "nothing and the default",
+        ),
+        (
+            "backup-disabled",
+            "digitalocean_droplet",
+            json!({"backups": null}),
+            json!({"backups": false}),
+            None,
+            "never a backup",
+        ),
+        (
+            "backup-disabled",
+            "digitalocean_droplet",
+            json!({"backups": true}),
+            json!({"backups": false}),
+            Some(Level::Warning),
+            "no backup any more",
+        ),
+        (
+            public,
+            "azurerm_cognitive_account",
+            acl(json!([])),
+            acl(json!([{"default_action": "Allow"}])),
+            None,
+            "no list and one that allows",
+        ),
+        (
+            public,
+            "azurerm_cognitive_account",
+            acl(json!([{"default_action": "Deny"}])),
+            acl(json!([])),
+            Some(Level::Warning),
+            "a list that denied: the address was public, and of no use",
+        ),
+        (
+            public,
+            "google_container_cluster",
+            json!({"private_cluster_config": []}),
+            json!({"private_cluster_config": [{"enable_private_nodes": true, "enable_private_endpoint": false}]}),
+            None,
+            "more private than before",
+        ),
+        (
+            public,
+            "google_container_cluster",
+            json!({"private_cluster_config": [{"enable_private_endpoint": true}]}),
+            json!({"private_cluster_config": [{"enable_private_endpoint": false}]}),
+            Some(Level::Warning),
+            "a public address",
+        ),
+    ] {
+        assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
+    }
+}
+
+#[test]
+fn who_else_rules_is_more_than_a_note() {
+    let rulers = |group: &str, more: &str| {
+        let ruling = format!("Allow group {group} to MANAGE all-resources in tenancy");
+        json!({"statements": [ruling, more]})
+    };
+    let bound =
+        |subjects: Value| json!({"role_ref": [{"kind": "ClusterRole", "name": "cluster-admin"}], "subject": subjects});
+    let account = |name: &str, namespace: &str| json!({"kind": "ServiceAccount", "name": name, "namespace": namespace});
+    let owners = |members: &[&str]| json!({"project": "p", "role": "roles/owner", "members": members});
+    let assigned = |role: &str, scope: &str| json!({"role_definition_name": role, "scope": scope, "principal_id": "p"});
+    let exclusive = json!({"role_name": "ci", "policy_arns": ["arn:aws:iam::aws:policy/AdministratorAccess"]});
+    let (cluster, binding) = ("kubernetes_cluster_role_binding", "google_project_iam_binding");
+    for (type_name, before, after, wanted, why) in [
+        (
+            "oci_identity_policy",
+            rulers("Admins", "x"),
+            rulers("Others", "x"),
+            Some(Level::Error),
+            "another group",
+        ),
+        (
+            "oci_identity_policy",
+            rulers("Admins", "x"),
+            rulers("Admins", "y"),
+            Some(Level::Note),
+            "another statement beside it",
+        ),
+        (
+            cluster,
+            bound(json!([{"kind": "User", "name": "dev"}])),
+            bound(json!([{"kind": "Group", "name": "dev"}])),
+            Some(Level::Error),
+            "a group that is called like a user",
+        ),
+        (
+            cluster,
+            bound(json!([account("a", "one"), account("b", "two")])),
+            bound(json!([account("a", "two"), account("b", "one")])),
+            Some(Level::Error),
+            "each in the other's namespace",
+        ),
+        (
+            cluster,
+            bound(json!([account("a", "one"), account("b", "two")])),
+            bound(json!([account("b", "two")])),
+            Some(Level::Note),
+            "one less",
+        ),
+        (binding, Value::Null, owners(&[]), None, "nobody"),
+        (
+            binding,
+            owners(&[]),
+            owners(&["user:a"]),
+            Some(Level::Error),
+            "somebody at last",
+        ),
+        (
+            binding,
+            owners(&["user:a"]),
+            owners(&["user:a"]),
+            Some(Level::Note),
+            "as before",
+        ),
+        (
+            "azurerm_role_assignment",
+            Value::Null,
+            assigned("owner", "/subscriptions/1"),
+            Some(Level::Error),
+            "in small letters",
+        ),
+        (
+            "azurerm_role_assignment",
+            Value::Null,
+            assigned("Owner", "/subscriptions/1/RESOURCEGROUPS/x"),
+            None,
+            "a resource group in capitals",
+        ),
+        (
+            "snowflake_grant_account_role",
+            Value::Null,
+            json!({"role_name": "accountadmin", "user_name": "x"}),
+            Some(Level::Error),
+            "in small letters",
+        ),
+        (
+            "aws_iam_role_policy_attachments_exclusive",
+            Value::Null,
+            exclusive,
+            Some(Level::Error),
+            "the policies of a role, all in one",
+        ),
+    ] {
+        let found = level("admin-grant", type_name, &before, &after);
+        assert_eq!(found, wanted, "{type_name}: {why}");
+    }
+}
+
+#[test]
+fn clusters_are_open_to_whom_they_say() {
+    let role = |group: &str| json!({"rule": [{"api_groups": [group], "resources": ["*"], "verbs": ["*"]}]});
+    let bound = |role: &str, kind: &str, name: &str| json!({"role_ref": [{"name": role}], "subject": [{"kind": kind, "name": name}]});
+    let (rules, signs_in) = ("wildcard-policy", "anyone-can-assume");
+    let (role_type, binding) = ("kubernetes_cluster_role_v1", "kubernetes_cluster_role_binding_v1");
+    for (rule, type_name, after, is_found, why) in [
+        (rules, role_type, role("*"), true, "every group"),
+        (rules, role_type, role(""), true, "the core"),
+        (rules, role_type, role("acme.io"), false, "a group of one's own"),
+        (
+            signs_in,
+            binding,
+            bound("edit", "Group", "system:authenticated"),
+            true,
+            "all",
+        ),
+        (
+            signs_in,
+            binding,
+            bound("edit", "ServiceAccount", "system:authenticated"),
+            false,
+            "an account of that name",
+        ),
+        (
+            signs_in,
+            binding,
+            bound("system:basic-user", "Group", "system:authenticated"),
+            false,
+            "as clusters come",
+        ),
+        (
+            signs_in,
+            binding,
+            bound("system:discovery", "Group", "system:unauthenticated"),
+            true,
+            "as they do not come",
+        ),
+    ] {
+        let found = level(rule, type_name, &Value::Null, &after);
+        assert_eq!(found.is_some(), is_found, "{type_name}: {why}");
+    }
+}
+
+#[test]
+fn only_one_range_means_any_customer_of_the_cloud() {
+    for (first, last, is_found, why) in [
+        ("0.0.0.0", "0.0.0.0", true, "what the cloud reads as itself"),
+        ("0.0.0.0", "0.255.255.255", false, "a range that begins there"),
+        ("00.0.0.0", "255.255.255.255", true, "everything, with a zero more"),
+    ] {
+        let after = json!({"start_ip_address": first, "end_ip_address": last});
+        let found = level("public-database", "azurerm_mssql_firewall_rule", &Value::Null, &after);
+        assert_eq!(found.is_some(), is_found, "{why}");
+    }
+}
+
+#[test]
+fn rules_tell_no_role_out_of_a_sensitive_document() {
+    let document = json!({"bindings": [{"role": "roles/owner", "members": ["user:a"]}]}).to_string();
+    for (mark, copied, shown) in [(false, false, true), (true, false, false), (false, true, false)] {
+        let mut plan = cut::with_change(&json!({
+            "address": "google_project_iam_policy.x", "mode": "managed", "type": "google_project_iam_policy", "name": "x",
+            "provider_name": "registry.opentofu.org/hashicorp/google",
+            "change": {
+                "actions": ["create"], "before": null, "after": {"policy_data": document}, "after_unknown": {},
+                "before_sensitive": false, "after_sensitive": {"policy_data": mark}
+            }
+        }));
+        plan["output_changes"] = json!({"copy": {
+            "actions": ["create"], "before": null, "after": document, "after_unknown": false,
+            "before_sensitive": copied, "after_sensitive": copied
+        }});
+        let run = planlint(["-"]).stdin(cut::line(&plan)).run();
+        assert_eq!(run.stdout.contains("roles/owner"), shown, "{}", run.stdout);
+        run.says("gives rights over everything", "it is found all the same");
+    }
+}
