@@ -8,6 +8,7 @@ use crate::rules::data::exposure::{Ingress, table};
 
 use super::networks::Networks;
 use super::ports::{Range, has_ports};
+use super::scalar;
 use super::source::{everybody, networks};
 
 /// One rule of a firewall.
@@ -230,19 +231,6 @@ impl Door {
         if none {
             self.ports.push(Range::every(protocol.to_owned()));
         }
-    }
-}
-
-/// A known text or number as text; it is compared, and left out of words when marked sensitive.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "ports, protocols and sizes of networks are compared; sensitive ones are kept out of words"
-)]
-pub(super) fn scalar(attr: Attr<'_, '_>) -> Option<String> {
-    let node = attr.reveal()?;
-    match node.as_str() {
-        Some(text) => Some(text.into_owned()),
-        None => node.as_number()?.as_i64().map(|number| number.to_string()),
     }
 }
 

@@ -9,8 +9,8 @@ use crate::facts::{OriginKind, Truth};
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Shape, table};
 
+use super::is_secret;
 use super::opening::{Opening, Since};
-use super::policy::is_secret;
 use super::waiting::{Written, origins, written};
 
 /// Asks a binding, or a document of bindings.

@@ -69,6 +69,24 @@ fn text(attr: Attr<'_, '_>) -> Option<String> {
     found.filter(|_| is_text.is_true())
 }
 
+/// Whether a text must not be told: a copy of something sensitive bears no mark of its own.
+fn is_secret(context: &Context<'_, '_>, attr: Attr<'_, '_>) -> bool {
+    attr.is_sensitive() || attr.text_is(|text| context.facts.secrets.has(text)).is_true()
+}
+
+/// A known text or number as text; it is compared, and left out of words when marked sensitive.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "ports, protocols and sizes of networks are compared; sensitive ones are kept out of words"
+)]
+fn scalar(attr: Attr<'_, '_>) -> Option<String> {
+    let node = attr.reveal()?;
+    match node.as_str() {
+        Some(text) => Some(text.into_owned()),
+        None => node.as_number()?.as_i64().map(|number| number.to_string()),
+    }
+}
+
 /// Whether the change leaves a managed object behind that it made or changed.
 fn opens(view: &ChangeView<'_, '_>) -> bool {
     let fate = view.change.fate;

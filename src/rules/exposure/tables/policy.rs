@@ -6,6 +6,7 @@ use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Policy, PolicyKind};
 
 use super::document::document;
+use super::is_secret;
 use super::opened::Opened;
 use super::opening::{Opening, Since};
 use super::right::were_given;
@@ -74,11 +75,6 @@ pub(super) fn look(
             });
         }
     }
-}
-
-/// Whether a policy must not be told: a copy of something sensitive bears no mark of its own.
-pub(super) fn is_secret(context: &Context<'_, '_>, attr: Attr<'_, '_>) -> bool {
-    attr.is_sensitive() || attr.text_is(|text| context.facts.secrets.has(text)).is_true()
 }
 
 impl Opened {

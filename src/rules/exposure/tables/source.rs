@@ -6,8 +6,8 @@ use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::Ingress;
 
-use super::door::scalar;
 use super::networks::Networks;
+use super::scalar;
 use super::setting::is_world;
 
 /// Whether a network, or one of a list of them, is that of everybody.
