@@ -1,12 +1,16 @@
 //! A named text: byte spans in it, and the lines and columns that people count.
 
+mod bytes;
 mod edit;
 
 use std::fmt;
 use std::ops::Range;
+use std::str::Utf8Error;
 
 use rayon::prelude::*;
 
+pub use self::bytes::Bytes;
+use self::bytes::Text;
 pub use self::edit::{Edit, Fix, edited};
 
 /// A stretch of a text, in bytes from 0, the end exclusive.
@@ -92,10 +96,10 @@ pub struct Location {
 /// A text with the name that people know it by: a path as it was given, or `<stdin>`.
 ///
 /// The text is what was decoded (UTF-8, no byte order mark), so offsets count bytes of that, not of the file.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct SourceFile {
     name: String,
-    text: String,
+    text: Text,
 }
 
 impl SourceFile {
@@ -104,8 +108,18 @@ impl SourceFile {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            text: text.into(),
+            text: Text::Heap(text.into()),
         }
+    }
+
+    /// The text that bytes are from `start` on, counted from 0; it stays where they lie.
+    ///
+    /// # Errors
+    ///
+    /// Bytes that are not UTF-8; places in the error are counted from `start`.
+    pub fn from_utf8(name: impl Into<String>, bytes: Bytes, start: usize) -> Result<Self, Utf8Error> {
+        let name = name.into();
+        Text::of(bytes, start).map(|text| Self { name, text })
     }
 
     /// The name that people know the text by.
@@ -117,7 +131,7 @@ impl SourceFile {
     /// The whole text.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        self.text.as_str()
     }
 
     /// Where `part` begins in this text, in bytes from 0; `None` when it is a copy and not a borrowed piece of it.
@@ -125,8 +139,8 @@ impl SourceFile {
     /// Typed models borrow their strings, so that a place can be found again without looking for it.
     #[must_use]
     pub fn offset_of(&self, part: &str) -> Option<usize> {
-        let offset = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
-        (offset + part.len() <= self.text.len()).then_some(offset)
+        let offset = (part.as_ptr() as usize).checked_sub(self.text().as_ptr() as usize)?;
+        (offset + part.len() <= self.text().len()).then_some(offset)
     }
 
     /// Lines and columns of many offsets in one walk over the text, in the order in which they were given.
@@ -141,7 +155,7 @@ impl SourceFile {
         // Most of the work is to count, and counts of pieces can be added.
         let pieces = targets.par_iter().enumerate().map(|(index, &target)| {
             let from = index.checked_sub(1).map_or(0, |before| targets[before]);
-            Walk::over(&self.text[from..target])
+            Walk::over(&self.text()[from..target])
         });
         let pieces: Vec<Walk> = pieces.collect();
         let mut found = vec![Walk::default().end(0); offsets.len()];
@@ -155,8 +169,8 @@ impl SourceFile {
 
     /// The start of the character that the offset is in, or the end of the text.
     fn character_at(&self, offset: usize) -> usize {
-        let mut at = offset.min(self.text.len());
-        while !self.text.is_char_boundary(at) {
+        let mut at = offset.min(self.text().len());
+        while !self.text().is_char_boundary(at) {
             at -= 1;
         }
         at
@@ -217,7 +231,7 @@ impl Walk {
 /// Only the name and the length: a plan's text is one line of secrets.
 impl fmt::Debug for SourceFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SourceFile({:?}, {} bytes)", self.name, self.text.len())
+        write!(f, "SourceFile({:?}, {} bytes)", self.name, self.text().len())
     }
 }
 

@@ -4,11 +4,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::source::Bytes;
+
 /// Smaller files, in bytes, are read at once: another thread would only be in the way.
 const LARGE: u64 = 8 << 20;
 
 /// All bytes of the file, as they stand when the reading ends, or the first `most`.
-pub(super) fn of_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+pub(super) fn of_file(path: &Path, most: u64) -> io::Result<Bytes> {
     let file = File::open(path)?;
     let before = file.metadata()?;
     if before.is_file() && (LARGE..=most).contains(&before.len()) {
@@ -20,7 +22,7 @@ pub(super) fn of_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
             return Ok(bytes);
         }
     }
-    of(file, most)
+    of(file, most).map(Bytes::from)
 }
 
 /// All bytes that come, or the first `most`.
@@ -33,14 +35,14 @@ pub(super) fn of(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
 /// The bytes, a share a thread: most of the time goes into the memory that they are put into. `None` where the file is
 /// shorter than it was.
 #[cfg(unix)]
-fn in_shares(file: &File, length: u64) -> io::Result<Option<Vec<u8>>> {
+fn in_shares(file: &File, length: u64) -> io::Result<Option<Bytes>> {
     use rayon::prelude::*;
     use std::os::unix::fs::FileExt;
 
     let Ok(length) = usize::try_from(length) else {
         return Ok(None);
     };
-    let mut bytes = vec![0; length];
+    let mut bytes = Bytes::zeroed(length);
     let share = length.div_ceil(rayon::current_num_threads().max(1));
     let read = bytes
         .par_chunks_mut(share)
@@ -55,7 +57,7 @@ fn in_shares(file: &File, length: u64) -> io::Result<Option<Vec<u8>>> {
 
 /// Elsewhere the place to read from belongs to the file, and threads would share it.
 #[cfg(not(unix))]
-fn in_shares(_: &File, _: u64) -> io::Result<Option<Vec<u8>>> {
+fn in_shares(_: &File, _: u64) -> io::Result<Option<Bytes>> {
     Ok(None)
 }
 
@@ -72,9 +74,9 @@ mod tests {
             let path = folder.path().join(name);
             let bytes: Vec<u8> = (0..length).map(|at: u32| (at / 7 % 251) as u8).collect();
             fs::write(&path, &bytes).unwrap();
-            assert!(of_file(&path, u64::MAX).unwrap() == bytes, "{name}");
+            assert!(*of_file(&path, u64::MAX).unwrap() == *bytes, "{name}");
             let some = bytes.len() / 2;
-            assert!(of_file(&path, some as u64).unwrap() == bytes[..some], "{name}, a part");
+            assert!(*of_file(&path, some as u64).unwrap() == bytes[..some], "{name}, a part");
         }
         assert!(of_file(&folder.path().join("missing"), u64::MAX).is_err());
         assert!(of_file(folder.path(), u64::MAX).is_err(), "a folder");
@@ -86,6 +88,6 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&[b'x'; 100]).unwrap();
         assert!(in_shares(&file, 101).unwrap().is_none());
-        assert_eq!(in_shares(&file, 100).unwrap(), Some(vec![b'x'; 100]));
+        assert_eq!(*in_shares(&file, 100).unwrap().unwrap(), [b'x'; 100]);
     }
 }

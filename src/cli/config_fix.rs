@@ -267,7 +267,9 @@ fn with(names: &Names, fixes: &[Planned<'_>]) -> Option<Names> {
     let mut names = names.clone();
     for (name, content) in &mut names {
         if let (Some(edits), Content::Bytes(bytes)) = (edits.get(&**name), content) {
-            *bytes = edited(std::str::from_utf8(bytes).ok()?, edits.iter().copied())?.into_bytes();
+            *bytes = edited(std::str::from_utf8(bytes).ok()?, edits.iter().copied())?
+                .into_bytes()
+                .into();
         }
     }
     Some(names)

@@ -151,7 +151,7 @@ fn one(path: &Path, check: bool, limits: Limits) -> Result<bool, Refused> {
         Content::Directory => return Err((name, FmtError::NotJson)),
     };
     let text = laid_out(&name, &bytes)?;
-    let changed = bytes != text.as_bytes();
+    let changed = *bytes != *text.as_bytes();
     if changed && !check {
         replace(path, &text).map_err(|error| (name, FmtError::Unwritable(error.kind())))?;
     }

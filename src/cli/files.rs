@@ -11,7 +11,7 @@ use super::args::Cli;
 use super::bytes;
 use super::targets::resolved;
 use crate::input::{self, InputError, Limits};
-use crate::source::SourceFile;
+use crate::source::{Bytes, SourceFile};
 
 /// The name of standard input in reports.
 pub(super) const STDIN: &str = "<stdin>";
@@ -84,7 +84,7 @@ impl Source {
         let most = limits.largest_input.saturating_add(1);
         let bytes = match &self.path {
             Some(path) => bytes::of_file(path, most),
-            None => bytes::of(io::stdin().lock(), most),
+            None => bytes::of(io::stdin().lock(), most).map(Bytes::from),
         };
         let bytes = bytes.map_err(|error| {
             let is_missing = error.kind() == io::ErrorKind::NotFound;

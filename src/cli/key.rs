@@ -33,7 +33,7 @@ pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, Refused>
                 }
             }
         }
-        (None, Some(value)) => (VARIABLE.to_owned(), value.into_encoded_bytes()),
+        (None, Some(value)) => (VARIABLE.to_owned(), value.into_encoded_bytes().into()),
         (None, None) => return Ok(None),
     };
     let key = FingerprintKey::new(&bytes);

@@ -6,20 +6,21 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use flate2::read::MultiGzDecoder;
 
 use super::{InputError, Limits};
+use crate::source::{Bytes, SourceFile};
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZIP: &[u8] = b"PK\x03\x04";
 const EMPTY_ZIP: &[u8] = b"PK\x05\x06";
 const OLD_PLAN: &[u8] = b"tfplan";
 
-/// The text in `bytes`, without a byte order mark.
+/// The text in `bytes` under a name, without a byte order mark.
 ///
 /// # Errors
 ///
 /// What is no text (binary plans), is damaged, or is in an encoding that nobody can tell.
-pub(super) fn text(bytes: Vec<u8>, limits: Limits) -> Result<String, InputError> {
+pub(super) fn text(name: &str, bytes: Bytes, limits: Limits) -> Result<SourceFile, InputError> {
     let bytes = if bytes.starts_with(GZIP) {
-        gunzip(&bytes, limits)?
+        gunzip(&bytes, limits)?.into()
     } else if bytes.len() as u64 > limits.largest_input {
         return Err(limits.exceeded());
     } else {
@@ -38,15 +39,12 @@ pub(super) fn text(bytes: Vec<u8>, limits: Limits) -> Result<String, InputError>
         return if had_errors {
             Err(InputError::NotUtf16)
         } else {
-            Ok(text.into_owned())
+            Ok(SourceFile::new(name, text))
         };
     }
-    let mut bytes = bytes;
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        bytes.drain(..3);
-    }
-    String::from_utf8(bytes).map_err(|error| InputError::NotUtf8 {
-        offset: error.utf8_error().valid_up_to(),
+    let mark = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    SourceFile::from_utf8(name, bytes, mark).map_err(|error| InputError::NotUtf8 {
+        offset: error.valid_up_to(),
     })
 }
 
@@ -84,6 +82,10 @@ mod tests {
     use flate2::write::GzEncoder;
 
     use super::*;
+
+    fn text(bytes: Vec<u8>, limits: Limits) -> Result<String, InputError> {
+        super::text("input", bytes.into(), limits).map(|source| source.text().to_owned())
+    }
 
     fn utf16le(text: &str) -> Vec<u8> {
         text.encode_utf16().flat_map(u16::to_le_bytes).collect()

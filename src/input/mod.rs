@@ -15,7 +15,7 @@ use std::hash::{BuildHasher, RandomState};
 use rayon::prelude::*;
 
 use crate::json::{self, DecodeError, DecodeErrorKind, Quick, scan};
-use crate::source::{SourceFile, Span};
+use crate::source::{Bytes, SourceFile, Span};
 use crate::tofu::{ActionKind, Configuration, Plan, ProviderSchemas, State, StateFile, Text, Values};
 use crate::tofu::{FormatVersion, VersionError};
 use sniff::{Claim, Wrong};
@@ -122,7 +122,7 @@ impl Limits {
 /// # Errors
 ///
 /// Bytes that are no text: binary plans, damaged gzip, an unknown encoding.
-pub fn text(name: &str, bytes: Vec<u8>) -> Result<SourceFile, InputError> {
+pub fn text(name: &str, bytes: impl Into<Bytes>) -> Result<SourceFile, InputError> {
     text_within(name, bytes, Limits::default())
 }
 
@@ -131,8 +131,8 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<SourceFile, InputError> {
 /// # Errors
 ///
 /// As for [`text`], and bytes that are too many.
-pub fn text_within(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<SourceFile, InputError> {
-    encoding::text(bytes, limits).map(|text| SourceFile::new(name, text))
+pub fn text_within(name: &str, bytes: impl Into<Bytes>, limits: Limits) -> Result<SourceFile, InputError> {
+    encoding::text(name, bytes.into(), limits)
 }
 
 /// Reads every document of `source`, one after another: one plan, JSON lines, or plans without anything between.

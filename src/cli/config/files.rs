@@ -9,12 +9,13 @@ use rayon::prelude::*;
 use crate::cli::bytes;
 use crate::cli::progress::Progress;
 use crate::input::Limits;
+use crate::source::Bytes;
 use crate::tfjson::{Entry, EntryContent, ModulesManifest};
 
 /// What stands behind one name in a directory.
 #[derive(Clone)]
 pub(in crate::cli) enum Content {
-    Bytes(Vec<u8>),
+    Bytes(Bytes),
     Directory,
     Unreadable(String),
 }
@@ -55,7 +56,7 @@ pub(in crate::cli) fn read_beside(
         let content = match entry.file_type() {
             // A link to a directory is none for the engines, which then cannot read it.
             Ok(kind) if kind.is_dir() => Content::Directory,
-            _ if !counts => Content::Bytes(Vec::new()),
+            _ if !counts => Content::Bytes(Vec::new().into()),
             _ => content(&entry.path(), limits),
         };
         progress.filter(|_| counts).inspect(|progress| progress.one());
@@ -111,8 +112,8 @@ pub(in crate::cli) fn beside(directory: &Path, source: &str) -> PathBuf {
 /// What `init` has installed below a root module; nothing where that cannot be read.
 pub(in crate::cli) fn installed(root: &Path, limits: Limits) -> ModulesManifest {
     let bytes = bytes::of_file(&root.join(".terraform/modules/modules.json"), limits.largest_input);
-    let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    text.and_then(|text| ModulesManifest::read(&text)).unwrap_or_default()
+    let manifest = |bytes: Bytes| ModulesManifest::read(str::from_utf8(&bytes).ok()?);
+    bytes.ok().and_then(manifest).unwrap_or_default()
 }
 
 /// The names of a directory as a module is read from them.
