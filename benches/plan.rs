@@ -21,7 +21,7 @@ use planlint::output::{FORMATS, Style, engine_text};
 use planlint::report::changes::ShownPlan;
 use planlint::report::{Outcome, Report, Rows};
 use planlint::rules::RULES;
-use planlint::source::{SourceFile, Span};
+use planlint::source::SourceFile;
 use planlint::tofu::Plan;
 use serde::de::IgnoredAny;
 
@@ -109,7 +109,7 @@ fn whole_run(bytes: Vec<u8>) -> Result<Duration, Box<dyn Error>> {
     for document in input::read(&source, Want::Plan)?.documents {
         let document = document?;
         if let Body::Plan(plan) = &document.body {
-            outcomes.push(judge(&source, document.span, plan, &settings)?);
+            outcomes.push(judge(source.name(), plan, &settings)?);
         }
     }
     let report = Report::new(outcomes, FailOn::Error);
@@ -118,17 +118,10 @@ fn whole_run(bytes: Vec<u8>) -> Result<Duration, Box<dyn Error>> {
     Ok(start.elapsed())
 }
 
-fn judge(source: &SourceFile, span: Span, plan: &Plan<'_>, settings: &Settings) -> Result<Outcome, Box<dyn Error>> {
+fn judge(name: &str, plan: &Plan<'_>, settings: &Settings) -> Result<Outcome, Box<dyn Error>> {
     let facts = Facts::of_plan(plan, None)?;
     let findings = lint::run(RULES, &facts, settings);
-    Ok(Outcome::judged(
-        source.name(),
-        source,
-        span,
-        &facts,
-        findings,
-        Rows::Changes,
-    ))
+    Ok(Outcome::judged(name, None, &facts, findings, Rows::Changes))
 }
 
 /// Measures every step and the reference in turns, so that a machine that slows down slows all of them.
@@ -152,9 +145,8 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         let facts = time(|| Facts::of_plan(&plan, None));
         let known = facts.1?;
         let rules = time(|| lint::run(RULES, &known, &settings));
-        let span = Span::new(0, text.len());
         let report = time(|| {
-            let outcome = Outcome::judged("plan.json", &source, span, &known, rules.1, Rows::Changes);
+            let outcome = Outcome::judged("plan.json", None, &known, rules.1, Rows::Changes);
             let report = Report::new(vec![outcome], FailOn::Error);
             (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())
         });
@@ -162,7 +154,7 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         let in_format = |name: &str, rows: Rows| {
             let findings = lint::run(RULES, &known, &settings);
             time(|| {
-                let outcome = Outcome::judged("plan.json", &source, span, &known, findings, rows);
+                let outcome = Outcome::judged("plan.json", None, &known, findings, rows);
                 let report = Report::new(vec![outcome], FailOn::Error);
                 let format = FORMATS.iter().find(|format| format.name == name).unwrap_or(&FORMATS[0]);
                 (format.write)(&report, &Style::plain(), &mut io::sink())

@@ -40,8 +40,7 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
         let found = lint::run(RULES, &facts, &settings);
         outcomes.push(Outcome::judged(
             name,
-            &text,
-            document.span,
+            Some((&text, document.span)),
             &facts,
             found,
             Rows::Changes,

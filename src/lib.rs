@@ -42,7 +42,8 @@
 //!     // What is bad in it.
 //!     let findings = lint::run(RULES, &facts, &settings);
 //!     // What may be said of it: placed, ordered, without secrets.
-//!     outcomes.push(Outcome::judged(source.name(), &source, document.span, &facts, findings, Rows::All));
+//!     let places = Some((&source, document.span));
+//!     outcomes.push(Outcome::judged(source.name(), places, &facts, findings, Rows::All));
 //! }
 //! let report = Report::new(outcomes, settings.fail_on);
 //! assert_eq!(report.verdict(), Verdict::Fail);

@@ -10,7 +10,7 @@ use clap::parser::ValueSource;
 use super::baseline_args::{BaselineArgs, OF_REPORTS, Written};
 use super::check;
 use super::exit::Exit;
-use super::targets::{place, read_by};
+use super::targets::{Needs, place, read_by};
 use super::terminal::say;
 use crate::input::reason;
 use crate::output::escape::line;
@@ -22,7 +22,11 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
     if is_about_reports(matches, "planlint baseline") || is_read(&written.write_to, read_by(check)) {
         return Exit::NotJudged;
     }
-    match check::judge_all(check, matches, arguments.kind.into(), Rows::Changes) {
+    let needs = Needs {
+        rows: Rows::Changes,
+        places: false,
+    };
+    match check::judge_all(check, matches, arguments.kind.into(), needs) {
         Some(report) => write(&report, written),
         None => Exit::NotJudged,
     }

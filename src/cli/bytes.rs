@@ -9,6 +9,11 @@ use crate::source::Bytes;
 /// Smaller files, in bytes, are read at once: another thread would only be in the way.
 const LARGE: u64 = 8 << 20;
 
+/// What a thread reads at a time, in bytes: a multiple of the largest pages, and little enough that none waits long for
+/// another.
+#[cfg(unix)]
+const SHARE: usize = 4 << 20;
+
 /// All bytes of the file, as they stand when the reading ends, or the first `most`.
 pub(super) fn of_file(path: &Path, most: u64) -> io::Result<Bytes> {
     let file = File::open(path)?;
@@ -32,7 +37,7 @@ pub(super) fn of(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes, a share a thread: most of the time goes into the memory that they are put into. `None` where the file is
+/// The bytes, in shares by all threads: most of the time goes into the memory that they are put into. `None` where the file is
 /// shorter than it was.
 #[cfg(unix)]
 fn in_shares(file: &File, length: u64) -> io::Result<Option<Bytes>> {
@@ -43,11 +48,10 @@ fn in_shares(file: &File, length: u64) -> io::Result<Option<Bytes>> {
         return Ok(None);
     };
     let mut bytes = Bytes::zeroed(length);
-    let share = length.div_ceil(rayon::current_num_threads().max(1));
     let read = bytes
-        .par_chunks_mut(share)
+        .par_chunks_mut(SHARE)
         .enumerate()
-        .try_for_each(|(index, chunk)| file.read_exact_at(chunk, (index * share) as u64));
+        .try_for_each(|(index, chunk)| file.read_exact_at(chunk, (index * SHARE) as u64));
     match read {
         Ok(()) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),

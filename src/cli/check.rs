@@ -12,14 +12,14 @@ use super::files::{self, Source};
 use super::progress::Progress;
 use super::settings;
 use super::source::{self, Placed, Roots};
-use super::targets::{Targets, read_by};
+use super::targets::{Needs, Targets, read_by};
 use super::terminal::say;
 use crate::facts::{Engine, Facts, Secrets};
 use crate::input::{self, Body, Document, InputError, Want};
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
-use crate::report::{Failure, Outcome, Report, Rows};
+use crate::report::{Failure, Outcome, Report};
 use crate::rules::{self, RULES};
 use crate::source::SourceFile;
 
@@ -42,7 +42,7 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
         );
         return Exit::NotJudged;
     }
-    let Some(mut report) = judge_all(arguments, matches, want, targets.rows()) else {
+    let Some(mut report) = judge_all(arguments, matches, want, targets.needs()) else {
         return Exit::NotJudged;
     };
     if let Some(path) = &arguments.baseline
@@ -60,7 +60,7 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
 }
 
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
-pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, rows: Rows) -> Option<Report> {
+pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, needs: Needs) -> Option<Report> {
     let settings = settings::of(arguments, matches)?;
     let Some(mut sources) = files::named_or_piped(&arguments.files) else {
         say(&Cli::command().render_usage().to_string());
@@ -79,7 +79,8 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, row
     let progress = Progress::of_inputs(sources.len(), arguments.quiet);
     let bench = Bench {
         want,
-        rows,
+        needs,
+        alone: sources.len() == 1,
         roots: &roots,
         arguments,
         settings: &settings,
@@ -126,7 +127,9 @@ struct Judged {
 /// By what inputs are judged.
 struct Bench<'b> {
     want: Want,
-    rows: Rows,
+    needs: Needs,
+    /// Whether there is no other input.
+    alone: bool,
     roots: &'b Roots,
     arguments: &'b Check,
     settings: &'b Settings,
@@ -190,7 +193,14 @@ impl Bench<'_> {
                 let placed = source::place(&mut findings, source, self.roots, &facts, self.settings.limits);
                 judged.placed.add(placed);
                 judged.waiver_matches.push(self.settings.waiver_matches(&findings));
-                Ok(Outcome::judged(&name, text, document.span, &facts, findings, self.rows))
+                let text = self.needs.places.then_some((text, document.span));
+                let outcome = Outcome::judged(&name, text, &facts, findings, self.needs.rows);
+                if self.alone && !several {
+                    // The process ends soon after its only document, and its memory with it.
+                    std::mem::forget(facts);
+                    std::mem::forget(document);
+                }
+                Ok(outcome)
             });
             judged
                 .outcomes

@@ -76,6 +76,14 @@ struct Target<'a> {
     file: Option<&'a Path>,
 }
 
+/// What of a document formats need.
+#[derive(Clone, Copy)]
+pub(super) struct Needs {
+    pub(super) rows: Rows,
+    /// Lines and columns of findings.
+    pub(super) places: bool,
+}
+
 /// All places that a run writes to, files first: what is printed may end in a pipe that nobody reads.
 pub(super) struct Targets<'a> {
     targets: Vec<Target<'a>>,
@@ -140,13 +148,16 @@ impl<'a> Targets<'a> {
         Ok(Self { targets, arguments })
     }
 
-    /// The rows that the formats need together.
-    pub(super) fn rows(&self) -> Rows {
+    /// What the formats need together.
+    pub(super) fn needs(&self) -> Needs {
         let rows = self.targets.iter().map(|target| {
             let style = terminal::style(self.arguments, target.file.is_some());
             (target.format.rows)(&style)
         });
-        rows.max().unwrap_or(Rows::Changes)
+        Needs {
+            rows: rows.max().unwrap_or(Rows::Changes),
+            places: self.targets.iter().any(|target| target.format.places),
+        }
     }
 
     /// Writes each report; `None` when one could not be written, which was said then.

@@ -72,16 +72,19 @@ impl<'a> StateObject<'a> {
 
 /// The objects of a values tree whose place in the document is `base`, in the order of addresses.
 pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Marked<'a>) -> Vec<StateObject<'a>> {
-    let mut found = Vec::new();
+    let mut modules = Vec::new();
     let mut open: Vec<(&'a Module<'a>, Pointer)> = vec![(&values.root_module, base.clone().key("root_module"))];
     while let Some((module, pointer)) = open.pop() {
         let children = module.child_modules.iter().enumerate();
         open.extend(children.map(|(index, child)| (child, pointer.clone().key("child_modules").index(index))));
-        let pointer = pointer.key("resources");
-        let resources = module.resources.iter().enumerate();
-        found.extend(resources.map(|(index, resource)| (module, resource, pointer.clone().index(index))));
+        modules.push((module, pointer.key("resources")));
     }
-    let objects = found.into_par_iter().map(|(module, resource, pointer)| {
+    let found = modules.iter().flat_map(|(module, pointer)| {
+        let resources = module.resources.iter().enumerate();
+        resources.map(move |(index, resource)| (module, resource, pointer, index))
+    });
+    let found: Vec<_> = found.collect();
+    let objects = found.into_par_iter().map(|(module, resource, pointer, index)| {
         let address = resource.address.clone().unwrap_or_default();
         StateObject {
             parsed: Address::parse(&address).ok(),
@@ -97,7 +100,7 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
             values: resource.values,
             marks: resource.sensitive_values,
             depends_on: &resource.depends_on,
-            pointer,
+            pointer: pointer.clone().index(index),
         }
     });
     in_order(objects.collect())
@@ -147,7 +150,7 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
 }
 
 fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
-    objects.sort_by(|one, two| {
+    objects.par_sort_by(|one, two| {
         one.parsed
             .cmp(&two.parsed)
             .then_with(|| one.address.cmp(&two.address))

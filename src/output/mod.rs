@@ -44,6 +44,8 @@ pub struct Format {
     pub fits: bool,
     /// Which rows it needs.
     pub rows: fn(&Style) -> Rows,
+    /// Whether it needs the places of findings in documents.
+    pub places: bool,
     /// Writes a report.
     pub write: fn(&Report, &Style, &mut dyn Write) -> io::Result<()>,
 }
@@ -56,6 +58,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: text::rows,
+        places: false,
         write: text::write,
     },
     Format {
@@ -64,6 +67,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: true,
         rows: markdown::rows,
+        places: false,
         write: markdown::write,
     },
     Format {
@@ -72,6 +76,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: html::rows,
+        places: false,
         write: html::write,
     },
     Format {
@@ -80,6 +85,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::All,
+        places: true,
         write: json::write,
     },
     Format {
@@ -88,6 +94,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::All,
+        places: true,
         write: json::lines::write,
     },
     Format {
@@ -96,6 +103,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: table::rows,
+        places: false,
         write: table::write_csv,
     },
     Format {
@@ -104,6 +112,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: table::rows,
+        places: false,
         write: table::write_tsv,
     },
     Format {
@@ -112,6 +121,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
+        places: true,
         write: sarif::write,
     },
     Format {
@@ -120,6 +130,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
+        places: false,
         write: junit::write,
     },
     Format {
@@ -128,6 +139,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
+        places: true,
         write: gitlab_codequality::write,
     },
     Format {
@@ -136,6 +148,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
+        places: false,
         write: github::write,
     },
     Format {
@@ -144,6 +157,7 @@ pub const FORMATS: &[Format] = &[
         adds: true,
         fits: false,
         rows: |_| Rows::Changes,
+        places: false,
         write: env::write,
     },
     Format {
@@ -152,6 +166,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
+        places: false,
         write: env::write,
     },
     Format {
@@ -160,6 +175,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
+        places: false,
         write: gitlab_terraform::write,
     },
     Format {
@@ -168,6 +184,7 @@ pub const FORMATS: &[Format] = &[
         adds: false,
         fits: false,
         rows: |_| Rows::Changes,
+        places: false,
         write: azure::write,
     },
 ];

@@ -272,12 +272,14 @@ pub enum Rows {
 }
 
 impl Outcome {
-    /// What the report says of a document: its rows, and its findings with their places.
+    /// What the report says of a document: its rows, and its findings.
+    ///
+    /// Findings have their places where `text` tells the source and where in it the document stands: a walk over all of
+    /// it, which is saved where nobody asks for lines.
     #[must_use]
     pub fn judged(
         name: &str,
-        source: &SourceFile,
-        document: Span,
+        text: Option<(&SourceFile, Span)>,
         facts: &Facts<'_>,
         findings: Vec<lint::Finding>,
         rows: Rows,
@@ -290,7 +292,10 @@ impl Outcome {
                 Some(_) => Subject::Plan(Box::new(plan(facts, &redactor, rows))),
                 None => Subject::State(Box::new(state::state(facts, &redactor))),
             },
-            || Places::new(source, document, facts).locate(&pointers),
+            || match text {
+                Some((source, document)) => Places::new(source, document, facts).locate(&pointers),
+                None => vec![None; pointers.len()],
+            },
         );
         Self::Judged {
             input: Box::new(Input {

@@ -113,7 +113,7 @@ pub struct Finding {
     pub file: Option<String>,
     /// JSON pointer into the document.
     pub pointer: Redacted,
-    /// Where that is in the input or file; `None` when the pointer leads nowhere.
+    /// Where that is in the input or file; `None` when the pointer leads nowhere, and where nobody asked for places.
     pub location: Option<Location>,
     /// Of a finding about a document, where the configuration says it, as far as that was looked for and found.
     pub source: Option<SourcePlace>,

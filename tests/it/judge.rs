@@ -117,8 +117,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
                         waiver_matches.push(settings.waiver_matches(&findings));
                         Ok(Outcome::judged(
                             "input",
-                            &source,
-                            document.span,
+                            Some((&source, document.span)),
                             &facts,
                             findings,
                             Rows::Differences,

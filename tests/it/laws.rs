@@ -127,7 +127,7 @@ fn what_may_differ_holds_all_that_differs() {
 }
 
 #[test]
-fn rows_that_the_text_does_not_show_are_not_missed() {
+fn what_a_format_does_not_ask_for_it_does_not_show() {
     for (name, bytes) in small(fixtures::plans()) {
         let source = input::text(&name, bytes).unwrap();
         let Ok(Contents { documents, .. }) = input::read(&source, Want::Plan) else {
@@ -143,13 +143,21 @@ fn rows_that_the_text_does_not_show_are_not_missed() {
         };
         let facts = Facts::of_plan(plan, None).unwrap();
         let findings = lint::run(RULES, &facts, &Settings::default());
-        let [all, changes] = [Rows::All, Rows::Changes].map(|rows| {
-            let outcome = Outcome::judged(&name, &source, *span, &facts, findings.clone(), rows);
-            let mut text = Vec::new();
-            (FORMATS[0].write)(&Report::new(vec![outcome], FailOn::Error), &Style::plain(), &mut text).unwrap();
-            text
-        });
-        assert!(all == changes, "{name}");
+        for format in FORMATS {
+            let style = Style::plain();
+            let [all, asked] = [(Rows::All, true), ((format.rows)(&style), format.places)].map(|(rows, places)| {
+                let text = places.then_some((&source, *span));
+                let outcome = Outcome::judged(&name, text, &facts, findings.clone(), rows);
+                let mut text = Vec::new();
+                (format.write)(&Report::new(vec![outcome], FailOn::Error), &style, &mut text).unwrap();
+                text
+            });
+            assert!(
+                all == asked || (format.rows)(&style) > Rows::All,
+                "{name}: {}",
+                format.name
+            );
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Rule `duplicate-object`: one object is in the state under two addresses.
 
 use std::collections::BTreeMap;
+use std::hash::BuildHasher;
 
 use foldhash::fast::RandomState;
-use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use crate::facts::attr::{Attr, Kind};
@@ -57,21 +57,35 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 
 /// Objects that may have the id of another one: few, so that only few are read.
 fn sharing_an_id<'f, 'a>(objects: &'f [StateObject<'a>]) -> Vec<&'f StateObject<'a>> {
-    let ids: Vec<_> = objects.par_iter().map(StateObject::ids).collect();
-    let mut times: IndexMap<&str, u32, RandomState> = IndexMap::default();
-    for ids in ids.iter().flatten() {
-        for (at, id) in ids.iter().enumerate() {
+    // By their hashes, so that all threads can sort them; two ids of one hash only make more to be read.
+    let keys = RandomState::default();
+    let ids: Vec<Option<Vec<u64>>> = objects
+        .par_iter()
+        .map(|object| {
+            let mut ids: Vec<u64> = object.ids()?.into_iter().map(|id| keys.hash_one(id)).collect();
             // Once an object; most have one.
-            if !ids[..at].contains(id) {
-                *times.entry(id).or_default() += 1;
-            }
-        }
+            ids.sort_unstable();
+            ids.dedup();
+            Some(ids)
+        })
+        .collect();
+    if ids.iter().any(Option::is_none) {
+        return objects.iter().collect();
     }
-    let shared = |id: &&str| times.get(id).is_some_and(|times| *times > 1);
-    let unread = ids.iter().any(Option::is_none);
+    let mut all: Vec<u64> = ids.iter().flatten().flatten().copied().collect();
+    all.par_sort_unstable();
+    let shared: Vec<u64> = all
+        .windows(2)
+        .filter(|pair| pair[0] == pair[1])
+        .map(|pair| pair[0])
+        .collect();
+    if shared.is_empty() {
+        return Vec::new();
+    }
+    let is_shared = |id: &u64| shared.binary_search(id).is_ok();
     let with_ids = objects.iter().zip(&ids);
     with_ids
-        .filter(|(_, ids)| unread || ids.iter().flatten().any(shared))
+        .filter(|(_, ids)| ids.iter().flatten().any(is_shared))
         .map(|(object, _)| object)
         .collect()
 }
