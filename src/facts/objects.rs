@@ -75,7 +75,8 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
     let mut modules = Vec::new();
     let mut open: Vec<(&'a Module<'a>, Pointer)> = vec![(&values.root_module, base.clone().key("root_module"))];
     while let Some((module, pointer)) = open.pop() {
-        let children = module.child_modules.iter().enumerate();
+        // In the order of the document, which mostly is that of addresses already.
+        let children = module.child_modules.iter().enumerate().rev();
         open.extend(children.map(|(index, child)| (child, pointer.clone().key("child_modules").index(index))));
         modules.push((module, pointer.key("resources")));
     }

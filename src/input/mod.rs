@@ -408,7 +408,7 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
 }
 
 fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
-    let Decoding { value, end, sound, .. } = decode_quickly::<State<'_>>(text, start)?;
+    let Decoding { value, end, sound, .. } = decode_quickly::<State<'_>>(text, start, "values")?;
     if value
         .unknown_properties
         .iter()
@@ -427,7 +427,7 @@ fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
         .and_then(|number| number.trim().parse::<u64>().ok());
     match version {
         Some(4) => {
-            let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start)?;
+            let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start, "attributes")?;
             Ok((Body::StateFile(Box::new(value)), end, sound))
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),
@@ -456,9 +456,12 @@ impl<T> Decoding<T> {
     }
 }
 
-/// Decodes the document at `start`.
-fn decode_quickly<'a, T: serde::Deserialize<'a>>(text: &'a str, start: usize) -> Result<Decoding<T>, InputError> {
-    let quick = json::decode_quickly(&text[start..]);
+/// Decodes the document at `start`, of which most stands under that name.
+fn decode_quickly<'a, T>(text: &'a str, start: usize, name: &str) -> Result<Decoding<T>, InputError>
+where
+    T: serde::Deserialize<'a> + Send,
+{
+    let quick = json::decode_quickly_with_help(&text[start..], name);
     quick.map_or_else(|| decode(text, start), |quick| Ok(Decoding::sound(quick, start)))
 }
 

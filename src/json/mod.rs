@@ -27,5 +27,5 @@ pub use self::decode::{DecodeError, DecodeErrorKind, decode, decode_first};
 pub use self::document::{Document, Entry, Kind, Node};
 pub use self::number::Number;
 pub use self::pointer::{Pointer, PointerError};
-pub use self::quick::{Quick, decode_quickly, decode_quickly_in_parts};
+pub use self::quick::{Quick, decode_quickly, decode_quickly_in_parts, decode_quickly_with_help};
 pub use self::read::{MAX_DEPTH, ReadError, ReadErrorKind};

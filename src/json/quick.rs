@@ -3,17 +3,23 @@
 //! It decodes to what `serde_json` decodes to, or says nothing at all: what is wrong with a text, and whatever is unusual
 //! about it, is left to [`decode_first`](super::decode_first), whose errors people see.
 
+mod ahead;
 mod reader;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::de::Deserialize;
 
+use ahead::{Ahead, Cursor};
 use reader::Part;
 
 /// Shorter texts, in bytes, are decoded before another thread has woken up.
 const SHORTEST: usize = 1 << 20;
+
+/// In shorter texts, in bytes, help comes too late.
+const LONG: usize = 8 << 20;
 
 /// A value of a text of which every part is sound: [`Document::read`](super::Document::read) reads all of it.
 #[derive(Debug, PartialEq)]
@@ -30,7 +36,32 @@ pub struct Quick<T> {
 /// [`decode_first`](super::decode_first) to do.
 #[must_use]
 pub fn decode_quickly<'a, T: Deserialize<'a>>(text: &'a str) -> Option<Quick<T>> {
-    reader::value(text)
+    reader::value(text, None)
+}
+
+/// The same, while other threads pass over values that stand under the name in the rest of a text that is long.
+#[must_use]
+pub fn decode_quickly_with_help<'a, T: Deserialize<'a> + Send>(text: &'a str, name: &str) -> Option<Quick<T>> {
+    let others = rayon::current_num_threads().saturating_sub(1);
+    if text.len() < LONG || others == 0 {
+        return decode_quickly(text);
+    }
+    let ahead = Ahead::new(text);
+    let first = ahead.share(others);
+    helped(text, ahead, name, first)
+}
+
+fn helped<'a, T>(text: &'a str, ahead: Ahead<'a>, name: &str, first: usize) -> Option<Quick<T>>
+where
+    T: Deserialize<'a> + Send,
+{
+    let ahead = Arc::new(ahead);
+    let read = || {
+        let value = reader::value(text, Some(Cursor::new(Arc::clone(&ahead))));
+        ahead.end();
+        value
+    };
+    rayon::join(read, || ahead.look(name, first)).0
 }
 
 /// The same for an object, cut before the members of the names in `cuts` where the text is long: each part is decoded on
@@ -256,6 +287,71 @@ mod tests {
             (r#"["a",{"x":1,"b":2}]"#, "no object"),
         ] {
             assert!(in_parts::<Object>(text, &["b"], join).is_none(), "{why}");
+        }
+    }
+
+    #[test]
+    fn help_changes_nothing() {
+        let raw = r#"{"x":[1,"\u0041\n",{"raw":{"y":null}}],"raw":[]}"#;
+        let model =
+            format!(r#"{{"raw":{raw},"list":[{{"raw" : {raw}}},{{"raw":"{{"}}],"models":{{"b":{{"raw"	:[]}}}}}}"#);
+        let models: Vec<String> = (0..20).map(|number| format!(r#""{number}":{model}"#)).collect();
+        let whole = format!(
+            r#"{{"name":"a","x":"\"raw\":{{","models":{{{}}},"raw":1}} rest"#,
+            models.join(",")
+        );
+        let broken = [
+            whole.replace("null", "nul"),
+            whole.replace(":[1", ":[é"),
+            whole.replace("]}", "}]"),
+        ];
+        let cases = [
+            &*whole,
+            &whole[..whole.len() / 2],
+            "",
+            "{}",
+            r#"{"raw":{"raw":{"raw":1}}}"#,
+        ];
+        for text in cases.into_iter().chain(broken.iter().map(String::as_str)) {
+            let alone = decode_quickly::<Model<'_>>(text).map(words);
+            for stretch in 1..100 {
+                let ahead = Ahead::in_stretches(text, stretch);
+                ahead.look("raw", 0);
+                assert_eq!(
+                    helped::<Model<'_>>(text, ahead, "raw", 0).map(words),
+                    alone,
+                    "{stretch} at once"
+                );
+            }
+        }
+        assert!(decode_quickly::<Model<'_>>(&whole).is_some_and(|quick| quick.escaped_letter));
+    }
+
+    #[test]
+    fn help_is_made_use_of() {
+        let text = format!(r#"{{"list":[1],"raw":[{}]}}"#, vec!["1"; 100].join(","));
+        let ahead = Ahead::in_stretches(&text, 150);
+        ahead.look("raw", 0);
+        let mut cursor = Cursor::new(Arc::new(ahead));
+        let start = text.find(":[1,").unwrap() + 1;
+        for (at, depth, found, why) in [
+            (9, 1, None, "a list under another name"),
+            (start, 33, None, "too deep in the text"),
+            (start, 1, Some((text.len() - 1, false)), "a value under the name"),
+            (start + 1, 2, None, "inside of it"),
+        ] {
+            assert_eq!(cursor.end_of(at, depth), found, "{why}");
+        }
+    }
+
+    #[test]
+    fn help_does_not_hide_that_values_are_too_deep() {
+        for depth in [60, MAX_DEPTH - 2, MAX_DEPTH - 1] {
+            let text = format!(r#"{{"a":{{"raw":{}{}}}}}"#, "[".repeat(depth), "]".repeat(depth));
+            let ahead = Ahead::in_stretches(&text, 1000);
+            ahead.look("raw", 0);
+            let helped = helped::<BTreeMap<&str, BTreeMap<&str, &RawValue>>>(&text, ahead, "raw", 0);
+            assert_eq!(helped.is_some(), depth <= MAX_DEPTH - 2, "{depth}");
         }
     }
 

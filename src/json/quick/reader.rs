@@ -7,6 +7,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, Seq
 use serde::forward_to_deserialize_any;
 
 use super::Quick;
+use super::ahead::Cursor;
 use crate::json::read::MAX_DEPTH;
 use crate::json::skip;
 use crate::json::string::plain;
@@ -15,9 +16,10 @@ use crate::json::string::plain;
 /// decoded here, and a test would fail.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// The first value of a text that may go on behind it.
-pub(super) fn value<'a, T: Deserialize<'a>>(text: &'a str) -> Option<Quick<T>> {
+/// The first value of a text that may go on behind it, with what others find ahead of the reader.
+pub(super) fn value<'a, T: Deserialize<'a>>(text: &'a str, ahead: Option<Cursor<'a>>) -> Option<Quick<T>> {
     let mut reader = Reader::new(text);
+    reader.ahead = ahead;
     let value = T::deserialize(&mut reader).ok()?;
     Some(Quick {
         value,
@@ -102,6 +104,7 @@ struct Reader<'a> {
     escaped_letter: bool,
     /// The last list or object that was passed over, and the depth it stood at.
     passed: (&'a str, usize),
+    ahead: Option<Cursor<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -112,6 +115,7 @@ impl<'a> Reader<'a> {
             depth: 0,
             escaped_letter: false,
             passed: ("", 0),
+            ahead: None,
         }
     }
 
@@ -145,8 +149,14 @@ impl<'a> Reader<'a> {
             self.at += passed.len();
             return rest.get(..passed.len()).ok_or(Left);
         }
-        let depth = MAX_DEPTH - self.depth;
-        let end = skip::end_of_sound_value(rest, 0, depth, &mut self.escaped_letter).ok_or(Left)?;
+        let found = self.ahead.as_mut().and_then(|ahead| ahead.end_of(self.at, self.depth));
+        let end = if let Some((end, escaped_letter)) = found {
+            self.escaped_letter |= escaped_letter;
+            end - self.at
+        } else {
+            let depth = MAX_DEPTH - self.depth;
+            skip::end_of_sound_value(rest, 0, depth, &mut self.escaped_letter).ok_or(Left)?
+        };
         let raw = rest.get(..end).ok_or(Left)?;
         if let b'{' | b'[' = first {
             self.passed = (raw, self.depth);

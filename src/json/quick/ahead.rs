@@ -1,0 +1,148 @@
+//! Ends of values that stand under one name, found by other threads before the reader comes to them.
+//!
+//! Where a sound value ends depends on nothing before it, so that an end that was found is right whatever stands around it;
+//! and what was not found in time the reader finds itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use memchr::memmem::Finder;
+use rayon::prelude::*;
+
+use crate::json::read::MAX_DEPTH;
+use crate::json::skip;
+
+/// What is looked through at a time, in bytes.
+const STRETCH: usize = 1 << 20;
+
+/// How deep the reader may be when it makes use of what was found.
+const DEEPEST: usize = 32;
+
+/// A list or an object that was passed over.
+struct Passed {
+    start: usize,
+    end: usize,
+    escaped_letter: bool,
+}
+
+/// What was found in a text so far.
+pub(super) struct Ahead<'a> {
+    text: &'a str,
+    stretch: usize,
+    found: Vec<OnceLock<Vec<Passed>>>,
+    /// Whether the reader needs no more.
+    is_done: AtomicBool,
+}
+
+impl<'a> Ahead<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self::in_stretches(text, STRETCH)
+    }
+
+    pub(super) fn in_stretches(text: &'a str, stretch: usize) -> Self {
+        Self {
+            text,
+            stretch,
+            found: (0..text.len().div_ceil(stretch)).map(|_| OnceLock::new()).collect(),
+            is_done: AtomicBool::new(false),
+        }
+    }
+
+    /// Looks for values under the name from that stretch on, until the reader is done.
+    pub(super) fn look(&self, name: &str, first: usize) {
+        let quoted = format!("\"{name}\"");
+        let name = Finder::new(&quoted);
+        let stretches = self.found.par_iter().enumerate().skip(first);
+        stretches.for_each(|(index, found)| {
+            if !self.is_done.load(Ordering::Relaxed) {
+                found.get_or_init(|| self.look_through(index * self.stretch, &name));
+            }
+        });
+    }
+
+    /// The stretch from which on others look, so that they and the reader come to the end together: to pass over a value
+    /// takes most of the time, and to read what is around them less than half of that.
+    pub(super) fn share(&self, others: usize) -> usize {
+        self.found.len() * 3 / (3 + 4 * others)
+    }
+
+    pub(super) fn end(&self) {
+        self.is_done.store(true, Ordering::Relaxed);
+    }
+
+    /// The values whose names begin in the stretch at byte `start`.
+    fn look_through(&self, start: usize, name: &Finder<'_>) -> Vec<Passed> {
+        let bytes = self.text.as_bytes();
+        let stop = bytes.len().min(start + self.stretch);
+        // A value that goes on for long might be looked at again in each stretch.
+        let mut limit = bytes.len().min(stop + self.stretch);
+        while !self.text.is_char_boundary(limit) {
+            limit -= 1;
+        }
+        let text = self.text.get(..limit).unwrap_or_default();
+        let mut found = Vec::new();
+        let mut at = start;
+        while let Some(next) = bytes.get(at..limit).and_then(|rest| name.find(rest)) {
+            if at + next >= stop {
+                break;
+            }
+            at += next + name.needle().len();
+            let space = |at: &usize| matches!(bytes.get(*at), Some(b' ' | b'\n' | b'\r' | b'\t'));
+            let past = |at: usize| (at..).find(|at| !space(at)).unwrap_or(at);
+            let colon = past(at);
+            if bytes.get(colon) != Some(&b':') {
+                continue;
+            }
+            let start = past(colon + 1);
+            if !matches!(bytes.get(start), Some(b'{' | b'[')) {
+                continue;
+            }
+            let mut escaped_letter = false;
+            let Some(end) = skip::end_of_sound_value(text, start, MAX_DEPTH - DEEPEST, &mut escaped_letter) else {
+                break;
+            };
+            found.push(Passed {
+                start,
+                end,
+                escaped_letter,
+            });
+            at = end;
+        }
+        found
+    }
+}
+
+/// How far a reader is in what was found.
+pub(super) struct Cursor<'a> {
+    ahead: Arc<Ahead<'a>>,
+    stretch: usize,
+    next: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(ahead: Arc<Ahead<'a>>) -> Self {
+        Self {
+            ahead,
+            stretch: 0,
+            next: 0,
+        }
+    }
+
+    /// One past the value at byte `start`, and whether a letter in it may be escaped, for a reader that is so deep in the
+    /// text and never goes back.
+    #[inline]
+    pub(super) fn end_of(&mut self, start: usize, depth: usize) -> Option<(usize, bool)> {
+        let stretch = start / self.ahead.stretch;
+        if stretch != self.stretch {
+            (self.stretch, self.next) = (stretch, 0);
+        }
+        let found = self.ahead.found.get(stretch)?.get()?;
+        while found.get(self.next)?.start < start {
+            self.next += 1;
+        }
+        let passed = found
+            .get(self.next)
+            .filter(|passed| passed.start == start && depth <= DEEPEST)?;
+        Some((passed.end, passed.escaped_letter))
+    }
+}
