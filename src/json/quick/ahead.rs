@@ -70,6 +70,14 @@ impl<'a> Ahead<'a> {
         self.is_done.store(true, Ordering::Relaxed);
     }
 
+    fn behind_space(&self, at: usize) -> usize {
+        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
+        let spaces = rest
+            .iter()
+            .take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+        at + spaces.count()
+    }
+
     /// The values whose names begin in the stretch at byte `start`.
     fn look_through(&self, start: usize, name: &Finder<'_>) -> Vec<Passed> {
         let bytes = self.text.as_bytes();
@@ -87,13 +95,11 @@ impl<'a> Ahead<'a> {
                 break;
             }
             at += next + name.needle().len();
-            let space = |at: &usize| matches!(bytes.get(*at), Some(b' ' | b'\n' | b'\r' | b'\t'));
-            let past = |at: usize| (at..).find(|at| !space(at)).unwrap_or(at);
-            let colon = past(at);
+            let colon = self.behind_space(at);
             if bytes.get(colon) != Some(&b':') {
                 continue;
             }
-            let start = past(colon + 1);
+            let start = self.behind_space(colon + 1);
             if !matches!(bytes.get(start), Some(b'{' | b'[')) {
                 continue;
             }
