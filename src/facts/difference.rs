@@ -48,7 +48,7 @@ pub(super) fn unknown_members(after_unknown: Option<Raw<'_>>) -> Vec<Cow<'_, str
     let mut unknown: Vec<_> = unknown
         .iter()
         .flat_map(|raw| scan::members(raw.text(), 0).map(move |member| (member, raw.text())))
-        .filter(|(member, text)| holds_true(text, member.value_start))
+        .filter(|(member, text)| holds_mark(text, member.value_start))
         .map(|(member, _)| member.key)
         .collect();
     unknown.sort_unstable();
@@ -61,10 +61,10 @@ fn has(names: &[Cow<'_, str>], name: &str) -> bool {
 }
 
 /// Whether the value that begins there marks anything.
-fn holds_true(text: &str, start: usize) -> bool {
+fn holds_mark(text: &str, start: usize) -> bool {
     let end = scan::end_of_value(text, start);
     let value = end.and_then(|end| text.get(start..end));
-    value.is_none_or(marks::holds_true)
+    value.is_none_or(marks::holds_mark)
 }
 
 /// Names of what differs, as people write paths.

@@ -2,11 +2,8 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::LazyLock;
 
-use memchr::memmem::Finder;
-
-use crate::json::{Document, Kind, Node, ReadError};
+use crate::json::{Document, Kind, Node, ReadError, scan};
 use crate::tofu::{MarkStep, Raw, Step};
 
 /// Up to which index paths mark elements one by one; a path that leads further marks the whole list.
@@ -52,7 +49,9 @@ impl<'a> Marks<'a> {
                 let members = node.entries().map(|entry| (entry.key(), Self::of(entry.value())));
                 Self::of_members(members.collect())
             }
-            Kind::Null | Kind::Bool | Kind::Number | Kind::String => Self::Off,
+            Kind::Null | Kind::Bool => Self::Off,
+            // No engine writes them; whoever did meant something, and what is hidden for nothing does no harm.
+            Kind::Number | Kind::String => Self::On,
         }
     }
 
@@ -260,16 +259,33 @@ impl<'a> Marks<'a> {
     }
 }
 
-/// Whether a tree of marks can mark anything; most hold no `true`, and those are never read.
+/// Whether a tree of marks marks anything; most do not, and those are never read.
 pub(super) fn marks_anything(raw: Raw<'_>) -> bool {
-    holds_true(raw.text())
+    holds_mark(raw.text())
 }
 
-/// Whether a tree of marks, as it is written, can mark anything.
-pub(super) fn holds_true(marks: &str) -> bool {
-    static TRUE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("true"));
-    // Shorter than the word, as most are: `{}`, `false`.
-    marks.len() >= 4 && TRUE.find(marks.as_bytes()).is_some()
+/// Whether a tree of marks, as it is written, marks anything: a value in it is none of brackets, `false` and `null`.
+pub(super) fn holds_mark(marks: &str) -> bool {
+    let bytes = marks.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        at += match byte {
+            b'"' => {
+                let end = scan::end_of_value(marks, at).unwrap_or(bytes.len());
+                let mut behind = bytes.get(end..).unwrap_or_default().iter();
+                // Keys mark nothing.
+                if behind.find(|byte| !byte.is_ascii_whitespace()) != Some(&b':') {
+                    return true;
+                }
+                end - at
+            }
+            b't' | b'-' | b'0'..=b'9' => return true,
+            b'f' => 5,
+            b'n' => 4,
+            _ => 1,
+        };
+    }
+    false
 }
 
 #[cfg(test)]
@@ -283,7 +299,12 @@ mod tests {
     #[test]
     fn what_any_source_marks_is_marked() {
         for (sources, wanted, why) in [
-            (&["{}", "false", "null", r#""true""#][..], "false", "nothing is marked"),
+            (&["{}", "false", "null"][..], "false", "nothing is marked"),
+            (
+                &[r#"{"a":"true","b":[1],"c":"false"}"#],
+                r#"{"a":true,"b":[true],"c":true}"#,
+                "what is no mark may have been meant as one",
+            ),
             (&[r#"{"a":{"b":[false,{}]}}"#], "false", "containers alone mark nothing"),
             (
                 &[r#"{"a":true}"#, r#"{"b":true}"#],
@@ -323,6 +344,28 @@ mod tests {
             ),
         ] {
             assert_eq!(marks(sources), marks(&[wanted]), "{why}");
+        }
+    }
+
+    #[test]
+    fn what_marks_anything_is_told_without_reading_it() {
+        for (text, marks, why) in [
+            ("{}", false, "nothing"),
+            ("false", false, "not marked"),
+            ("null", false, "nor is this"),
+            ("true", true, "all of it"),
+            (r#"{"a":[{"b" : {}},false,null],"true":{}}"#, false, "keys are no marks"),
+            (r#"{"a\"":{"\"true":[]}}"#, false, "with escapes in them"),
+            (r#"{"a":[{},{"b":true}]}"#, true, "a part"),
+            ("{\"a\" : 1}", true, "a number"),
+            ("[-1]", true, "below zero"),
+            (r#"{"a":"false"}"#, true, "a text"),
+            (r#"{"a":{},"b":["x"]}"#, true, "in a list"),
+            (r#""x""#, true, "alone"),
+        ] {
+            assert_eq!(holds_mark(text), marks, "{why}");
+            let read: Raw<'_> = serde_json::from_str(text).unwrap();
+            assert_eq!(Marks::read([read]).unwrap() != Marks::Off, marks, "{why}, read");
         }
     }
 

@@ -205,6 +205,7 @@ pub const RULES: &[Rule] = &[
     plan_health::inapplicable_plan::RULE,
     plan_health::incomplete_plan::RULE,
     plan_health::newer_format::RULE,
+    plan_health::rewritten_plan::RULE,
     plan_health::stale_plan::RULE,
     plan_health::unexpected_plan::RULE,
     plan_health::unrecognized_action::RULE,

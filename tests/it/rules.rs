@@ -162,6 +162,10 @@ fn document(is_state: bool, block: &str) -> Value {
             "configuration": {"root_module": {}}, "errored": false})
     };
     let block: Value = serde_json::from_str(block).unwrap_or_else(|error| panic!("{error}\n{block}"));
+    // A block about a version says itself what plans of that version say of their end.
+    if block.get("terraform_version").is_some() {
+        document.as_object_mut().unwrap().remove("errored");
+    }
     for (key, value) in block.as_object().unwrap() {
         document[key] = value.clone();
     }

@@ -8,6 +8,7 @@ pub(super) mod errored_plan;
 pub(super) mod inapplicable_plan;
 pub(super) mod incomplete_plan;
 pub(super) mod newer_format;
+pub(super) mod rewritten_plan;
 pub(super) mod stale_plan;
 pub(super) mod unexpected_plan;
 pub(super) mod unrecognized_action;
