@@ -1,6 +1,6 @@
 //! What decides beside its values what a change does: the provisioners of its block, and how its provider is configured.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::ReadError;
@@ -13,6 +13,7 @@ use super::difference::unknown_members;
 use super::marks::Marks;
 use super::named::Names;
 use super::references::Origin;
+use super::statements::in_any_registry;
 
 /// How a provider is configured.
 pub(super) struct Configured<'a> {
@@ -57,6 +58,7 @@ pub(super) fn origins(facts: &Facts<'_>, change: &ResourceChange<'_>) -> BTreeMa
 
 /// The configurations of the providers that make the changes, by their keys: `aws`, `aws.west`.
 pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Configured<'a>>, ReadError> {
+    let (mut keys, mut unnamed) = (BTreeSet::new(), BTreeSet::new());
     let mut providers = BTreeMap::new();
     let Some(plan) = facts.plan() else {
         return Ok(providers);
@@ -67,13 +69,17 @@ pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Confi
     let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
     for change in facts.changes.iter().chain(deferred).filter(|change| change.is_change()) {
         let block = facts.configured(change);
-        let Some(key) = block.and_then(|block| block.wire.provider_config_key.as_deref()) else {
-            continue;
-        };
-        if let Some(provider) = configuration.provider_config.get(key)
-            && !providers.contains_key(key)
-        {
-            providers.insert(key, configured(plan, provider)?);
+        let key = block.and_then(|block| block.wire.provider_config_key.as_deref());
+        match key {
+            Some(key) => _ = keys.insert(key),
+            None => _ = unnamed.insert(change.wire.provider_name.as_deref().map(in_any_registry)),
+        }
+    }
+    for (key, provider) in &configuration.provider_config {
+        // What is gone from the configuration has no key there: then it may be any of its provider's that says anything.
+        let name = provider.full_name.as_deref().map(in_any_registry);
+        if keys.contains(&**key) || provider.expressions.is_some() && unnamed.contains(&name) {
+            providers.insert(&**key, configured(plan, provider)?);
         }
     }
     Ok(providers)

@@ -238,7 +238,11 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     let mut values = if goes {
         identifying(before.root(), writer)
     } else {
-        changed(before.root(), after.root(), writer)
+        let mut values = changed(before.root(), after.root(), writer);
+        for (name, value) in identifying(change.before()?.root(), writer) {
+            values.entry(name).or_insert(value);
+        }
+        values
     };
     values.extend(provider(change.wire.provider_name.as_deref()));
     let identity = change.import_identity()?;
@@ -253,7 +257,7 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     })
 }
 
-/// What says which object it is that goes: another one under the same address is another plan.
+/// What says which object it is that changes or goes: another one under the same address is another plan.
 fn identifying(object: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {
     let members = object.entries().filter(|(name, value)| {
         let is_own = matches!(name.as_ref(), "id" | "arn" | "self_link");
@@ -279,13 +283,17 @@ fn of_action(action: &Action<'_>, writer: Writer<'_>) -> Result<Statement, ReadE
     })
 }
 
-/// Which provider does it. The registries of the engines have the same providers under the same names.
+/// Which provider does it.
 fn provider(source: Option<&str>) -> Option<(String, Value)> {
-    let source = source?;
+    let name = in_any_registry(source?);
+    Some(("(provider)".to_owned(), Value::written(name.to_owned())))
+}
+
+/// The source address of a provider without the registry of an engine: these have the same providers under the same names.
+pub(super) fn in_any_registry(source: &str) -> &str {
     let mut registries = REGISTRIES.iter();
     let name = registries.find_map(|(_, registry, _)| source.strip_prefix(registry));
-    let name = name.unwrap_or(source);
-    Some(("(provider)".to_owned(), Value::written(name.to_owned())))
+    name.unwrap_or(source)
 }
 
 fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {

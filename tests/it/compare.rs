@@ -281,6 +281,38 @@ fn what_decides_beside_values_is_part_of_the_plan() {
         let run = diff(folder.path(), &base(), &plan);
         run.says(words, why).hides("hunter", "it is sensitive");
     }
+    // What is destroyed because its block is gone has no key of a provider.
+    let [staging, production] = ["staging", "production"].map(|account| {
+        let mut plan = base();
+        plan["configuration"]["root_module"] = json!({});
+        plan["configuration"]["provider_config"]["p"]["expressions"]["profile"] = json!({"constant_value": account});
+        plan
+    });
+    assert_ne!(fingerprint(&staging), fingerprint(&production));
+    diff(folder.path(), &staging, &production)
+        .exits(1, "another account")
+        .says(
+            "~ provider.p  is configured\n    profile",
+            "although no block names the provider",
+        );
+}
+
+#[test]
+fn an_update_of_another_object_is_another_plan() {
+    let update = |id: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"] = json!({"actions": ["update"], "before": {"id": id, "size": 1},
+            "after": {"id": id, "size": 2}, "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}});
+        plan
+    };
+    assert_ne!(
+        fingerprint(&update("db-staging")),
+        fingerprint(&update("db-production"))
+    );
+    let folder = tempfile::tempdir().unwrap();
+    diff(folder.path(), &update("db-staging"), &update("db-production"))
+        .exits(1, "the same is changed in another object")
+        .says("    id: \"db-staging\", now \"db-production\"\n", "which one");
 }
 
 #[test]
