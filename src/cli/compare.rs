@@ -10,7 +10,7 @@ use super::files::{self, Source};
 use super::key;
 use super::settings;
 use super::terminal::say;
-use crate::input::{self, Document, InputError, Limits, Want};
+use crate::input::{self, Body, Document, InputError, Limits, Want};
 use crate::output::comparison;
 use crate::output::escape::line;
 use crate::report::{Comparison, Failure};
@@ -106,6 +106,7 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
         );
         return Err(Refused);
     };
+    let is_raw = [first, second].map(|document| matches!(document.body, Body::StateFile(_)));
     let first = facts_of(&first.body, None, None).map_err(|error| refuse(old.name(), &error))?;
     let second = facts_of(&second.body, None, None).map_err(|error| refuse(new.name(), &error))?;
     if first.plan().is_some() != second.plan().is_some() {
@@ -113,6 +114,15 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
             None,
             "a plan and a state cannot be compared",
             Some("name two plans, or two states"),
+        );
+        return Err(Refused);
+    }
+    if is_raw[0] != is_raw[1] {
+        // Values without a fixed type are wrapped in raw states, and nothing in them says where.
+        say_failure(
+            None,
+            "a raw state and what `show -json` prints write the same values in two ways, and cannot be compared",
+            Some("name two of a kind: tofu show -json terraform.tfstate > state.json"),
         );
         return Err(Refused);
     }

@@ -592,9 +592,17 @@ fn nothing_hostile_acts_in_a_comparison() {
 #[test]
 fn what_cannot_be_compared_is_refused() {
     let state = fixtures::root().join("state-rich/tofu-1.12.6/state.json");
+    let raw = fixtures::root().join("state-rich/tofu-1.12.6/terraform.tfstate");
     let plan = fixtures::root().join("drift/tofu-1.12.6/plan.json");
     for (old, new, words, why) in [
         (&plan, &state, "a plan and a state cannot be compared", "two kinds"),
+        (
+            &plan,
+            &raw,
+            "a plan and a state cannot be compared",
+            "two kinds as well",
+        ),
+        (&state, &raw, "cannot be compared", "one state written in two ways"),
         (&plan, &"missing.json".into(), "missing.json", "no file"),
     ] {
         planlint(["diff"])
