@@ -199,7 +199,7 @@ for name in "${names[@]}"; do
         else
             ours=${best[planlint.$size]:-0}
             read -r -a cell < <(awk -v s="${best[$key]}" -v kb="${memory[$key]}" -v ours="$ours" \
-                'BEGIN { printf "%.2f %.0f %s\n", s, kb / 1024, (ours ? sprintf("%.1f", s / ours) : "-") }')
+                'BEGIN { printf "%.2f %.0f %s\n", s, kb * 1024 / 1e6, (ours ? sprintf("%.1f", s / ours) : "-") }')
             cells+=("${cell[@]}")
         fi
     done

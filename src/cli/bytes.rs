@@ -7,12 +7,12 @@ use std::path::Path;
 use crate::source::Bytes;
 
 /// Smaller files, in bytes, are read at once: another thread would only be in the way.
-const LARGE: u64 = 8 << 20;
+const LARGE: u64 = 2 << 20;
 
 /// What a thread reads at a time, in bytes: a multiple of the largest pages, and little enough that none waits long for
 /// another.
 #[cfg(unix)]
-const SHARE: usize = 4 << 20;
+const SHARE: usize = 2 << 20;
 
 /// All bytes of the file, as they stand when the reading ends, or the first `most`.
 pub(super) fn of_file(path: &Path, most: u64) -> io::Result<Bytes> {
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn large_and_small_files_are_read_alike() {
         let folder = tempfile::tempdir().unwrap();
-        for (name, length) in [("empty", 0), ("small", 1000), ("large", (8 << 20) + 12_345)] {
+        for (name, length) in [("empty", 0), ("small", 1000), ("large", (4 << 20) + 12_345)] {
             let path = folder.path().join(name);
             let bytes: Vec<u8> = (0..length).map(|at: u32| (at / 7 % 251) as u8).collect();
             fs::write(&path, &bytes).unwrap();

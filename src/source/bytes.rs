@@ -8,7 +8,7 @@ use memmap2::MmapMut;
 use yoke::Yoke;
 
 /// Fewer bytes are not worth pages of their own.
-const LARGE: usize = 8 << 20;
+const LARGE: usize = 2 << 20;
 
 /// The bytes of an input. A [`Vec`] becomes one at no cost.
 pub struct Bytes(Memory);
