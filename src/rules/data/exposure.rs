@@ -313,8 +313,10 @@ pub(in crate::rules) struct Port {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Statement {
-    /// Condition keys that close nothing.
-    pub not_of_the_caller: Vec<String>,
+    /// Condition keys that name who calls.
+    pub of_the_caller: Vec<String>,
+    /// Those that say so by yes or no, where it must be yes.
+    pub of_the_caller_if_true: Vec<String>,
     /// Services whose whole API means power over everything else.
     pub ruling: Vec<String>,
 }
