@@ -6,15 +6,17 @@ use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::{Ingress, table};
 
-use super::networks::Networks;
+use super::networks::{Families, Networks};
 use super::ports::{Range, has_ports};
 use super::scalar;
-use super::source::{everybody, networks};
+use super::source::{everybody, families, networks};
 
 /// One rule of a firewall.
 pub(super) struct Door {
     /// Whether it lets every address in.
     pub(super) world: Truth,
+    /// Of which families those addresses are.
+    pub(super) families: Families,
     /// Paths of what is unknown and decides that: networks, the direction.
     pub(super) unknown_paths: Vec<String>,
     /// The networks, where none of them is that of everybody.
@@ -92,10 +94,13 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
             });
             world = world.or(!Truth::any(named));
         }
-        let networks = if world.is_true() {
-            Networks::default()
+        let (families, networks) = if world.is_true() {
+            let named = families(entry, rule);
+            // None is named where everybody is meant who is not left out.
+            let families = if named.is_none() { Families::BOTH } else { named };
+            (families, Networks::default())
         } else {
-            networks(entry, rule)
+            (Families::default(), networks(entry, rule))
         };
         let blocks = match &entry.port_block {
             Some(block) => rule.at_path(block),
@@ -104,6 +109,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         for block in blocks {
             let mut door = Door {
                 world: world.and(counts),
+                families,
                 unknown_paths: unknown_paths.clone(),
                 networks: networks.clone(),
                 together: false,
@@ -130,10 +136,13 @@ fn put_together(doors: &mut [(Truth, Door)]) {
         *truth = truth.and(*counts);
         networks.extend(&door.networks);
     }
-    of_ports.retain(|_, (_, networks)| networks.are_the_world());
+    let worlds = |(key, (counts, mut networks)): (_, (Truth, Networks))| (key, (counts, networks.worlds()));
+    let mut of_ports: BTreeMap<_, _> = of_ports.into_iter().map(worlds).collect();
+    of_ports.retain(|_, (_, families)| !families.is_none());
     for (_, door) in doors.iter_mut().filter(|(_, door)| !door.networks.is_empty()) {
-        if let Some((counts, _)) = of_ports.get(&key(door)) {
+        if let Some((counts, families)) = of_ports.get(&key(door)) {
             door.world = door.world.or(*counts);
+            door.families = *families;
             door.together = true;
         }
     }
@@ -315,6 +324,12 @@ mod tests {
                 r#"{"ingress":[{"cidr_blocks":["0.0.0.0/1","128.0.0.0/1"],"from_port":22,"to_port":22,"protocol":"tcp"}]}"#,
                 "True port 22 (SSH)",
                 "two halves of the world",
+            ),
+            (
+                "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/1"],"from_port":22,"to_port":22,"protocol":"tcp"}]}"#,
+                "True port 22 (SSH)",
+                "one half of it",
             ),
             (
                 "aws_security_group",
