@@ -18,6 +18,7 @@ mod scope;
 mod setting;
 mod source;
 mod statement;
+mod subject;
 mod waiting;
 
 use crate::facts::Fate;

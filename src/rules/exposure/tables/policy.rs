@@ -50,6 +50,7 @@ pub(super) fn look(
                     says: path,
                     path: policy.path.clone(),
                     words: String::new(),
+                    subject: Vec::new(),
                     at_most: None,
                 });
             }
@@ -71,6 +72,11 @@ pub(super) fn look(
                 },
                 path: policy.path.clone(),
                 words: what.words(),
+                subject: if sensitive {
+                    Vec::new()
+                } else {
+                    rights.iter().map(ToString::to_string).collect()
+                },
                 at_most: what.at_most(),
             });
         }

@@ -1,8 +1,9 @@
 //! What statements of policies allow, and whether older ones allowed it already.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use super::statement::{Statement, Terms, covers};
+use super::statement::{Condition, Statement, Terms, covers};
 
 /// So many times patterns of a policy are compared; what is not found within counts as new.
 const MOST_COMPARED: usize = 1 << 20;
@@ -15,8 +16,18 @@ const MOST_PAIRS: usize = 256;
 pub(super) struct Right {
     actions: Scope,
     resources: Scope,
-    /// Whether a condition makes it narrower.
-    conditional: bool,
+    /// Tests that make it narrower.
+    tests: Vec<Test>,
+}
+
+/// One test of a condition.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Test {
+    /// In small letters.
+    operator: String,
+    /// In small letters.
+    key: String,
+    values: Vec<String>,
 }
 
 /// Patterns of names.
@@ -32,7 +43,7 @@ impl Right {
         Self {
             actions: Scope::of(&statement.actions),
             resources: Scope::of(&statement.resources),
-            conditional: !statement.conditions.is_empty(),
+            tests: Test::all(statement),
         }
     }
 
@@ -45,7 +56,7 @@ impl Right {
         Self {
             actions,
             resources: Scope::default(),
-            conditional: !statement.conditions.is_empty(),
+            tests: Test::all(statement),
         }
     }
 
@@ -55,7 +66,7 @@ impl Right {
     }
 
     fn covers(&self, other: &Self) -> bool {
-        (!self.conditional || other.conditional)
+        (self.tests.iter()).all(|test| other.tests.iter().any(|narrower| test.is_met_with(narrower)))
             && self.actions.covers(&other.actions)
             && self.resources.covers(&other.resources)
     }
@@ -71,7 +82,7 @@ impl Right {
         let one = |action: &String, resource: &String| Self {
             actions: Scope::single(action),
             resources: Scope::single(resource),
-            conditional: self.conditional,
+            tests: self.tests.clone(),
         };
         let pairs = actions.texts.iter();
         Some(
@@ -79,6 +90,54 @@ impl Right {
                 .flat_map(|action| resources.texts.iter().map(move |resource| one(action, resource)))
                 .collect(),
         )
+    }
+}
+
+impl fmt::Display for Right {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.actions, self.resources)?;
+        (self.tests.iter()).try_for_each(|test| write!(f, " if {} {} {:?}", test.operator, test.key, test.values))
+    }
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // In whatever order they are written, they mean the same.
+        let sorted = |texts: &[String]| texts.iter().cloned().collect::<BTreeSet<_>>();
+        match &self.all_but {
+            Some(left_out) => write!(f, "all but {:?}", sorted(left_out)),
+            None => write!(f, "{:?}", sorted(&self.texts)),
+        }
+    }
+}
+
+impl Test {
+    fn all(statement: &Statement) -> Vec<Self> {
+        let mut tests: Vec<_> = statement.conditions.iter().map(Self::of).collect();
+        tests.sort();
+        tests
+    }
+
+    fn of(condition: &Condition) -> Self {
+        let mut values = condition.values.texts.clone();
+        values.sort();
+        Self {
+            operator: condition.operator.to_ascii_lowercase(),
+            key: condition.key.to_ascii_lowercase(),
+            values,
+        }
+    }
+
+    /// Whether whoever passes the other test passes this one: one of fewer values, or that shuts out more.
+    fn is_met_with(&self, other: &Self) -> bool {
+        let all_in = |few: &Self, many: &Self| few.values.iter().all(|value| many.values.contains(value));
+        self.operator == other.operator
+            && self.key == other.key
+            && if self.operator.contains("not") {
+                all_in(self, other)
+            } else {
+                all_in(other, self)
+            }
     }
 }
 
@@ -223,6 +282,24 @@ mod tests {
                 r#"{"Action":"x","Resource":"*"}"#,
                 false,
                 "the condition is gone",
+            ),
+            (
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":["b","c"]}}}"#,
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":"c"}}}"#,
+                true,
+                "a narrower condition",
+            ),
+            (
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":"b"}}}"#,
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":["b","c"]}}}"#,
+                false,
+                "a wider one",
+            ),
+            (
+                r#"{"Action":"x","Resource":"*","Condition":{"StringNotLike":{"a":["b","c"]}}}"#,
+                r#"{"Action":"x","Resource":"*","Condition":{"StringNotLike":{"a":"b"}}}"#,
+                false,
+                "one that shuts out less",
             ),
         ] {
             assert_eq!(were_given(&rights(now), &rights(before)), given, "{why}");

@@ -11,6 +11,7 @@ use crate::rules::wildcard::Wildcard;
 use super::networks::Networks;
 use super::opening::{Opening, Since};
 use super::scope::is_within;
+use super::subject;
 use super::waiting::{Written, written};
 
 /// Asks every entry of the type. What logs is only missed by who had it, so that `logging-removed` needs a before.
@@ -57,6 +58,10 @@ pub(super) fn look(
                 },
                 path: setting.path.clone(),
                 words: setting.words.clone(),
+                subject: {
+                    let whom = setting.whom.iter();
+                    whom.flat_map(|path| subject::at(context, view.after(), path)).collect()
+                },
                 at_most: None,
             });
         }
