@@ -8,8 +8,8 @@ use crate::rules::data::exposure::{Ingress, table};
 
 use super::networks::{Families, Networks};
 use super::ports::{Range, has_ports};
-use super::scalar;
 use super::source::{everybody, families, networks};
+use super::{at, scalar};
 
 /// One rule of a firewall.
 pub(super) struct Door {
@@ -31,6 +31,13 @@ pub(super) struct Door {
 
 /// The rules of an object. `is_left_out` tells of a path in a rule whether configuration is silent about it.
 pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Door> {
+    let is_of_kind = |path: &String| {
+        let kind = root.get(path);
+        kind.text_is(|text| entry.kinds.iter().any(|like| like.matches_in_any_case(text)))
+    };
+    if entry.kind.as_ref().map(is_of_kind).is_some_and(|is| !is.is_true()) {
+        return Vec::new();
+    }
     let rules = match &entry.block {
         Some(block) => root.at_path(block),
         None => vec![root],
@@ -41,7 +48,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         // Of what is left out the default counts.
         let mut answer = |path: &Option<String>, otherwise: Truth, ask: &dyn Fn(Attr<'_, '_>) -> Truth| {
             let Some(path) = path else { return otherwise };
-            let attr = rule.get(path);
+            let attr = at(rule, path);
             let truth = ask(attr);
             if truth.is_unknown() && is_left_out(path) {
                 return otherwise;
@@ -154,7 +161,7 @@ fn one_of(attr: Attr<'_, '_>, words: &[String]) -> Truth {
 
 impl Door {
     fn read_ports(&mut self, entry: &Ingress, block: Attr<'_, '_>) {
-        let protocol = entry.protocol.as_ref().map(|path| block.get(path));
+        let protocol = entry.protocol.as_ref().map(|path| at(block, path));
         if protocol.is_some_and(Attr::is_unknown) {
             self.ports_unknown = true;
             return;
@@ -348,6 +355,24 @@ mod tests {
                 r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["128.0.0.0/2"],"from_port":80,"to_port":80,"protocol":"tcp"}]}"#,
                 "",
                 "a quarter each, for other ports",
+            ),
+            (
+                "kubernetes_service_v1",
+                r#"{"spec":[{"type":"LoadBalancer","load_balancer_source_ranges":["0.0.0.0/0"],"port":[{"port":5432,"protocol":"TCP"},{"port":443,"protocol":"TCP"}]}]}"#,
+                "True port 5432 (PostgreSQL); True port 443",
+                "each port of a service",
+            ),
+            (
+                "kubernetes_service_v1",
+                r#"{"spec":[{"type":"ClusterIP","load_balancer_source_ranges":["0.0.0.0/0"],"port":[{"port":5432}]}]}"#,
+                "",
+                "no balancer",
+            ),
+            (
+                "awscc_ec2_security_group",
+                r#"{"security_group_ingress":[{"cidr_ip":"0.0.0.0/0","from_port":22,"to_port":22,"ip_protocol":"tcp"}]}"#,
+                "True port 22 (SSH)",
+                "another provider of the same cloud",
             ),
             (
                 "google_compute_firewall",

@@ -11,6 +11,7 @@ use super::networks::Families;
 use super::opening::{self, Opening, Since, Voice};
 use super::ports::{Covered, Range};
 use super::scope::is_within;
+use super::setting;
 use super::subject;
 use super::waiting::{Written, written};
 
@@ -39,6 +40,12 @@ pub(in crate::rules::exposure) fn changed(
     let mut openings = Vec::new();
     for entry in &entries.ingress {
         look(context, view, entry, &expected, &mut openings);
+    }
+    let listed = openings.len();
+    setting::look(context, view, voice.rule, &entries.settings, &mut openings);
+    // Routes and rules for what goes out may use such a list as well.
+    for opening in openings.iter_mut().skip(listed) {
+        opening.at_most = Some(Level::Warning);
     }
     findings.extend(opening::finding(context, view, voice, openings));
 }

@@ -7,7 +7,7 @@ use crate::lint::Level;
 use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_services};
-use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied};
+use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
 use super::right::Right;
 use super::statement::Statement;
 
@@ -70,6 +70,8 @@ impl What {
 #[derive(Debug, Default)]
 pub(super) struct Opened {
     pub(super) certain: BTreeMap<What, BTreeSet<Right>>,
+    /// What is denied to everybody, and so taken out of that.
+    pub(super) denied: BTreeSet<Right>,
     pub(super) perhaps: bool,
 }
 
@@ -80,6 +82,8 @@ impl Opened {
 
     pub(super) fn add(&mut self, kind: PolicyKind, statements: &[Statement]) {
         let denials = denials(kind, statements);
+        self.denied.extend(whole_denials(kind, statements));
+        self.denied.extend(denials.iter().map(|denial| Right::of(denial)));
         for statement in statements {
             for (what, truth) in opened_by(kind, statement) {
                 match truth {

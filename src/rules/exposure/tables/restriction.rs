@@ -5,6 +5,7 @@ use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::names_everybody;
 use super::networks::Networks;
+use super::right::Right;
 use super::setting::is_world;
 use super::statement::{Condition, Statement, covers};
 
@@ -150,6 +151,16 @@ pub(super) fn denials(kind: PolicyKind, statements: &[Statement]) -> Vec<&Statem
         })
         .take(MOST_DENIALS)
         .collect()
+}
+
+/// What is denied to everybody whatever the circumstances, or by an identity's policy to its holder.
+pub(super) fn whole_denials(kind: PolicyKind, statements: &[Statement]) -> impl Iterator<Item = Right> {
+    let denials = statements.iter().filter(move |statement| {
+        let is_of_all = kind == PolicyKind::Identity || names_everybody(statement).is_true();
+        let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
+        statement.allows == Truth::False && is_free && is_of_all
+    });
+    denials.take(MOST_DENIALS).map(Right::of)
 }
 
 /// Whether a denial is about all that a statement allows.

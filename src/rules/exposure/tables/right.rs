@@ -71,6 +71,11 @@ impl Right {
             && self.resources.covers(&other.resources)
     }
 
+    /// Whether both may be about the same.
+    fn meets(&self, other: &Self) -> bool {
+        self.actions.meets(&other.actions) && self.resources.meets(&other.resources)
+    }
+
     /// The single actions on single resources that it is made of, where it names them and they are few.
     fn pairs(&self) -> Option<Vec<Self>> {
         let (actions, resources) = (&self.actions, &self.resources);
@@ -91,6 +96,13 @@ impl Right {
                 .collect(),
         )
     }
+}
+
+/// Whether something of what some statements allow was denied before and is no more.
+pub(super) fn is_freed(rights: &BTreeSet<Right>, before: &BTreeSet<Right>, now: &BTreeSet<Right>) -> bool {
+    let matters = |denied: &&Right| rights.iter().any(|right| right.meets(denied));
+    let denied: BTreeSet<Right> = before.difference(now).filter(matters).cloned().collect();
+    !were_given(&denied, now)
 }
 
 impl fmt::Display for Right {
@@ -169,6 +181,13 @@ impl Scope {
         }
     }
 
+    /// Whether something may be meant by both; where nothing is named, everything is.
+    fn meets(&self, other: &Self) -> bool {
+        let all = |scope: &Self| scope.all_but.is_some() || scope.texts.is_empty();
+        let near = |one: &String| other.texts.iter().any(|two| !begin_apart(one, two));
+        all(self) || all(other) || self.texts.iter().any(near)
+    }
+
     /// Whether all that the other means is meant here; no where it takes more than a look at the patterns.
     fn covers(&self, other: &Self) -> bool {
         let names = |text: &String| self.texts.iter().any(|own| covers(own, text));
@@ -183,6 +202,24 @@ impl Scope {
             (None, Some(_)) => self.texts.iter().any(|text| text == "*"),
             (None, None) if other.texts.is_empty() => self.texts.is_empty(),
             (None, None) => other.texts.iter().all(names),
+        }
+    }
+}
+
+/// Whether two patterns differ before a wild letter stands in one of them.
+fn begin_apart(one: &str, two: &str) -> bool {
+    let is_wild = |letter: u8| matches!(letter, b'*' | b'?');
+    let mut letters = one.bytes().zip(two.bytes());
+    let differing = letters.find(|(one, two)| is_wild(*one) || is_wild(*two) || !one.eq_ignore_ascii_case(two));
+    match differing {
+        Some((one, two)) => !is_wild(one) && !is_wild(two),
+        // What one has more than the other must be able to be nothing.
+        None => {
+            let common = one.len().min(two.len());
+            one.bytes()
+                .skip(common)
+                .chain(two.bytes().skip(common))
+                .any(|letter| letter != b'*')
         }
     }
 }
@@ -207,6 +244,65 @@ mod tests {
     fn rights(statements: &str) -> BTreeSet<Right> {
         let statements = of_text(&format!(r#"{{"Statement":[{statements}]}}"#));
         statements.iter().map(Right::of).collect()
+    }
+
+    #[test]
+    fn what_is_denied_no_more_is_given() {
+        let all = r#"{"Action":"s3:GetObject","Resource":"b/*"}"#;
+        let secret = r#"{"Action":"s3:*","Resource":"b/secret/*"}"#;
+        for (allowed, before, now, freed, why) in [
+            (all, secret, secret, false, "the same"),
+            (all, secret, "", true, "the denial is gone"),
+            (
+                all,
+                secret,
+                r#"{"Action":"*","Resource":"b/secret*"}"#,
+                false,
+                "a wider one",
+            ),
+            (
+                all,
+                secret,
+                r#"{"Action":"s3:*","Resource":"b/secret/a"}"#,
+                true,
+                "a narrower one",
+            ),
+            (all, "", secret, false, "a new one"),
+            (
+                r#"{"Action":"s3:GetObject","Resource":"b/open/*"}"#,
+                secret,
+                "",
+                false,
+                "nothing of it was denied",
+            ),
+            (
+                r#"{"Action":"s3:ListBucket","Resource":"b"}"#,
+                secret,
+                "",
+                false,
+                "another thing",
+            ),
+            (
+                r#"{"Action":"sqs:*","Resource":"*"}"#,
+                secret,
+                "",
+                false,
+                "another service",
+            ),
+            (
+                all,
+                r#"{"Action":"s3:*","Resource":"b/*","Condition":{"NotIpAddress":{"aws:SourceIp":["1.2.3.4","1.2.3.5"]}}}"#,
+                r#"{"Action":"s3:*","Resource":"b/*","Condition":{"NotIpAddress":{"aws:SourceIp":"1.2.3.4"}}}"#,
+                false,
+                "fewer are spared",
+            ),
+        ] {
+            assert_eq!(
+                is_freed(&rights(allowed), &rights(before), &rights(now)),
+                freed,
+                "{why}"
+            );
+        }
     }
 
     #[test]
