@@ -415,7 +415,6 @@ fn only_who_calls_closes_a_policy() {
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "one table: what was open, and what is")]
 fn what_opens_more_was_not_open_before() {
     let group = |v4: &[&str], v6: &[&str]| json!({"ingress": [{"cidr_blocks": v4, "ipv6_cidr_blocks": v6, "from_port": 22, "to_port": 22, "protocol": "tcp"}]});
     let document = |role: &str| {

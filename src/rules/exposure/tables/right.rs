@@ -211,17 +211,13 @@ fn begin_apart(one: &str, two: &str) -> bool {
     let is_wild = |letter: u8| matches!(letter, b'*' | b'?');
     let mut letters = one.bytes().zip(two.bytes());
     let differing = letters.find(|(one, two)| is_wild(*one) || is_wild(*two) || !one.eq_ignore_ascii_case(two));
-    match differing {
-        Some((one, two)) => !is_wild(one) && !is_wild(two),
-        // What one has more than the other must be able to be nothing.
-        None => {
-            let common = one.len().min(two.len());
-            one.bytes()
-                .skip(common)
-                .chain(two.bytes().skip(common))
-                .any(|letter| letter != b'*')
-        }
+    if let Some((one, two)) = differing {
+        return !is_wild(one) && !is_wild(two);
     }
+    // What one has more than the other must be able to be nothing.
+    let common = one.len().min(two.len());
+    let mut rest = one.bytes().skip(common).chain(two.bytes().skip(common));
+    rest.any(|letter| letter != b'*')
 }
 
 /// Whether two patterns surely have nothing in common: other names, or names of other services.

@@ -100,6 +100,9 @@ fn unknown_path<'s>(setting: &'s Setting, root: Attr<'_, '_>) -> &'s str {
 /// Whether a value that opens gives now what it did not give before, where an entry says what that is.
 fn gives_more(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     let Some(gives) = &setting.gives else { return false };
+    if !view.may_differ(&setting.path) && (setting.block.is_some() || !view.may_differ(gives)) {
+        return false;
+    }
     let open = |root| {
         let blocks = blocks(setting, root).into_iter();
         blocks.flat_map(move |block| {
