@@ -604,6 +604,10 @@ fn what_is_written_another_way_opens_as_much() {
         let subject = json!({"kind": "Group", "name": subject});
         json!({"manifest": {"kind": kind, "roleRef": {"kind": "ClusterRole", "name": role}, "subjects": [subject]}})
     };
+    let yaml = |kind: &str, role: &str, subject: &str| {
+        let text = format!("kind: {kind}\nroleRef:\n  name: {role}\nsubjects:\n- kind: Group\n  name: {subject}\n");
+        json!({"kind": kind, "yaml_body": text})
+    };
     let rules = |verbs: &[&str], groups: &[&str]| json!({"manifest": {"kind": "ClusterRole", "rules": [{"verbs": verbs, "resources": ["*"], "apiGroups": groups}]}});
     let owner = "/providers/Microsoft.Authorization/roleDefinitions/8e3af657-a8ff-443c-a75c-2fe8c4bcb635";
     let reader = "/providers/Microsoft.Authorization/roleDefinitions/acdd72a7-3385-48ef-bd42-f606fba81ae7";
@@ -665,6 +669,34 @@ fn what_is_written_another_way_opens_as_much() {
             manifest("ClusterRoleBinding", "system:discovery", "system:authenticated"),
             None,
             "what every cluster has",
+        ),
+        (
+            "admin-grant",
+            "kubectl_manifest",
+            yaml("ClusterRoleBinding", "cluster-admin", "ops"),
+            error,
+            "all of the cluster, in another language",
+        ),
+        (
+            "admin-grant",
+            "kubectl_manifest",
+            yaml("ClusterRoleBinding", "cluster-admin-view", "ops"),
+            None,
+            "a role with a longer name",
+        ),
+        (
+            "anyone-can-assume",
+            "kubectl_manifest",
+            yaml("RoleBinding", "view", "system:anonymous"),
+            error,
+            "who did not sign in, in another language",
+        ),
+        (
+            "anyone-can-assume",
+            "kubectl_manifest",
+            yaml("Role", "view", "system:anonymous"),
+            None,
+            "another kind of thing",
         ),
         (
             "wildcard-policy",
