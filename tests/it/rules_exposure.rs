@@ -416,7 +416,12 @@ fn only_who_calls_closes_a_policy() {
 
 #[test]
 fn what_opens_more_was_not_open_before() {
-    let group = |v4: &[&str], v6: &[&str]| json!({"ingress": [{"cidr_blocks": v4, "ipv6_cidr_blocks": v6, "from_port": 22, "to_port": 22, "protocol": "tcp"}]});
+    let group = |v4: &[&str], v6: &[&str]| {
+        let ends = json!({
+            "cidr_blocks": v4, "ipv6_cidr_blocks": v6, "from_port": 22, "to_port": 22, "protocol": "tcp"
+        });
+        json!({"ingress": [ends]})
+    };
     let document = |role: &str| {
         let bindings = json!({"bindings": [{"role": role, "members": ["allUsers"]}]});
         json!({"policy_data": bindings.to_string()})
@@ -429,6 +434,10 @@ fn what_opens_more_was_not_open_before() {
     };
     let custom = |but: &[&str]| json!({"permissions": [{"actions": ["*"], "not_actions": but}]});
     let bound = |role: &str| json!({"role_ref": [{"kind": "ClusterRole", "name": role}], "subject": [{"kind": "Group", "name": "system:unauthenticated"}]});
+    let account = |access: &str| {
+        let properties = json!({"publicNetworkAccess": access});
+        json!({"type": "Microsoft.Storage/storageAccounts@2023-01-01", "body": {"properties": properties}})
+    };
     let read = || for_all("s3:GetObject", "arn:aws:s3:::b/*", &json!({}));
     let deny = json!({"Effect": "Deny", "Principal": "*", "Action": "s3:*", "Resource": "arn:aws:s3:::b/secret/*"});
     let other = json!({"Effect": "Deny", "Principal": "*", "Action": "s3:*", "Resource": "arn:aws:s3:::c/*"});
@@ -588,6 +597,22 @@ fn what_opens_more_was_not_open_before() {
             bucket(&[read(), deny]),
             as_before,
             "a new denial",
+        ),
+        (
+            "public-bucket",
+            "azapi_resource",
+            account("Disabled"),
+            account("Enabled"),
+            open,
+            "an account that answered nobody",
+        ),
+        (
+            "public-bucket",
+            "azapi_resource",
+            account("Enabled"),
+            account("Disabled"),
+            None,
+            "an account that answers nobody any more",
         ),
     ] {
         assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
@@ -767,6 +792,33 @@ fn what_is_written_another_way_opens_as_much() {
             "every address",
         ),
         ("public-database", "azapi_resource", range("0.0.0.9"), None, "a few"),
+        (
+            "public-database",
+            "azapi_resource",
+            range("0.0.0.0"),
+            error,
+            "any customer of the cloud",
+        ),
+        (
+            "public-bucket",
+            "azapi_resource",
+            azure(
+                "Microsoft.Storage/storageAccounts/blobServices/containers@2023-01-01",
+                json!({"publicAccess": "Blob"}),
+            ),
+            error,
+            "a container for everybody",
+        ),
+        (
+            "public-bucket",
+            "azapi_resource",
+            azure(
+                "Microsoft.Storage/storageAccounts@2023-01-01",
+                json!({"publicNetworkAccess": "Enabled"}),
+            ),
+            None,
+            "what a new account has by itself",
+        ),
         (
             "public-ingress",
             "kubernetes_service_v1",

@@ -423,6 +423,11 @@ mod tests {
                 "a role in every account, in other words",
             ),
             (
+                r#""ForAnyValue:StringLike":{"aws:PrincipalOrgPaths":"o-*/r-1/ou-1/"}"#,
+                true,
+                "a part of every organisation",
+            ),
+            (
                 r#""StringLike":{"aws:userid":"AROAEXAMPLE:*"}"#,
                 false,
                 "the sessions of one role",

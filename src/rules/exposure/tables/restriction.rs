@@ -74,8 +74,11 @@ fn is_of_absence(operator: &str) -> bool {
 
 /// Whether a value of a test is met by everybody.
 fn is_wide(value: &str) -> bool {
-    // `o-*` is every organisation, `vpce-*` every endpoint of anybody.
+    // `o-*` is every organisation, `vpce-*` every endpoint of anybody, and `o-*/r-1` a part of every organisation.
     let any_id = value
+        .split('/')
+        .next()
+        .unwrap_or_default()
         .rsplit_once('-')
         .is_some_and(|(kind, id)| !id.is_empty() && is_wild(id) && kind.bytes().all(|byte| byte.is_ascii_lowercase()));
     // What begins with anything is whosever it likes: owners stand first.
