@@ -31,6 +31,9 @@ pub struct Finding {
     pub why: Option<String>,
     /// What to do, as an instruction.
     pub help: Option<String>,
+    /// What tells it from another finding with the same words about the same thing: a baseline knows it by that too. It is
+    /// never shown, and a report holds only a digest of it.
+    pub subject: Vec<String>,
     /// Where in the document.
     pub pointer: Pointer,
     /// Path of the attribute that decides, in the resource: `ingress[0].cidr_blocks`, where `[]` is an element without a
@@ -123,6 +126,7 @@ impl Finding {
             message: message.into(),
             why: None,
             help: None,
+            subject: Vec::new(),
             pointer,
             attribute: None,
             source: None,
@@ -216,6 +220,13 @@ impl Finding {
     #[must_use]
     pub fn at_forcing(mut self, change: &ResourceChange<'_>) -> Self {
         self.attribute = change.forcing_paths().into_iter().next();
+        self
+    }
+
+    /// Adds what tells it from another finding with the same words.
+    #[must_use]
+    pub fn of(mut self, subject: impl IntoIterator<Item = String>) -> Self {
+        self.subject = subject.into_iter().collect();
         self
     }
 

@@ -29,8 +29,8 @@ struct Key {
     rule: String,
     address: Option<String>,
     deposed: Option<String>,
-    /// A digest of what was said and why, so that another port, another role, a larger number or another reason is another
-    /// finding.
+    /// A digest of what was said and why, and of whom and what it is about, so that another port, another role, a larger
+    /// number, another reason or another member is another finding.
     says: String,
 }
 
@@ -41,10 +41,12 @@ impl Key {
             rule: finding.rule.clone(),
             address: finding.address.as_ref().map(ToString::to_string),
             deposed: finding.deposed.as_ref().map(ToString::to_string),
-            says: digest([
-                finding.message.as_bytes(),
-                finding.why.as_deref().unwrap_or_default().as_bytes(),
-            ]),
+            says: digest(
+                [&*finding.message, finding.why.as_deref().unwrap_or_default()]
+                    .into_iter()
+                    .chain(finding.subject.as_deref())
+                    .map(str::as_bytes),
+            ),
         }
     }
 
@@ -328,6 +330,7 @@ mod tests {
             message: Redacted::own(if address.ends_with('!') { "more" } else { "m" }),
             why: None,
             help: None,
+            subject: None,
             address: Some(Redacted::own(address.trim_end_matches('!'))),
             deposed: None,
             standing: Standing::Counts,

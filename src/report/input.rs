@@ -315,6 +315,7 @@ impl Outcome {
                     message: redactor.text(&finding.message),
                     why: redactor.option(finding.why),
                     help: redactor.option(finding.help),
+                    subject: digest_of(&finding.subject, &redactor),
                     address: redactor.option(finding.about.address),
                     deposed: redactor.option(finding.about.deposed),
                     standing: Standing::of(finding.standing, &redactor),
@@ -332,6 +333,13 @@ impl Outcome {
                 .collect(),
         }
     }
+}
+
+/// A digest of the texts without their secrets: who guesses at them learns nothing of those.
+fn digest_of(subject: &[String], redactor: &Redactor) -> Option<String> {
+    let open: Vec<_> = subject.iter().map(|text| redactor.text(text)).collect();
+    let parts: Vec<&str> = open.iter().map(|text| &**text).collect();
+    (!parts.is_empty()).then(|| super::fingerprint(&parts))
 }
 
 /// Whether no secret is in the names of a place.

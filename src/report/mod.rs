@@ -99,6 +99,8 @@ pub struct Finding {
     pub why: Option<Redacted>,
     /// What to do.
     pub help: Option<Redacted>,
+    /// A digest of what tells it from another finding with the same words about the same thing; `None` where the words do.
+    pub subject: Option<String>,
     /// What it is about; `None` for a document as a whole.
     pub address: Option<Redacted>,
     /// Key of the deposed object, when it is about one.
@@ -256,6 +258,7 @@ impl Report {
             message: Redacted::own(&found.finding.message),
             why: found.finding.why.as_deref().map(Redacted::own),
             help: found.finding.help.as_deref().map(Redacted::own),
+            subject: None,
             address: None,
             deposed: None,
             standing: Standing::Counts,

@@ -205,6 +205,7 @@ impl Outcome {
                 message: Redacted::own(&finding.message),
                 why: finding.why.as_deref().map(Redacted::own),
                 help: finding.help.as_deref().map(Redacted::own),
+                subject: None,
                 address: finding.about.address.as_deref().map(Redacted::own),
                 deposed: None,
                 standing: Standing::of_module(&finding.standing),

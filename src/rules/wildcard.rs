@@ -10,7 +10,7 @@ pub(super) struct Wildcard(String);
 
 impl std::fmt::Display for Wildcard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "\"{}\"", self.0)
+        write!(f, "{:?}", self.0)
     }
 }
 

@@ -294,3 +294,68 @@ fn a_baseline_of_modules_lets_what_is_known_pass() {
         old
     );
 }
+
+#[test]
+fn what_is_known_of_one_is_not_known_of_another() {
+    let report = |type_name: &str, after: &Value, sensitive: &Value| {
+        let plan = cut::with_change(&json!({
+            "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
+            "provider_name": "registry.opentofu.org/x/y",
+            "change": {
+                "actions": ["create"], "before": null, "after": after, "after_unknown": {},
+                "before_sensitive": false, "after_sensitive": sensitive
+            }
+        }));
+        let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default());
+        judged.unwrap().report
+    };
+    let owners = |members: &[&str]| json!({"project": "p", "role": "roles/owner", "members": members});
+    let attached = |user: &str| json!({"user": user, "policy_arn": "arn:aws:iam::aws:policy/AdministratorAccess"});
+    let bucket = |what: &str| {
+        let statement = json!({"Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": what});
+        json!({"bucket": "b", "policy": json!({"Statement": [statement]}).to_string()})
+    };
+    let role = |condition: &Value| {
+        let mut statement = json!({"Effect": "Allow", "Principal": "*", "Action": "sts:AssumeRole"});
+        statement["Condition"] = condition.clone();
+        json!({"assume_role_policy": json!({"Statement": [statement]}).to_string()})
+    };
+    for (type_name, known, now, why) in [
+        (
+            "google_project_iam_binding",
+            owners(&["user:a"]),
+            owners(&["user:a", "user:evil"]),
+            "one more owner",
+        ),
+        (
+            "aws_iam_user_policy_attachment",
+            attached("a"),
+            attached("evil"),
+            "another user",
+        ),
+        (
+            "aws_s3_bucket_policy",
+            bucket("arn:aws:s3:::b/public/*"),
+            bucket("arn:aws:s3:::b/*"),
+            "all of the bucket",
+        ),
+        (
+            "aws_iam_role",
+            role(&json!({"StringEquals": {"sts:ExternalId": "x"}})),
+            role(&json!({})),
+            "no condition any more",
+        ),
+    ] {
+        let open = json!({});
+        let text = Baseline::of(&report(type_name, &known, &open)).write().unwrap();
+        assert_eq!(exit(&text, &report(type_name, &known, &open)), 0, "known: {why}");
+        assert_eq!(exit(&text, &report(type_name, &now, &open)), 1, "{why}");
+    }
+    // Whoever guesses at a secret finds no digest of it to compare with.
+    let secret = json!({"members": true});
+    let text = |members: &[&str]| {
+        let report = report("google_project_iam_binding", &owners(members), &secret);
+        Baseline::of(&report).write().unwrap()
+    };
+    assert_eq!(text(&["user:first"]), text(&["user:second"]), "members that are secret");
+}

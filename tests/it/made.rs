@@ -322,6 +322,7 @@ pub(crate) fn finding(level: Level, rule: &str, address: &str, says: &str) -> Fi
         message: text(&format!("{address} {says}")),
         why: None,
         help: None,
+        subject: None,
         address: Some(text(address)),
         deposed: None,
         standing: Standing::Counts,

@@ -7,6 +7,8 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::exposure_file::File;
+use crate::rules::wildcard::Wildcard;
+
 use super::exposure_setting::Setting;
 
 const TEXT: &str = data_file!("exposure");
@@ -71,6 +73,8 @@ pub(in crate::rules) struct Table {
     pub world: Vec<String>,
     /// Paths of what an opening applies to.
     pub scope: Vec<String>,
+    /// Paths of what an opening does not apply to.
+    pub left_out: Vec<String>,
     /// What is known about single ports.
     pub ports: Ports,
     /// How statements of AWS policies are read.
@@ -190,6 +194,7 @@ impl Table {
         Self {
             world: file.world.cidrs,
             scope: file.scope.paths,
+            left_out: file.scope.left_out,
             ports: file.ports,
             statement: file.statement,
             issuers: file.issuer,
@@ -205,6 +210,11 @@ impl Table {
 pub(in crate::rules) struct Ingress {
     #[serde(rename = "type")]
     type_name: String,
+    /// Where a type that describes objects of many kinds says which.
+    pub kind: Option<String>,
+    /// The kinds that the entry is of.
+    #[serde(default)]
+    pub kinds: Vec<Wildcard>,
     pub block: Option<String>,
     pub cidrs: Vec<String>,
     #[serde(default)]
@@ -313,8 +323,10 @@ pub(in crate::rules) struct Port {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Statement {
-    /// Condition keys that close nothing.
-    pub not_of_the_caller: Vec<String>,
+    /// Condition keys that name who calls.
+    pub of_the_caller: Vec<String>,
+    /// Those that say so by yes or no, where it must be yes.
+    pub of_the_caller_if_true: Vec<String>,
     /// Services whose whole API means power over everything else.
     pub ruling: Vec<String>,
 }

@@ -36,6 +36,7 @@ pub(super) struct World {
 #[serde(deny_unknown_fields)]
 pub(super) struct ScopeWire {
     pub(super) paths: Vec<String>,
+    pub(super) left_out: Vec<String>,
 }
 
 /// An attribute that opens something.
@@ -61,6 +62,7 @@ pub(super) struct SettingWire {
     pub(super) only_changed: bool,
     #[serde(default)]
     pub(super) whom: Vec<String>,
+    pub(super) gives: Option<String>,
     #[serde(default, deserialize_with = "one_or_more")]
     pub(super) when: Vec<GuardWire>,
     #[serde(default, deserialize_with = "one_or_more")]

@@ -60,6 +60,8 @@ pub(in crate::rules) struct Setting {
     pub only_changed: bool,
     /// Paths of who is let in: more of them, or others, are let in now. Where a list of them is empty, nobody is.
     pub whom: Vec<String>,
+    /// The path, in the block, of what is given by the value that opens.
+    pub gives: Option<String>,
     /// What must hold for the entry to count: all of them.
     pub when: Vec<Guard>,
     /// What must not hold: none of them.
@@ -109,6 +111,7 @@ impl Setting {
         let block = block
             .or_else(|| wire.unless.iter().find_map(shared))
             .or_else(until)
+            .or_else(|| shared_block(&wire.path, wire.gives.as_deref()?))
             .map(str::to_owned);
         let within = |path: &str| {
             let prefix = block.as_deref()?;
@@ -138,6 +141,7 @@ impl Setting {
             from: wire.from,
             only_changed: wire.only_changed,
             whom: wire.whom,
+            gives: wire.gives.map(|path| within(&path).unwrap_or(path)),
             unless_set: wire.unless_set,
             words: wire.words,
             block,

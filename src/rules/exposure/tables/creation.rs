@@ -17,6 +17,7 @@ pub(super) fn look(view: &ChangeView<'_, '_>, words: &str) -> Option<Opening> {
         says: says.to_owned(),
         path: String::new(),
         words: words.to_owned(),
+        subject: Vec::new(),
         at_most: None,
     })
 }

@@ -6,15 +6,17 @@ use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::{Ingress, table};
 
-use super::networks::Networks;
+use super::networks::{Families, Networks};
 use super::ports::{Range, has_ports};
-use super::scalar;
-use super::source::{everybody, networks};
+use super::source::{everybody, families, networks};
+use super::{at, scalar};
 
 /// One rule of a firewall.
 pub(super) struct Door {
     /// Whether it lets every address in.
     pub(super) world: Truth,
+    /// Of which families those addresses are.
+    pub(super) families: Families,
     /// Paths of what is unknown and decides that: networks, the direction.
     pub(super) unknown_paths: Vec<String>,
     /// The networks, where none of them is that of everybody.
@@ -29,6 +31,13 @@ pub(super) struct Door {
 
 /// The rules of an object. `is_left_out` tells of a path in a rule whether configuration is silent about it.
 pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Door> {
+    let is_of_kind = |path: &String| {
+        let kind = root.get(path);
+        kind.text_is(|text| entry.kinds.iter().any(|like| like.matches_in_any_case(text)))
+    };
+    if entry.kind.as_ref().map(is_of_kind).is_some_and(|is| !is.is_true()) {
+        return Vec::new();
+    }
     let rules = match &entry.block {
         Some(block) => root.at_path(block),
         None => vec![root],
@@ -39,7 +48,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         // Of what is left out the default counts.
         let mut answer = |path: &Option<String>, otherwise: Truth, ask: &dyn Fn(Attr<'_, '_>) -> Truth| {
             let Some(path) = path else { return otherwise };
-            let attr = rule.get(path);
+            let attr = at(rule, path);
             let truth = ask(attr);
             if truth.is_unknown() && is_left_out(path) {
                 return otherwise;
@@ -92,10 +101,13 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
             });
             world = world.or(!Truth::any(named));
         }
-        let networks = if world.is_true() {
-            Networks::default()
+        let (families, networks) = if world.is_true() {
+            let named = families(entry, rule);
+            // None is named where everybody is meant who is not left out.
+            let families = if named.is_none() { Families::BOTH } else { named };
+            (families, Networks::default())
         } else {
-            networks(entry, rule)
+            (Families::default(), networks(entry, rule))
         };
         let blocks = match &entry.port_block {
             Some(block) => rule.at_path(block),
@@ -104,6 +116,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         for block in blocks {
             let mut door = Door {
                 world: world.and(counts),
+                families,
                 unknown_paths: unknown_paths.clone(),
                 networks: networks.clone(),
                 together: false,
@@ -130,10 +143,13 @@ fn put_together(doors: &mut [(Truth, Door)]) {
         *truth = truth.and(*counts);
         networks.extend(&door.networks);
     }
-    of_ports.retain(|_, (_, networks)| networks.are_the_world());
+    let worlds = |(key, (counts, mut networks)): (_, (Truth, Networks))| (key, (counts, networks.worlds()));
+    let mut of_ports: BTreeMap<_, _> = of_ports.into_iter().map(worlds).collect();
+    of_ports.retain(|_, (_, families)| !families.is_none());
     for (_, door) in doors.iter_mut().filter(|(_, door)| !door.networks.is_empty()) {
-        if let Some((counts, _)) = of_ports.get(&key(door)) {
+        if let Some((counts, families)) = of_ports.get(&key(door)) {
             door.world = door.world.or(*counts);
+            door.families = *families;
             door.together = true;
         }
     }
@@ -145,7 +161,7 @@ fn one_of(attr: Attr<'_, '_>, words: &[String]) -> Truth {
 
 impl Door {
     fn read_ports(&mut self, entry: &Ingress, block: Attr<'_, '_>) {
-        let protocol = entry.protocol.as_ref().map(|path| block.get(path));
+        let protocol = entry.protocol.as_ref().map(|path| at(block, path));
         if protocol.is_some_and(Attr::is_unknown) {
             self.ports_unknown = true;
             return;
@@ -318,6 +334,12 @@ mod tests {
             ),
             (
                 "aws_security_group",
+                r#"{"ingress":[{"cidr_blocks":["0.0.0.0/1"],"from_port":22,"to_port":22,"protocol":"tcp"}]}"#,
+                "True port 22 (SSH)",
+                "one half of it",
+            ),
+            (
+                "aws_security_group",
                 r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["0.0.0.0/0"],"from_port":0,"to_port":0,"protocol":"47"}]}"#,
                 "True protocol GRE",
                 "a quarter; a protocol that has no ports",
@@ -333,6 +355,24 @@ mod tests {
                 r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["128.0.0.0/2"],"from_port":80,"to_port":80,"protocol":"tcp"}]}"#,
                 "",
                 "a quarter each, for other ports",
+            ),
+            (
+                "kubernetes_service_v1",
+                r#"{"spec":[{"type":"LoadBalancer","load_balancer_source_ranges":["0.0.0.0/0"],"port":[{"port":5432,"protocol":"TCP"},{"port":443,"protocol":"TCP"}]}]}"#,
+                "True port 5432 (PostgreSQL); True port 443",
+                "each port of a service",
+            ),
+            (
+                "kubernetes_service_v1",
+                r#"{"spec":[{"type":"ClusterIP","load_balancer_source_ranges":["0.0.0.0/0"],"port":[{"port":5432}]}]}"#,
+                "",
+                "no balancer",
+            ),
+            (
+                "awscc_ec2_security_group",
+                r#"{"security_group_ingress":[{"cidr_ip":"0.0.0.0/0","from_port":22,"to_port":22,"ip_protocol":"tcp"}]}"#,
+                "True port 22 (SSH)",
+                "another provider of the same cloud",
             ),
             (
                 "google_compute_firewall",

@@ -1,6 +1,7 @@
 //! Google's bindings: roles that go to everybody.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use serde_json::Value;
 
@@ -22,12 +23,9 @@ pub(super) fn look(
     openings: &mut Vec<Opening>,
 ) {
     let after = everybody(shape, view.after());
-    let path = shape
-        .members
-        .as_deref()
-        .or(shape.document.as_deref())
-        .unwrap_or_default();
-    let path = path.replace("[]", "");
+    let whole_path = shape.members.as_ref().or(shape.document.as_ref()).cloned();
+    let whole_path = whole_path.unwrap_or_default();
+    let path = whole_path.replace("[]", "");
     let unknown = match after.unknown {
         // An identity that is made in this plan is one, and not everybody.
         0 => 0,
@@ -39,58 +37,110 @@ pub(super) fn look(
         }
     };
     let before = everybody(shape, view.before());
-    let role = shape.role.as_deref().map(|path| view.after().get(path));
-    // The same members in another role get what they did not have.
-    let before_role = shape.role.as_deref().map(|path| view.before().get(path));
-    let is_other = matches!((role, before_role), (Some(is), Some(was)) if !is.equals(was).is_true());
-    let before = if is_other { 0 } else { before.open };
-    let Some(since) = Since::of(after.open, unknown, before) else {
-        return;
+    // The same members in another role get what they did not have, and so do more of them in the same.
+    let is_fresh = |now: &&Binding| !before.open.iter().any(|then| then.covers(now));
+    let fresh: Vec<_> = after.open.iter().filter(is_fresh).collect();
+    let since = match (after.open.is_empty(), fresh.is_empty()) {
+        (false, false) => Since::Now,
+        (false, true) => Since::Before,
+        (true, _) if unknown > 0 && before.open.is_empty() => Since::Unknown,
+        (true, _) => return,
     };
-    let says = match (since, role) {
-        (Since::Unknown, _) => path,
-        (_, Some(role)) if !is_secret(context, role) => super::text(role).unwrap_or(path),
-        _ => path,
-    };
-    openings.push(Opening {
+    let mut opening = Opening {
         since,
-        says,
-        path: shape
-            .members
-            .clone()
-            .or_else(|| shape.document.clone())
-            .unwrap_or_default(),
+        says: path,
+        path: whole_path,
         words: words.to_owned(),
+        subject: Vec::new(),
         at_most: None,
-    });
+    };
+    let text = shape.role.as_ref().or(shape.document.as_ref());
+    let text = text.map(|path| view.after().get(path));
+    // A role out of a document is as sensitive as the document.
+    if since == Since::Unknown || text.is_none_or(|text| is_secret(context, text)) {
+        openings.push(opening);
+        return;
+    }
+    let said = if fresh.is_empty() {
+        after.open.iter().collect()
+    } else {
+        fresh
+    };
+    let roles: BTreeSet<_> = said.iter().filter_map(|binding| binding.role.as_deref()).collect();
+    if !roles.is_empty() {
+        opening.says = roles.into_iter().collect::<Vec<_>>().join(", ");
+    }
+    if !view.after().get("condition").may_hold_sensitive() {
+        opening.subject = after.open.iter().map(ToString::to_string).collect();
+    }
+    openings.push(opening);
 }
 
-/// How many members are everybody, and how many may be.
+/// A role that everybody has.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Binding {
+    /// `None` while it is unknown.
+    role: Option<String>,
+    member: String,
+    /// The condition under which, if there is one.
+    condition: Option<String>,
+}
+
+impl Binding {
+    /// Whether who has this has the other already.
+    fn covers(&self, other: &Self) -> bool {
+        self.role.is_some()
+            && self.role == other.role
+            && (self.member == other.member || self.member == EVERYBODY)
+            && (self.condition.is_none() || self.condition == other.condition)
+    }
+}
+
+impl fmt::Display for Binding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (role, condition) = (self.role.as_deref(), self.condition.as_deref());
+        write!(f, "{role:?} {} {condition:?}", self.member)
+    }
+}
+
+/// Who does not even have to sign in.
+const EVERYBODY: &str = "allUsers";
+
+/// What everybody has, and how many members may be everybody.
 #[derive(Default)]
 struct Members {
-    open: usize,
+    open: BTreeSet<Binding>,
     unknown: usize,
 }
 
 fn everybody(shape: &Shape, root: Attr<'_, '_>) -> Members {
     let mut members = Members::default();
-    let mut count = |truth: Truth| match truth {
-        Truth::True => members.open += 1,
-        Truth::Unknown => members.unknown += 1,
-        Truth::False => {}
-    };
     if let Some(path) = &shape.members {
-        for member in root.at_path(path) {
-            count(member.text_is(is_everybody));
+        let role = shape.role.as_ref().and_then(|path| super::text(root.get(path)));
+        let conditions = root.at_path("condition[]");
+        // One that is unknown yet is another one.
+        let expression = |condition: &Attr<'_, '_>| super::text(condition.get("expression")).unwrap_or_default();
+        let condition = conditions.first().map(expression);
+        for attr in root.at_path(path) {
+            match attr.text_is(is_everybody) {
+                Truth::True => {
+                    members.open.insert(Binding {
+                        role: role.clone(),
+                        member: super::text(attr).unwrap_or_default(),
+                        condition: condition.clone(),
+                    });
+                }
+                Truth::Unknown => members.unknown += 1,
+                Truth::False => {}
+            }
         }
     }
     if let Some(path) = &shape.document {
         let document = root.get(path);
-        if document.is_unknown() {
-            count(Truth::Unknown);
-        }
-        let open = super::text(document).map_or(0, |text| bindings(&text));
-        (0..open).for_each(|_| count(Truth::True));
+        members.unknown += usize::from(document.is_unknown());
+        members
+            .open
+            .extend(super::text(document).iter().flat_map(|text| bindings(text)));
     }
     members
 }
@@ -119,6 +169,11 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
         },
         path: PATH.to_owned(),
         words: "the role rules over everything below".to_owned(),
+        subject: if is_secret(context, view.after().get(PATH)) {
+            Vec::new()
+        } else {
+            after.iter().map(|(role, member)| format!("{role} {member}")).collect()
+        },
         at_most: None,
     })
 }
@@ -145,15 +200,24 @@ fn is_everybody(member: &str) -> bool {
     table().grant.principals.iter().any(|principal| principal == member)
 }
 
-/// How many members of a document of bindings are everybody; none when it cannot be read.
-fn bindings(text: &str) -> usize {
+/// What everybody has by a document of bindings; nothing when it cannot be read.
+fn bindings(text: &str) -> Vec<Binding> {
     let document: Value = serde_json::from_str(text).unwrap_or_default();
     let bindings = document.get("bindings").and_then(Value::as_array).into_iter().flatten();
-    bindings
-        .filter_map(|binding| binding.get("members").and_then(Value::as_array))
-        .flatten()
-        .filter(|member| member.as_str().is_some_and(is_everybody))
-        .count()
+    let mut open = Vec::new();
+    for binding in bindings {
+        let members = binding.get("members").and_then(Value::as_array).into_iter().flatten();
+        let role = binding.get("role").and_then(Value::as_str).unwrap_or_default();
+        let condition = binding.get("condition").filter(|condition| !condition.is_null());
+        let expression = |condition: &Value| condition.get("expression").and_then(Value::as_str).map(str::to_owned);
+        let everybody = members.filter_map(Value::as_str).filter(|member| is_everybody(member));
+        open.extend(everybody.map(|member| Binding {
+            role: Some(role.to_owned()),
+            member: member.to_owned(),
+            condition: condition.map(|condition| expression(condition).unwrap_or_default()),
+        }));
+    }
+    open
 }
 
 #[cfg(test)]
@@ -209,7 +273,7 @@ mod tests {
             (r#"{"bindings":7}"#, 0, "no bindings"),
             ("", 0, "nothing"),
         ] {
-            assert_eq!(bindings(text), count, "{why}");
+            assert_eq!(bindings(text).len(), count, "{why}");
         }
     }
 }

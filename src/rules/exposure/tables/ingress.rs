@@ -1,13 +1,18 @@
 //! Rules of firewalls and security groups: which ports every address may reach.
 
+use std::collections::BTreeSet;
+
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::{Ingress, table};
 
 use super::door::{Door, doors};
+use super::networks::Families;
 use super::opening::{self, Opening, Since, Voice};
 use super::ports::{Covered, Range};
 use super::scope::is_within;
+use super::setting;
+use super::subject;
 use super::waiting::{Written, written};
 
 /// Asks how a change lets every address in, beside ports that are meant for everybody.
@@ -36,6 +41,12 @@ pub(in crate::rules::exposure) fn changed(
     for entry in &entries.ingress {
         look(context, view, entry, &expected, &mut openings);
     }
+    let listed = openings.len();
+    setting::look(context, view, voice.rule, &entries.settings, &mut openings);
+    // Routes and rules for what goes out may use such a list as well.
+    for opening in openings.iter_mut().skip(listed) {
+        opening.at_most = Some(Level::Warning);
+    }
     findings.extend(opening::finding(context, view, voice, openings));
 }
 
@@ -52,32 +63,39 @@ fn look(
     if after.iter().all(|door| door.world == Truth::False) {
         return;
     }
-    let open = |doors: &[Door]| -> Vec<Range> {
-        let open = doors.iter().filter(|door| door.world.is_true());
-        let mut ranges: Vec<Range> = open.flat_map(|door| door.ports.iter().cloned()).collect();
-        ranges.sort();
-        ranges.dedup();
-        ranges
-    };
     let mut targets = entry.targets.iter().filter(|path| view.may_differ(path));
     let is_elsewhere = targets.any(|path| !is_within(view.after(), view.before(), path).is_true());
     // What was open elsewhere was not open here.
     let before = if view.before().is_unset() || is_elsewhere {
         Vec::new()
     } else {
-        open(&doors(entry, view.before(), &|_| false))
+        doors(entry, view.before(), &|_| false)
     };
-    let mut now = open(&after);
     // Ranges are said whole: that 80 is expected does not make three of "all ports".
     let meant = Covered::of(expected);
-    now.retain(|range| !meant.has(range));
-    let settled = Covered::of(expected.iter().chain(&before));
-    let is_fresh = |range: &&Range| !settled.has(range);
-    let fresh: Vec<_> = now.iter().filter(is_fresh).cloned().collect();
+    let (mut now, mut fresh) = (BTreeSet::new(), BTreeSet::new());
+    // Who lets in all addresses of one family has not let in those of the other.
+    for is_of in FAMILIES {
+        let settled = Covered::of(expected.iter().chain(open(&before, is_of)));
+        for range in open(&after, is_of).filter(|range| !meant.has(range)) {
+            if !settled.has(range) {
+                fresh.insert(range.clone());
+            }
+            now.insert(range.clone());
+        }
+    }
+    let was_open = Covered::of(open(&before, |_| true));
     let since = if fresh.is_empty() { Since::Before } else { Since::Now };
     let said = if fresh.is_empty() { now } else { fresh };
     let sensitive = after.iter().any(|door| door.sensitive);
     let together = after.iter().any(|door| door.together);
+    let subject: Vec<_> = {
+        let targets = entry.targets.iter();
+        let targets = targets.flat_map(|path| subject::at(context, view.after(), path));
+        let families = after.iter().map(|door| door.families);
+        let families = families.fold(Families::default(), Families::and);
+        targets.chain([format!("{families:?}")]).collect()
+    };
     openings.extend(said.iter().map(|range| Opening {
         since,
         says: if sensitive {
@@ -86,12 +104,31 @@ fn look(
             range.to_string()
         },
         path: within(entry, entry.cidrs.first().map_or("", String::as_str)),
-        words: words(entry, range, together),
+        words: if since == Since::Now && was_open.has(range) {
+            format!(
+                "{}; before, only addresses of the other family came in",
+                words(entry, range, together)
+            )
+        } else {
+            words(entry, range, together)
+        },
+        subject: subject.clone(),
         at_most: (!range.is_critical()).then_some(Level::Warning),
     }));
     if openings.is_empty() {
+        let settled = Covered::of(expected.iter().chain(open(&before, |_| true)));
         openings.extend(unknown(context, view.change, entry, &after, &settled));
     }
+}
+
+/// How each family is asked for.
+const FAMILIES: [fn(Families) -> bool; 2] = [|families| families.v4, |families| families.v6];
+
+/// Ports through which all addresses of a family come in.
+fn open(doors: &[Door], is_of: fn(Families) -> bool) -> impl Iterator<Item = &Range> {
+    let open = doors.iter();
+    open.filter(move |door| door.world.is_true() && is_of(door.families))
+        .flat_map(|door| &door.ports)
 }
 
 /// What may turn out to let everybody in.
@@ -122,6 +159,7 @@ fn unknown(
         says: path.replace("[]", ""),
         path,
         words: String::new(),
+        subject: Vec::new(),
         at_most: None,
     })
 }
@@ -141,7 +179,7 @@ fn words(entry: &Ingress, range: &Range, together: bool) -> String {
         .map_or("it", |block| block.trim_end_matches("[]"));
     let place = place.rsplit('.').next().unwrap_or(place);
     let whom = if together {
-        "its networks together are most of all addresses".to_owned()
+        "its networks together are half of all addresses or more".to_owned()
     } else {
         format!("{place} names every address as a source")
     };

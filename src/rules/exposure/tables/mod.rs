@@ -18,6 +18,7 @@ mod scope;
 mod setting;
 mod source;
 mod statement;
+mod subject;
 mod waiting;
 
 use crate::facts::Fate;
@@ -67,6 +68,15 @@ fn text(attr: Attr<'_, '_>) -> Option<String> {
         true
     });
     found.filter(|_| is_text.is_true())
+}
+
+/// The one value at a path that may lead through blocks.
+fn at<'d, 'a>(attr: Attr<'d, 'a>, path: &str) -> Attr<'d, 'a> {
+    if !path.contains('.') {
+        return attr.get(path);
+    }
+    let found = attr.at_path(path).into_iter().next();
+    found.unwrap_or_else(|| attr.get(path))
 }
 
 /// Whether a text must not be told: a copy of something sensitive bears no mark of its own.

@@ -9,6 +9,34 @@ pub(super) struct Networks {
     v6: Vec<(u128, u128)>,
 }
 
+/// Families of addresses: through which of them the world comes in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Families {
+    pub(super) v4: bool,
+    pub(super) v6: bool,
+}
+
+impl Families {
+    pub(super) const BOTH: Self = Self { v4: true, v6: true };
+
+    /// The family of a network as it is written.
+    pub(super) fn of(network: &str) -> Self {
+        let v6 = network.contains(':');
+        Self { v4: !v6, v6 }
+    }
+
+    pub(super) fn is_none(self) -> bool {
+        self == Self::default()
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            v4: self.v4 || other.v4,
+            v6: self.v6 || other.v6,
+        }
+    }
+}
+
 impl Networks {
     /// Takes a network written as `10.0.0.0/8`; gives whether it is one.
     pub(super) fn add(&mut self, text: &str) -> bool {
@@ -46,9 +74,18 @@ impl Networks {
         }
     }
 
-    /// Whether more than half of all addresses of a family are in one of them: who leaves a few out has let the world in.
+    /// Whether half of all addresses of a family, or more, are in one of them: who leaves the others out has let the world
+    /// in.
     pub(super) fn are_the_world(&mut self) -> bool {
-        is_most(&mut self.v4, (0, u128::from(u32::MAX))) || is_most(&mut self.v6, UNICAST)
+        !self.worlds().is_none()
+    }
+
+    /// The families of which half of all addresses, or more, are in one of them.
+    pub(super) fn worlds(&mut self) -> Families {
+        Families {
+            v4: are_half(&mut self.v4, (0, u128::from(u32::MAX))),
+            v6: are_half(&mut self.v6, UNICAST),
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -79,7 +116,7 @@ fn read(text: &str) -> Option<IpAddr> {
 /// The addresses of IPv6 that are anybody's: `2000::/3`.
 const UNICAST: (u128, u128) = (0x2000 << 112, (0x4000 << 112) - 1);
 
-fn is_most(networks: &mut [(u128, u128)], (start, end): (u128, u128)) -> bool {
+fn are_half(networks: &mut [(u128, u128)], (start, end): (u128, u128)) -> bool {
     networks.sort_unstable();
     let mut next = start;
     let mut count = 0_u128;
@@ -91,7 +128,7 @@ fn is_most(networks: &mut [(u128, u128)], (start, end): (u128, u128)) -> bool {
             next = last + 1;
         }
     }
-    count > (end - start) / 2 + 1
+    count > (end - start) / 2
 }
 
 #[cfg(test)]
@@ -149,7 +186,10 @@ mod tests {
             ),
             (vec!["8000::/1"], false, "what is nobody's"),
             (vec!["0.0.0.0/1", "128.0.0.0/2"], true, "a quarter is left"),
-            (vec!["0.0.0.0/1"], false, "a half"),
+            (vec!["0.0.0.0/1"], true, "a half"),
+            (vec!["128.0.0.0/1"], true, "the other half"),
+            (vec!["::/1"], true, "a half that has all that is anybody's"),
+            (vec!["0.0.0.0/2", "64.0.0.0/3"], false, "less than a half"),
             (vec!["0.0.0.0/1", "128.0.0.0/31"], true, "more than a half"),
             (
                 vec!["0.0.0.0/2", "0.0.0.0/3", "4000::/2"],

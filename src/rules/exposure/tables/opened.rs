@@ -7,7 +7,7 @@ use crate::lint::Level;
 use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_services};
-use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied};
+use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
 use super::right::Right;
 use super::statement::Statement;
 
@@ -70,6 +70,8 @@ impl What {
 #[derive(Debug, Default)]
 pub(super) struct Opened {
     pub(super) certain: BTreeMap<What, BTreeSet<Right>>,
+    /// What is denied to everybody, and so taken out of that.
+    pub(super) denied: BTreeSet<Right>,
     pub(super) perhaps: bool,
 }
 
@@ -80,6 +82,8 @@ impl Opened {
 
     pub(super) fn add(&mut self, kind: PolicyKind, statements: &[Statement]) {
         let denials = denials(kind, statements);
+        self.denied.extend(whole_denials(kind, statements));
+        self.denied.extend(denials.iter().map(|denial| Right::of(denial)));
         for statement in statements {
             for (what, truth) in opened_by(kind, statement) {
                 match truth {
@@ -343,6 +347,124 @@ mod tests {
                 "two halves of every network",
             ),
             (
+                r#""StringEquals":{"sts:RoleSessionName":"deploy"}"#,
+                true,
+                "the caller chooses it",
+            ),
+            (
+                r#""StringEquals":{"aws:RequestTag/team":"a"}"#,
+                true,
+                "the caller chooses it too",
+            ),
+            (
+                r#""StringEquals":{"aws:PrincipalTag/team":"a"}"#,
+                true,
+                "any account can give the tag",
+            ),
+            (
+                r#""StringEquals":{"aws:username":"deploy"}"#,
+                true,
+                "any account can have such a user",
+            ),
+            (
+                r#""StringEquals":{"s3:ExistingObjectTag/public":"yes"}"#,
+                true,
+                "a tag of the object",
+            ),
+            (
+                r#""StringEquals":{"secretsmanager:VersionStage":"AWSCURRENT"}"#,
+                true,
+                "a part of the object",
+            ),
+            (
+                r#""StringEquals":{"kms:ViaService":"s3.eu-west-1.amazonaws.com"}"#,
+                true,
+                "a service that works for everybody",
+            ),
+            (
+                r#""StringEquals":{"kms:EncryptionContext:a":"b"}"#,
+                true,
+                "the caller says it",
+            ),
+            (r#""StringEquals":{"acme:Key":"x"}"#, true, "there is no such key"),
+            (
+                r#""StringEquals":{"kms:ViaService":"s3.eu-west-1.amazonaws.com","kms:CallerAccount":"111122223333"}"#,
+                false,
+                "one account, by a service",
+            ),
+            (
+                r#""StringEquals":{"AWS:SourceOwner":"111122223333"}"#,
+                false,
+                "as SNS writes it",
+            ),
+            (
+                r#""ArnEquals":{"aws:SourceArn":"arn:aws:sns:eu-west-1:111122223333:orders"}"#,
+                false,
+                "one topic",
+            ),
+            (
+                r#""StringEquals":{"aws:SourceAccount":"111122223333"}"#,
+                false,
+                "things of one account",
+            ),
+            (
+                r#""ArnLike":{"aws:SourceArn":"arn:aws:s3:::*"}"#,
+                true,
+                "every bucket of anybody",
+            ),
+            (
+                r#""ArnLike":{"aws:SourceArn":"arn:aws:sns:*"}"#,
+                true,
+                "every topic of anybody",
+            ),
+            (
+                r#""ArnLike":{"aws:PrincipalArn":"*:role/admin"}"#,
+                true,
+                "a role in every account, in other words",
+            ),
+            (
+                r#""ForAnyValue:StringLike":{"aws:PrincipalOrgPaths":"o-*/r-1/ou-1/"}"#,
+                true,
+                "a part of every organisation",
+            ),
+            (
+                r#""StringLike":{"aws:userid":"AROAEXAMPLE:*"}"#,
+                false,
+                "the sessions of one role",
+            ),
+            (r#""StringLike":{"aws:userid":"*:deploy"}"#, true, "a name of a session"),
+            (
+                r#""Bool":{"aws:PrincipalIsAWSService":"true"}"#,
+                false,
+                "services of the cloud",
+            ),
+            (r#""Bool":{"aws:PrincipalIsAWSService":"false"}"#, true, "all others"),
+            (
+                r#""Bool":{"elasticfilesystem:AccessedViaMountTarget":"true"}"#,
+                false,
+                "from the networks of the file system",
+            ),
+            (
+                r#""StringEquals":{"token.actions.githubusercontent.com:sub":"repo:acme/x:ref:refs/heads/main"}"#,
+                false,
+                "one repository",
+            ),
+            (
+                r#""StringEquals":{"token.actions.githubusercontent.com:aud":"sts.amazonaws.com"}"#,
+                true,
+                "only the audience",
+            ),
+            (
+                r#""StringEquals":{"git.acme.example:aud":"aws"}"#,
+                false,
+                "a provider of one's own",
+            ),
+            (
+                r#""StringEquals":{"acs:SourceVpc":"vpc-1"}"#,
+                false,
+                "a network of another cloud",
+            ),
+            (
                 r#""StringEquals":{"sts:ExternalId":"x"},"IpAddress":{"aws:SourceIp":"198.51.100.1"}"#,
                 false,
                 "one of two closes",
@@ -396,6 +518,21 @@ mod tests {
                 r#""Action":"s3:*","Resource":"*","Condition":{"Bool":{"aws:SecureTransport":"false"}}"#,
                 true,
                 "how, and not who",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"StringNotEqualsIfExists":{"aws:PrincipalOrgID":"o-1"},"BoolIfExists":{"aws:PrincipalIsAWSService":"false"}}"#,
+                false,
+                "all but one organisation and services",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"StringNotEquals":{"aws:PrincipalOrgID":"o-1"},"Bool":{"aws:PrincipalIsAWSService":"true"}}"#,
+                true,
+                "only services",
+            ),
+            (
+                r#""Action":"s3:*","Resource":"*","Condition":{"StringNotEquals":{"aws:PrincipalTag/team":"a"}}"#,
+                true,
+                "any account can give the tag",
             ),
             (
                 r#""Action":"s3:Put*","Resource":"*","Condition":{"StringNotEquals":{"aws:SourceVpce":"vpce-1"}}"#,

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::lint::{ChangeView, Context, Finding, Level};
-use crate::rules::data::exposure::Exposure;
+use crate::rules::data::exposure::{Exposure, table};
 
 use super::scope::Scope;
+use super::subject;
 use super::waiting;
 
 /// How a rule speaks.
@@ -30,6 +31,8 @@ pub(super) struct Opening {
     pub path: String,
     /// Why it matters: a full clause.
     pub words: String,
+    /// What is let in and where, beside what `says` tells: texts that nobody is shown.
+    pub subject: Vec<String>,
     /// The worst level that it deserves, when that is less than the rule's own.
     pub at_most: Option<Level>,
 }
@@ -76,7 +79,9 @@ pub(super) fn finding(
         Since::Unknown => format!("{}: {said} is known only after apply", voice.may),
         Since::Before => format!("{}, as before: {said}", voice.does),
     };
-    let mut finding = Finding::about(view.change, &message).help(voice.help);
+    let mut finding = Finding::about(view.change, &message)
+        .help(voice.help)
+        .of(whose(context, view, voice.rule, &openings));
     if let Some(opening) = openings.first().filter(|opening| !opening.path.is_empty()) {
         finding = finding.at(&opening.path);
     }
@@ -103,6 +108,19 @@ pub(super) fn finding(
     })
 }
 
+/// What tells the finding from another with the same words.
+fn whose(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    rule: Exposure,
+    openings: &[Opening],
+) -> BTreeSet<String> {
+    let scope = table().scope.iter().filter(|_| rule.gives_access());
+    let scope = scope.flat_map(|path| subject::at(context, view.after(), path));
+    let own = openings.iter().flat_map(|opening| opening.subject.iter().cloned());
+    scope.chain(own).collect()
+}
+
 /// The openings, where those that were there before applied to the same things.
 fn scoped(
     context: &Context<'_, '_>,
@@ -127,6 +145,7 @@ fn scoped(
             says: path.replace("[]", ""),
             path: path.to_owned(),
             words: String::new(),
+            subject: Vec::new(),
             at_most: None,
         }),
     }

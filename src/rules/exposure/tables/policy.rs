@@ -9,7 +9,7 @@ use super::document::document;
 use super::is_secret;
 use super::opened::Opened;
 use super::opening::{Opening, Since};
-use super::right::were_given;
+use super::right::{is_freed, were_given};
 use super::statement::of_text;
 use super::waiting::{Written, written};
 
@@ -50,6 +50,7 @@ pub(super) fn look(
                     says: path,
                     path: policy.path.clone(),
                     words: String::new(),
+                    subject: Vec::new(),
                     at_most: None,
                 });
             }
@@ -57,11 +58,9 @@ pub(super) fn look(
         }
         for (what, rights) in &after.certain {
             let given = before.certain.get(what);
-            let since = if given.is_some_and(|given| were_given(rights, given)) {
-                Since::Before
-            } else {
-                Since::Now
-            };
+            let was_given = given.is_some_and(|given| were_given(rights, given));
+            let freed = was_given && is_freed(rights, &before.denied, &after.denied);
+            let since = if was_given && !freed { Since::Before } else { Since::Now };
             openings.push(Opening {
                 since,
                 says: if sensitive {
@@ -70,7 +69,16 @@ pub(super) fn look(
                     format!("{path} {}", what.says(rights))
                 },
                 path: policy.path.clone(),
-                words: what.words(),
+                words: if freed {
+                    format!("{}; what was denied before is not any more", what.words())
+                } else {
+                    what.words()
+                },
+                subject: if sensitive {
+                    Vec::new()
+                } else {
+                    rights.iter().map(ToString::to_string).collect()
+                },
                 at_most: what.at_most(),
             });
         }

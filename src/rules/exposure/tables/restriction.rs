@@ -5,6 +5,7 @@ use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::names_everybody;
 use super::networks::Networks;
+use super::right::Right;
 use super::setting::is_world;
 use super::statement::{Condition, Statement, covers};
 
@@ -25,16 +26,40 @@ fn restricts(condition: &Condition, negated: bool) -> bool {
     if (lets_the_nameless_pass(&operator) && !negated) || is_of_absence(&operator) {
         return false;
     }
-    let says_nothing = |key: &&String| key.eq_ignore_ascii_case(&condition.key);
-    if operator.contains("not") != negated || table().statement.not_of_the_caller.iter().any(|key| says_nothing(&key)) {
+    let is_listed = |keys: &[String]| keys.iter().any(|key| key.eq_ignore_ascii_case(&condition.key));
+    let values = &condition.values.texts;
+    if is_listed(&table().statement.of_the_caller_if_true) {
+        // A denial is for those who answer no.
+        let answer = if negated { "false" } else { "true" };
+        return !operator.contains("not") && values.iter().all(|value| value.eq_ignore_ascii_case(answer));
+    }
+    if operator.contains("not") != negated {
         return false;
+    }
+    if !is_listed(&table().statement.of_the_caller) {
+        return !negated && names_an_identity(condition);
     }
     // An unknown value comes from something that is made: it names it.
     let mut networks = Networks::default();
-    for value in &condition.values.texts {
+    for value in values {
         networks.add(value);
     }
-    !networks.are_the_world() && !condition.values.texts.iter().any(|value| is_wide(value))
+    !networks.are_the_world() && !values.iter().any(|value| is_wide(value))
+}
+
+/// Whether the test is of a token that an identity provider signs, and asks whose it is: its keys begin with its host.
+fn names_an_identity(condition: &Condition) -> bool {
+    let Some((host, key)) = condition.key.rsplit_once(':').filter(|(host, _)| host.contains('.')) else {
+        return false;
+    };
+    let mut issuers = table().issuers.iter();
+    let asks = match issuers.find(|issuer| issuer.host.eq_ignore_ascii_case(host)) {
+        Some(issuer) => issuer.keys.iter().any(|one| one.eq_ignore_ascii_case(key)),
+        // It signs for its own people alone.
+        None => true,
+    };
+    let values = &condition.values.texts;
+    asks && !values.iter().any(|value| is_wide(value) || names_no_owner(value))
 }
 
 /// Whether who has no such key passes the test; who has none passes none of those that deny.
@@ -49,13 +74,34 @@ fn is_of_absence(operator: &str) -> bool {
 
 /// Whether a value of a test is met by everybody.
 fn is_wide(value: &str) -> bool {
-    let is_wild = |text: &str| text.chars().all(|letter| matches!(letter, '*' | '?'));
-    let any_account = value.starts_with("arn:") && value.split(':').nth(4) == Some("*");
-    // `o-*` is every organisation, `vpce-*` every endpoint of anybody.
+    // `o-*` is every organisation, `vpce-*` every endpoint of anybody, and `o-*/r-1` a part of every organisation.
     let any_id = value
+        .split('/')
+        .next()
+        .unwrap_or_default()
         .rsplit_once('-')
         .is_some_and(|(kind, id)| !id.is_empty() && is_wild(id) && kind.bytes().all(|byte| byte.is_ascii_lowercase()));
-    is_world(value) || any_account || any_id || is_wild(value)
+    // What begins with anything is whosever it likes: owners stand first.
+    is_world(value) || any_id || is_wild(value) || value.starts_with('*') || names_no_account(value)
+}
+
+/// Whether there is nothing but wild letters.
+fn is_wild(text: &str) -> bool {
+    text.chars().all(|letter| matches!(letter, '*' | '?'))
+}
+
+/// Whether a name of a thing, `arn:aws:SERVICE:REGION:ACCOUNT:THING`, leaves open whose it is. Names of some things are nobody
+/// else's in all accounts, and have none.
+fn names_no_account(value: &str) -> bool {
+    let mut parts = value.splitn(6, ':');
+    if parts.next() != Some("arn") {
+        return false;
+    }
+    match (parts.nth(3), parts.next()) {
+        (None, _) => value.contains('*'),
+        (Some(""), thing) => is_wild(thing.unwrap_or_default()),
+        (Some(account), _) => is_wild(account),
+    }
 }
 
 /// Whether a test asks which identity of a host it is, by one of these keys.
@@ -108,6 +154,16 @@ pub(super) fn denials(kind: PolicyKind, statements: &[Statement]) -> Vec<&Statem
         })
         .take(MOST_DENIALS)
         .collect()
+}
+
+/// What is denied to everybody whatever the circumstances, or by an identity's policy to its holder.
+pub(super) fn whole_denials(kind: PolicyKind, statements: &[Statement]) -> impl Iterator<Item = Right> {
+    let denials = statements.iter().filter(move |statement| {
+        let is_of_all = kind == PolicyKind::Identity || names_everybody(statement).is_true();
+        let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
+        statement.allows == Truth::False && is_free && is_of_all
+    });
+    denials.take(MOST_DENIALS).map(Right::of)
 }
 
 /// Whether a denial is about all that a statement allows.

@@ -1,8 +1,9 @@
 //! What statements of policies allow, and whether older ones allowed it already.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use super::statement::{Statement, Terms, covers};
+use super::statement::{Condition, Statement, Terms, covers};
 
 /// So many times patterns of a policy are compared; what is not found within counts as new.
 const MOST_COMPARED: usize = 1 << 20;
@@ -15,8 +16,18 @@ const MOST_PAIRS: usize = 256;
 pub(super) struct Right {
     actions: Scope,
     resources: Scope,
-    /// Whether a condition makes it narrower.
-    conditional: bool,
+    /// Tests that make it narrower.
+    tests: Vec<Test>,
+}
+
+/// One test of a condition.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Test {
+    /// In small letters.
+    operator: String,
+    /// In small letters.
+    key: String,
+    values: Vec<String>,
 }
 
 /// Patterns of names.
@@ -32,7 +43,7 @@ impl Right {
         Self {
             actions: Scope::of(&statement.actions),
             resources: Scope::of(&statement.resources),
-            conditional: !statement.conditions.is_empty(),
+            tests: Test::all(statement),
         }
     }
 
@@ -45,7 +56,7 @@ impl Right {
         Self {
             actions,
             resources: Scope::default(),
-            conditional: !statement.conditions.is_empty(),
+            tests: Test::all(statement),
         }
     }
 
@@ -55,9 +66,14 @@ impl Right {
     }
 
     fn covers(&self, other: &Self) -> bool {
-        (!self.conditional || other.conditional)
+        (self.tests.iter()).all(|test| other.tests.iter().any(|narrower| test.is_met_with(narrower)))
             && self.actions.covers(&other.actions)
             && self.resources.covers(&other.resources)
+    }
+
+    /// Whether both may be about the same.
+    fn meets(&self, other: &Self) -> bool {
+        self.actions.meets(&other.actions) && self.resources.meets(&other.resources)
     }
 
     /// The single actions on single resources that it is made of, where it names them and they are few.
@@ -71,7 +87,7 @@ impl Right {
         let one = |action: &String, resource: &String| Self {
             actions: Scope::single(action),
             resources: Scope::single(resource),
-            conditional: self.conditional,
+            tests: self.tests.clone(),
         };
         let pairs = actions.texts.iter();
         Some(
@@ -79,6 +95,61 @@ impl Right {
                 .flat_map(|action| resources.texts.iter().map(move |resource| one(action, resource)))
                 .collect(),
         )
+    }
+}
+
+/// Whether something of what some statements allow was denied before and is no more.
+pub(super) fn is_freed(rights: &BTreeSet<Right>, before: &BTreeSet<Right>, now: &BTreeSet<Right>) -> bool {
+    let matters = |denied: &&Right| rights.iter().any(|right| right.meets(denied));
+    let denied: BTreeSet<Right> = before.difference(now).filter(matters).cloned().collect();
+    !were_given(&denied, now)
+}
+
+impl fmt::Display for Right {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.actions, self.resources)?;
+        (self.tests.iter()).try_for_each(|test| write!(f, " if {} {} {:?}", test.operator, test.key, test.values))
+    }
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // In whatever order they are written, they mean the same.
+        let sorted = |texts: &[String]| texts.iter().cloned().collect::<BTreeSet<_>>();
+        match &self.all_but {
+            Some(left_out) => write!(f, "all but {:?}", sorted(left_out)),
+            None => write!(f, "{:?}", sorted(&self.texts)),
+        }
+    }
+}
+
+impl Test {
+    fn all(statement: &Statement) -> Vec<Self> {
+        let mut tests: Vec<_> = statement.conditions.iter().map(Self::of).collect();
+        tests.sort();
+        tests
+    }
+
+    fn of(condition: &Condition) -> Self {
+        let mut values = condition.values.texts.clone();
+        values.sort();
+        Self {
+            operator: condition.operator.to_ascii_lowercase(),
+            key: condition.key.to_ascii_lowercase(),
+            values,
+        }
+    }
+
+    /// Whether whoever passes the other test passes this one: one of fewer values, or that shuts out more.
+    fn is_met_with(&self, other: &Self) -> bool {
+        let all_in = |few: &Self, many: &Self| few.values.iter().all(|value| many.values.contains(value));
+        self.operator == other.operator
+            && self.key == other.key
+            && if self.operator.contains("not") {
+                all_in(self, other)
+            } else {
+                all_in(other, self)
+            }
     }
 }
 
@@ -110,6 +181,13 @@ impl Scope {
         }
     }
 
+    /// Whether something may be meant by both; where nothing is named, everything is.
+    fn meets(&self, other: &Self) -> bool {
+        let all = |scope: &Self| scope.all_but.is_some() || scope.texts.is_empty();
+        let near = |one: &String| other.texts.iter().any(|two| !begin_apart(one, two));
+        all(self) || all(other) || self.texts.iter().any(near)
+    }
+
     /// Whether all that the other means is meant here; no where it takes more than a look at the patterns.
     fn covers(&self, other: &Self) -> bool {
         let names = |text: &String| self.texts.iter().any(|own| covers(own, text));
@@ -126,6 +204,20 @@ impl Scope {
             (None, None) => other.texts.iter().all(names),
         }
     }
+}
+
+/// Whether two patterns differ before a wild letter stands in one of them.
+fn begin_apart(one: &str, two: &str) -> bool {
+    let is_wild = |letter: u8| matches!(letter, b'*' | b'?');
+    let mut letters = one.bytes().zip(two.bytes());
+    let differing = letters.find(|(one, two)| is_wild(*one) || is_wild(*two) || !one.eq_ignore_ascii_case(two));
+    if let Some((one, two)) = differing {
+        return !is_wild(one) && !is_wild(two);
+    }
+    // What one has more than the other must be able to be nothing.
+    let common = one.len().min(two.len());
+    let mut rest = one.bytes().skip(common).chain(two.bytes().skip(common));
+    rest.any(|letter| letter != b'*')
 }
 
 /// Whether two patterns surely have nothing in common: other names, or names of other services.
@@ -148,6 +240,65 @@ mod tests {
     fn rights(statements: &str) -> BTreeSet<Right> {
         let statements = of_text(&format!(r#"{{"Statement":[{statements}]}}"#));
         statements.iter().map(Right::of).collect()
+    }
+
+    #[test]
+    fn what_is_denied_no_more_is_given() {
+        let all = r#"{"Action":"s3:GetObject","Resource":"b/*"}"#;
+        let secret = r#"{"Action":"s3:*","Resource":"b/secret/*"}"#;
+        for (allowed, before, now, freed, why) in [
+            (all, secret, secret, false, "the same"),
+            (all, secret, "", true, "the denial is gone"),
+            (
+                all,
+                secret,
+                r#"{"Action":"*","Resource":"b/secret*"}"#,
+                false,
+                "a wider one",
+            ),
+            (
+                all,
+                secret,
+                r#"{"Action":"s3:*","Resource":"b/secret/a"}"#,
+                true,
+                "a narrower one",
+            ),
+            (all, "", secret, false, "a new one"),
+            (
+                r#"{"Action":"s3:GetObject","Resource":"b/open/*"}"#,
+                secret,
+                "",
+                false,
+                "nothing of it was denied",
+            ),
+            (
+                r#"{"Action":"s3:ListBucket","Resource":"b"}"#,
+                secret,
+                "",
+                false,
+                "another thing",
+            ),
+            (
+                r#"{"Action":"sqs:*","Resource":"*"}"#,
+                secret,
+                "",
+                false,
+                "another service",
+            ),
+            (
+                all,
+                r#"{"Action":"s3:*","Resource":"b/*","Condition":{"NotIpAddress":{"aws:SourceIp":["1.2.3.4","1.2.3.5"]}}}"#,
+                r#"{"Action":"s3:*","Resource":"b/*","Condition":{"NotIpAddress":{"aws:SourceIp":"1.2.3.4"}}}"#,
+                false,
+                "fewer are spared",
+            ),
+        ] {
+            assert_eq!(
+                is_freed(&rights(allowed), &rights(before), &rights(now)),
+                freed,
+                "{why}"
+            );
+        }
     }
 
     #[test]
@@ -223,6 +374,24 @@ mod tests {
                 r#"{"Action":"x","Resource":"*"}"#,
                 false,
                 "the condition is gone",
+            ),
+            (
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":["b","c"]}}}"#,
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":"c"}}}"#,
+                true,
+                "a narrower condition",
+            ),
+            (
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":"b"}}}"#,
+                r#"{"Action":"x","Resource":"*","Condition":{"StringLike":{"a":["b","c"]}}}"#,
+                false,
+                "a wider one",
+            ),
+            (
+                r#"{"Action":"x","Resource":"*","Condition":{"StringNotLike":{"a":["b","c"]}}}"#,
+                r#"{"Action":"x","Resource":"*","Condition":{"StringNotLike":{"a":"b"}}}"#,
+                false,
+                "one that shuts out less",
             ),
         ] {
             assert_eq!(were_given(&rights(now), &rights(before)), given, "{why}");

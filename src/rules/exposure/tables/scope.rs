@@ -7,6 +7,7 @@ use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::table;
 
 use super::setting::is_world;
+use super::statement::covers;
 use super::waiting::{Written, written};
 
 /// Whether a change leaves what an opening applies to as it was.
@@ -24,6 +25,11 @@ impl Scope {
     pub(super) fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Self {
         if !view.existed() {
             return Self::Same;
+        }
+        for path in &table().left_out {
+            if view.may_differ(path) && still_left_out(view.after(), view.before(), path) == Truth::False {
+                return Self::Other(path);
+            }
         }
         let mut scope = Self::Same;
         for path in &table().scope {
@@ -63,6 +69,16 @@ pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -
     each.fold(Truth::True, Truth::and)
 }
 
+/// Whether all that was left out before is left out still, by the same name or a wider one.
+fn still_left_out(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
+    let (after, before) = (values(after, path), values(before, path));
+    let each = before.into_iter().filter_map(super::text).map(|then| {
+        let named = after.iter().map(|now| now.text_is(|now| covers(now, &then)));
+        Truth::any(named)
+    });
+    Truth::all(each)
+}
+
 /// The values at a path; of a list its elements.
 fn values<'d, 'a>(root: Attr<'d, 'a>, path: &str) -> Vec<Attr<'d, 'a>> {
     let at = root.at_path(path).into_iter();
@@ -77,6 +93,23 @@ fn values<'d, 'a>(root: Attr<'d, 'a>, path: &str) -> Vec<Attr<'d, 'a>> {
 mod tests {
     use super::*;
     use crate::facts::attr::Object;
+
+    #[test]
+    fn what_is_left_out_stays_so() {
+        for (before, after, wanted, why) in [
+            (r#"["a"]"#, r#"["a"]"#, Truth::True, "the same"),
+            (r#"["a"]"#, r#"["a","b"]"#, Truth::True, "more"),
+            (r#"["a","b"]"#, r#"["a"]"#, Truth::False, "less"),
+            (r#"["a"]"#, "[]", Truth::False, "nothing any more"),
+            ("[]", r#"["a"]"#, Truth::True, "nothing before"),
+            (r#"["a/b"]"#, r#"["a/*"]"#, Truth::True, "by a wider name"),
+        ] {
+            let [before, after] = [before, after].map(|list| format!(r#"{{"x":{list}}}"#));
+            let before = Object::read(Some(serde_json::from_str(&before).unwrap()), None, []).unwrap();
+            let after = Object::read(Some(serde_json::from_str(&after).unwrap()), None, []).unwrap();
+            assert_eq!(still_left_out(after.root(), before.root(), "x"), wanted, "{why}");
+        }
+    }
 
     #[test]
     fn what_is_added_or_left_out_is_another_scope() {

@@ -11,6 +11,7 @@ use crate::rules::wildcard::Wildcard;
 use super::networks::Networks;
 use super::opening::{Opening, Since};
 use super::scope::is_within;
+use super::subject;
 use super::waiting::{Written, written};
 
 /// Asks every entry of the type. What logs is only missed by who had it, so that `logging-removed` needs a before.
@@ -57,6 +58,10 @@ pub(super) fn look(
                 },
                 path: setting.path.clone(),
                 words: setting.words.clone(),
+                subject: {
+                    let whom = setting.whom.iter();
+                    whom.flat_map(|path| subject::at(context, view.after(), path)).collect()
+                },
                 at_most: None,
             });
         }
@@ -92,8 +97,32 @@ fn unknown_path<'s>(setting: &'s Setting, root: Attr<'_, '_>) -> &'s str {
     paths.find(is_unknown).unwrap_or(&setting.path)
 }
 
+/// Whether a value that opens gives now what it did not give before, where an entry says what that is.
+fn gives_more(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
+    let Some(gives) = &setting.gives else { return false };
+    if !view.may_differ(&setting.path) && (setting.block.is_some() || !view.may_differ(gives)) {
+        return false;
+    }
+    let open = |root| {
+        let blocks = blocks(setting, root).into_iter();
+        blocks.flat_map(move |block| {
+            let leaves = block.at_path(&setting.leaf).into_iter();
+            let opening = leaves.filter(|leaf| opens(setting, *leaf).0.is_true());
+            opening.map(move |leaf| (leaf, super::at(block, gives)))
+        })
+    };
+    let before: Vec<_> = open(view.before()).collect();
+    let is_same = |(leaf, given): &(Attr<'_, '_>, Attr<'_, '_>), (now, gives): (Attr<'_, '_>, Attr<'_, '_>)| {
+        leaf.equals(now).and(given.equals(gives)).is_true()
+    };
+    open(view.after()).any(|now| !before.iter().any(|then| is_same(then, now)))
+}
+
 /// Whether somebody is let in now who was not, or who is not known: what was open before was not open to them.
 fn lets_others_in(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
+    if gives_more(setting, view) {
+        return true;
+    }
     let mut differing = setting.whom.iter().filter(|path| view.may_differ(path));
     differing.any(|path| {
         if *path != setting.path {
@@ -171,7 +200,7 @@ impl<'s> Answer<'s> {
             let found = block.at_path(&setting.leaf);
             for attr in &found {
                 let (truth, value) = match &setting.until {
-                    Some(until) => (spans_the_world(*attr, block.get(until)), None),
+                    Some(until) => (spans_the_world(*attr, super::at(block, until)), None),
                     None => opens(setting, *attr),
                 };
                 let truth = truth.and(in_unknown(truth, setting, asked));

@@ -6,7 +6,7 @@ use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::Ingress;
 
-use super::networks::Networks;
+use super::networks::{Families, Networks};
 use super::scalar;
 use super::setting::is_world;
 
@@ -21,6 +21,26 @@ pub(super) fn everybody(entry: &Ingress, rule: Attr<'_, '_>, cidr: Attr<'_, '_>)
         one.text_is(|text| listed(text) || is_world(&whole(entry, rule, text)))
     };
     is(cidr).or(cidr.any_item(is))
+}
+
+/// The families of whose addresses a rule names every one, or half of them.
+pub(super) fn families(entry: &Ingress, rule: Attr<'_, '_>) -> Families {
+    let mut families = networks(entry, rule).worlds();
+    for path in &entry.cidrs {
+        for cidr in rule.at_path(path) {
+            for one in cidr.items().chain([cidr]) {
+                let _ = one.text_is(|text| {
+                    if entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text)) {
+                        families = Families::BOTH;
+                    } else if is_world(&whole(entry, rule, text)) {
+                        families = families.and(Families::of(text));
+                    }
+                    true
+                });
+            }
+        }
+    }
+    families
 }
 
 /// The networks of a rule that can be read.
