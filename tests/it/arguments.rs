@@ -720,6 +720,18 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
         "findings are never filtered, and a replacement deletes: {only}"
     );
     assert_eq!(only.lines().last(), Some(verdict));
+    for format in ["text", "markdown", "html"] {
+        let selected = |arguments: &[&str]| run(&[arguments, &["--format", format]].concat()).stdout;
+        let left_out = "not selected and not shown.";
+        for (arguments, told, why) in [
+            (&["--only=update,delete"][..], true, "kinds"),
+            (&["--only-address=no.such"], true, "an address that nothing has"),
+            (&["--only-address=**"], false, "every address"),
+            (&[], false, "nothing was selected"),
+        ] {
+            assert_eq!(selected(arguments).contains(left_out), told, "{format}: {why}");
+        }
+    }
 
     let every = run(&["--all"]).stdout;
     let listed = cut::plan("legacy/tofu-1.12.6")["resource_changes"]
