@@ -129,6 +129,12 @@ pub(super) fn stops(report: &Report) -> &'static str {
     }
 }
 
+/// The more precise rule that says a finding already; `None` for what no rule does, and for the finding that decides.
+pub(super) fn said_by(finding: &Finding, deciding: Option<&Finding>) -> Option<&'static str> {
+    let decides = deciding.is_some_and(|deciding| std::ptr::eq(deciding, finding));
+    finding.covered_by.filter(|_| !decides)
+}
+
 /// The findings that a reviewer should see one by one, the most severe first: those that count or are known only after
 /// apply, not those that are permitted, nor those that a more precise rule says already. What decides is among them.
 pub(super) fn told(report: &Report) -> Vec<&Finding> {
@@ -137,7 +143,7 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
     let mut told: Vec<&Finding> = report
         .findings
         .iter()
-        .filter(|finding| finding.covered_by.is_none() || decides(finding))
+        .filter(|finding| said_by(finding, deciding).is_none())
         .filter(|finding| matches!(finding.standing.word(), "counts" | "unknown"))
         .collect();
     // Stable: beyond that the report's order stays.
