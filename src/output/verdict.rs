@@ -1,6 +1,6 @@
 //! The verdict in a sentence: the word, what was found, where the gate stops, what decided.
 
-use crate::lint::{FailOn, Level};
+use crate::lint::{FailOn, Level, settings};
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing, Verdict};
@@ -154,9 +154,9 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
 /// The findings that are said: not those that a more precise rule says already; of the quiet only what needs attention.
 /// What decides is said in any case.
 pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
-    let attention = |finding: &Finding| {
-        finding.standing == Standing::Counts && (finding.level <= Level::Warning || report.fail_on.stops(finding.level))
-    };
+    let loud =
+        |finding: &Finding| finding.level <= Level::Warning || report.fail_on.stops(finding.level) || is_heard(finding);
+    let attention = |finding: &Finding| finding.standing == Standing::Counts && loud(finding);
     let deciding = report.deciding();
     let findings = report.findings.iter();
     findings
@@ -165,6 +165,11 @@ pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
             said || deciding.is_some_and(|deciding| std::ptr::eq(deciding, *finding))
         })
         .collect()
+}
+
+/// Whether a finding is told in full even where notes are not: that a file keeps something from being said.
+pub(super) fn is_heard(finding: &Finding) -> bool {
+    finding.rule == settings::WEAKENED
 }
 
 /// How bad a finding is as it stands: what nobody can say yet is a note.

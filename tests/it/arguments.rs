@@ -181,11 +181,19 @@ fn what_a_found_settings_file_switches_off_is_told() {
     for (settings, arguments, code, told, why) in [
         (rules, &[][..], 0, words, "what is on by default"),
         (
-            r#"rules = { "weakened-gate" = "allow", "errored-plan" = "allow" }"#,
+            r#"rules = { "waivers" = "allow", "errored-plan" = "allow" }"#,
             &[],
             0,
-            "planlint.toml switches off errored-plan, weakened-gate",
-            "the file cannot hide it",
+            "planlint.toml switches off errored-plan, broad-waiver, expired-waiver, unused-waiver",
+            "the file cannot hide it with its family",
+        ),
+        (rules, &["--quiet"], 0, words, "nor need anybody who asks for little"),
+        (
+            rules,
+            &["--quiet", "--format", "markdown"],
+            0,
+            "switches off errored-plan",
+            "in a comment too",
         ),
         (rules, &["--deny", "weakened-gate"], 1, words, "the gate stops at it"),
         (
@@ -245,6 +253,12 @@ fn what_a_found_settings_file_switches_off_is_told() {
             run.hides("planlint.toml", "who names the file knows it");
         }
     }
+    let known = folder(&[("p.json", unchanged()), ("planlint.toml", rules.into())]);
+    let run = |arguments: &[&str]| planlint(arguments).folder(known.path()).run();
+    run(&["baseline", "p.json", "--write-to", "known.json"]).exits(0, "it is written");
+    run(&["p.json", "--baseline", "known.json", "--deny", "weakened-gate"])
+        .exits(1, "a baseline does not permit it")
+        .says(words, "and it is said");
     let folder = folder(&[
         ("p.json", unchanged()),
         ("planlint.toml", b"fail-on = \"never\"".to_vec()),

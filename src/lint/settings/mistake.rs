@@ -155,13 +155,22 @@ pub enum SettingsError {
     },
     /// A waiver of what nobody can permit.
     #[error("findings of `{rule}` cannot be waived")]
-    #[diagnostic(
-        code("never-waived"),
-        help("it is about the plan as a whole; make another plan: planlint explain {rule}")
-    )]
+    #[diagnostic(code("never-waived"), help("{help}"))]
     NeverPermitted {
         /// The rule.
         rule: String,
+        /// What to do in place of a waiver.
+        help: &'static str,
+    },
+    /// A level for what no file may change.
+    #[error("the level of `{rule}` cannot be set in a file: it is about such files")]
+    #[diagnostic(
+        code("never-set"),
+        help("leave it out; on the command line: --deny {rule}, or --allow {rule}")
+    )]
+    NeverSet {
+        /// The rule.
+        rule: &'static str,
     },
     /// Options where there are none.
     #[error("`{name}` has no options; only its level can be set")]

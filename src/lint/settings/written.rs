@@ -11,6 +11,7 @@ use super::check_type_name;
 use super::mistake::{Mistake, SettingsError, did_you_mean, unknown_rule};
 use super::overrides::Override;
 use super::reader::{Fields, Reader, Value};
+use super::weakened::WEAKENED;
 use crate::facts::Fate;
 use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
@@ -192,6 +193,10 @@ fn rule_entry(
         reader.mistake(at, error);
         return None;
     }
+    if name == WEAKENED {
+        reader.mistake(at, SettingsError::NeverSet { rule: WEAKENED });
+        return None;
+    }
     let Some(table) = value.get_ref().as_table() else {
         let level = reader.level(name, value);
         return Some(RuleEntry {
@@ -293,6 +298,8 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
             if reader.rules.iter().all(|rule| rule.id != name && rule.family != name) {
                 let error = unknown_rule(reader.rules, &name);
                 reader.mistake(at, error);
+            } else if name == WEAKENED {
+                reader.mistake(at, SettingsError::NeverSet { rule: WEAKENED });
             }
             reader.level(&name, value).map(|level| (name, level))
         });

@@ -54,7 +54,7 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
     let told = verdict::told(report);
     let (loud, quiet): (Vec<&Finding>, Vec<&Finding>) = told
         .into_iter()
-        .partition(|finding| verdict::level(finding) < Level::Note);
+        .partition(|finding| verdict::level(finding) < Level::Note || verdict::is_heard(finding));
     sections.push(Section::list("finding", findings(report, loud)));
     if style.quiet {
         return sections;
