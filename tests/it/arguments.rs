@@ -826,6 +826,66 @@ fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
 }
 
 #[test]
+fn what_cannot_be_read_or_written_says_what_to_do() {
+    let here = folder(&[
+        ("p.json", unchanged()),
+        ("planlint.toml", Vec::new()),
+        ("wrong.toml", b"fail-on error".to_vec()),
+    ]);
+    for (arguments, words, why) in [
+        (
+            &["p.json", "--baseline", "nope"][..],
+            "planlint baseline FILE… writes one",
+            "no baseline",
+        ),
+        (
+            &["baseline", "p.json", "--update", "--write-to", "none.json"],
+            "writes one, without --update",
+            "none to bring up to date",
+        ),
+        (
+            &["fingerprint", "p.json", "--key-file", "nope"],
+            "name a file with the key in it",
+            "no key",
+        ),
+        (
+            &["p.json", "-o", "nope/x"],
+            "make the folder first: nope",
+            "no folder for the report",
+        ),
+        (
+            &["p.json", "-o", "."],
+            "this is a folder: name a file in it",
+            "no file for it",
+        ),
+        (&["p.json", "-o", ""], "the name of the file is empty", "no name for it"),
+        (
+            &["baseline", "p.json", "--write-to", "nope/x"],
+            "make the folder first: nope",
+            "nor for the baseline",
+        ),
+        (&["init"], "name another file", "a settings file that is there"),
+        (&["init", "."], "this is a folder: name a file in it", "a folder"),
+        (
+            &["p.json", "--config", "wrong.toml"],
+            "planlint init FILE",
+            "no settings",
+        ),
+    ] {
+        planlint(arguments)
+            .folder(here.path())
+            .run()
+            .exits(2, why)
+            .tells(words, why);
+    }
+    planlint(["config", "help"])
+        .folder(here.path())
+        .run()
+        .exits(0, "asked for")
+        .says("Usage: planlint config", "help");
+}
+
+#[test]
 fn what_does_nothing_or_is_mistyped_is_told() {
     for (arguments, words, why) in [
         (
@@ -834,6 +894,16 @@ fn what_does_nothing_or_is_mistyped_is_told() {
             "a state has no changes",
         ),
         (&["stat"], "did you mean: planlint state", "nearly a command"),
+        (
+            &["--deny", "delete", "state", "state.json"],
+            "a command comes before its options: planlint state …",
+            "a command behind an option",
+        ),
+        (
+            &["-q", "show", "plan.json"],
+            "`show` is a command and no file",
+            "and another",
+        ),
         (
             &["explian"],
             "did you mean: planlint explain",

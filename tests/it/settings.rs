@@ -492,7 +492,10 @@ fn every_mistake_is_told_at_its_place() {
         ),
         (
             "extends = \"gone.toml\"",
-            vec!["gone.toml: the settings cannot be read: there is no file or directory of this name"],
+            vec![
+                "planlint.toml:1:11: `gone.toml`, which this file extends, cannot be read: there is no file or directory of \
+                 this name",
+            ],
             "a file that is not there",
         ),
         (

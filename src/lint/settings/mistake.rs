@@ -33,7 +33,10 @@ pub enum SettingsError {
     },
     /// The file is not TOML.
     #[error("this is not TOML: {reason}")]
-    #[diagnostic(code("bad-toml"))]
+    #[diagnostic(
+        code("bad-toml"),
+        help("a setting is `name = \"text\"`, below its `[table]`; `planlint init FILE` writes an example of each")
+    )]
     Syntax {
         /// The parser's words.
         reason: String,
@@ -192,6 +195,15 @@ pub enum SettingsError {
     Cycle {
         /// The path as written.
         path: String,
+    },
+    /// A file that another one extends cannot be read.
+    #[error("`{path}`, which this file extends, cannot be read: {reason}")]
+    #[diagnostic(code("unreadable-settings"), help("paths are relative to the file that names them"))]
+    Extended {
+        /// The path as written.
+        path: String,
+        /// The system's words.
+        reason: String,
     },
     /// More files that extend each other than anybody means.
     #[error("more than {most} files extend each other")]
