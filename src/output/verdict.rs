@@ -31,7 +31,17 @@ pub(super) fn reason(report: &Report) -> String {
                 .as_ref()
                 .map(|address| format!(" on {}", line(address)))
                 .unwrap_or_default();
-            parts.push(format!("{}; decided by {}{about}", stops(report), line(&finding.rule)));
+            // Of several inputs an address says nothing without its own.
+            let input = finding.input.and_then(|index| report.inputs.get(index));
+            let of = input
+                .filter(|_| report.inputs.len() > 1)
+                .map(|input| format!(" in {}", line(&input.name)))
+                .unwrap_or_default();
+            parts.push(format!(
+                "{}; decided by {}{about}{of}",
+                stops(report),
+                line(&finding.rule)
+            ));
         }
         None if report.verdict() == Verdict::Pass && !counts.is_empty() => parts.push(stops(report).to_owned()),
         None => {}

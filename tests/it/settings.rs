@@ -417,7 +417,7 @@ fn every_mistake_is_told_at_its_place() {
             vec![
                 "planlint.toml:2:26: the options of `mass-destroy` cannot be read: a share is a number from 0 to 1",
                 "planlint.toml:2:31: `mass-destroy` has no option `at_least` (did you mean `at-least`?)",
-                "planlint.toml:2:56: the options of `mass-destroy` cannot be read: invalid type: string \"x\"",
+                "planlint.toml:2:56: the options of `mass-destroy` cannot be read: it must be a whole number from 0, but is a text",
                 "planlint.toml:2:61: `mass-destroy` has no option `shape` (did you mean `share`?)",
             ],
             "every mistake in the options of one rule",

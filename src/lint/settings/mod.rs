@@ -5,6 +5,7 @@ mod files;
 mod idle;
 mod mistake;
 mod overrides;
+mod plain;
 mod reader;
 mod schema;
 mod weakened;

@@ -10,6 +10,7 @@ use toml::de::DeTable;
 use super::check_type_name;
 use super::mistake::{Mistake, SettingsError, did_you_mean, unknown_rule};
 use super::overrides::Override;
+use super::plain;
 use super::reader::{Fields, Reader, Value};
 use super::weakened::WEAKENED;
 use crate::facts::Fate;
@@ -244,6 +245,7 @@ fn options_of(
     let wrong = |reader: &mut Reader<'_>, at: usize, error: &toml::de::Error| {
         let place = error.span().map_or(at, |span| span.start);
         let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+        let reason = plain::reason(&reason).unwrap_or(reason);
         let rule = rule.to_owned();
         reader.mistake(place, SettingsError::Options { rule, reason });
     };
