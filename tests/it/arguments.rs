@@ -864,6 +864,11 @@ fn what_cannot_be_read_or_written_says_what_to_do() {
             "make the folder first: nope",
             "nor for the baseline",
         ),
+        (
+            &["redact", "p.json", "-o", "nope/x"],
+            "make the folder first: nope",
+            "nor for a copy",
+        ),
         (&["init"], "name another file", "a settings file that is there"),
         (&["init", "."], "this is a folder: name a file in it", "a folder"),
         (
