@@ -60,7 +60,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule: why it exists, what to do, when it fires')
-            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'List what an address pattern matches in plans and states')
+            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'List what an address pattern matches in plans and states; exit status 1 if it matches nothing')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show what a plan changes, attribute by attribute, or what a state holds')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a settings file that explains every setting')
             [CompletionResult]::new('waive', 'waive', [CompletionResultType]::ParameterValue, 'Permit what a rule finds at an address, with a reason and an end date')
@@ -141,8 +141,9 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Fix what is certain in the named files, and report the rest')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
             break
         }
         'planlint;config;fmt' {
@@ -191,6 +192,21 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('--update', '--update', [CompletionResultType]::ParameterName, 'Only drop findings that no longer occur')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'planlint;config;help' {
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt')
+            [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'planlint;config;help;fmt' {
+            break
+        }
+        'planlint;config;help;baseline' {
+            break
+        }
+        'planlint;config;help;help' {
             break
         }
         'planlint;rules' {
@@ -334,7 +350,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the rules')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain a rule: why it exists, what to do, when it fires')
-            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'List what an address pattern matches in plans and states')
+            [CompletionResult]::new('match', 'match', [CompletionResultType]::ParameterValue, 'List what an address pattern matches in plans and states; exit status 1 if it matches nothing')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show what a plan changes, attribute by attribute, or what a state holds')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a settings file that explains every setting')
             [CompletionResult]::new('waive', 'waive', [CompletionResultType]::ParameterValue, 'Permit what a rule finds at an address, with a reason and an end date')
@@ -350,7 +366,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;help;config' {
-            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt')
+            [CompletionResult]::new('fmt', 'fmt', [CompletionResultType]::ParameterValue, 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt')
             [CompletionResult]::new('baseline', 'baseline', [CompletionResultType]::ParameterValue, 'Write today''s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline')
             break
         }

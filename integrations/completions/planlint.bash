@@ -67,6 +67,18 @@ _planlint() {
             planlint__subcmd__config,fmt)
                 cmd="planlint__subcmd__config__subcmd__fmt"
                 ;;
+            planlint__subcmd__config,help)
+                cmd="planlint__subcmd__config__subcmd__help"
+                ;;
+            planlint__subcmd__config__subcmd__help,baseline)
+                cmd="planlint__subcmd__config__subcmd__help__subcmd__baseline"
+                ;;
+            planlint__subcmd__config__subcmd__help,fmt)
+                cmd="planlint__subcmd__config__subcmd__help__subcmd__fmt"
+                ;;
+            planlint__subcmd__config__subcmd__help,help)
+                cmd="planlint__subcmd__config__subcmd__help__subcmd__help"
+                ;;
             planlint__subcmd__help,baseline)
                 cmd="planlint__subcmd__help__subcmd__baseline"
                 ;;
@@ -371,7 +383,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --fix --help fmt baseline"
+            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --fix --help fmt baseline help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -625,6 +637,62 @@ _planlint() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        planlint__subcmd__config__subcmd__help)
+            opts="fmt baseline help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        planlint__subcmd__config__subcmd__help__subcmd__baseline)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        planlint__subcmd__config__subcmd__help__subcmd__fmt)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        planlint__subcmd__config__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;

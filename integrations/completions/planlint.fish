@@ -99,7 +99,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -a "config" -d 'Judge mo
 complete -c planlint -n "__fish_planlint_needs_command" -a "rules" -d 'List the rules'
 complete -c planlint -n "__fish_planlint_needs_command" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones'
 complete -c planlint -n "__fish_planlint_needs_command" -a "explain" -d 'Explain a rule: why it exists, what to do, when it fires'
-complete -c planlint -n "__fish_planlint_needs_command" -a "match" -d 'List what an address pattern matches in plans and states'
+complete -c planlint -n "__fish_planlint_needs_command" -a "match" -d 'List what an address pattern matches in plans and states; exit status 1 if it matches nothing'
 complete -c planlint -n "__fish_planlint_needs_command" -a "show" -d 'Show what a plan changes, attribute by attribute, or what a state holds'
 complete -c planlint -n "__fish_planlint_needs_command" -a "init" -d 'Write a settings file that explains every setting'
 complete -c planlint -n "__fish_planlint_needs_command" -a "waive" -d 'Permit what a rule finds at an address, with a reason and an end date'
@@ -175,35 +175,35 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l deny -d 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l warn -d 'Treat findings of these rules or families as warnings' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l note -d 'Treat findings of these rules or families as notes' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l allow -d 'Switch these rules or families off' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l deny -d 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l warn -d 'Treat findings of these rules or families as warnings' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l note -d 'Treat findings of these rules or families as notes' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l allow -d 'Switch these rules or families off' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
 warning\t''
 note\t''
 never\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -s o -l output -d 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l for -d 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s o -l output -d 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l for -d 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
 github-summary\t''
 gitlab\t''
 azure\t''
 bitbucket\t''
 slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l flavor -d 'The engine to judge for' -r -f -a "auto\t'OpenTofu if all files are its own (.tofu, .tofu.json), otherwise both'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l flavor -d 'The engine to judge for' -r -f -a "auto\t'OpenTofu if all files are its own (.tofu, .tofu.json), otherwise both'
 tofu\t'OpenTofu'
 terraform\t'Terraform'
 both\t'Both: what either refuses is an error'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l schemas -d 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l schemas -d 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
 markdown\t'for reviewers: a comment on a pull request, cut to what the place accepts'
 html\t'for reviewers: one page in a single file, with search, filters and what differs in each change'
 json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
@@ -219,14 +219,14 @@ env\t'for pipelines that branch: totals over all inputs, one per line, such as h
 gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
 azure\t'for Azure Pipelines: issues and variables as logging commands'
 representation\t'the configuration that `show -json` prints for one module, as far as it is known without providers'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
 delete\t''
 replace\t''
 forget\t''
@@ -237,19 +237,20 @@ import\t''
 read\t''
 open\t''
 no-op\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
 opentofu\t'OpenTofu'
 terraform\t'Terraform'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l no-config -d 'Read no settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l all -d 'List every row: unchanged resources, passed checks, every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -s q -l quiet -d 'Show only errors, warnings and the verdict'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l no-source -d 'Do not look for files and lines of the configuration'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -l fix -d 'Fix what is certain in the named files, and report the rest'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-config -d 'Read no settings file'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l all -d 'List every row: unchanged resources, passed checks, every finding'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-source -d 'Do not look for files and lines of the configuration'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fix -d 'Fix what is certain in the named files, and report the rest'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l check -d 'Write nothing, and list the files that would change'
@@ -330,6 +331,9 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_see
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l format -d 'How the list is written' -r -f -a "table\t'For people'
 json\t'For programs'
 markdown\t'The content of docs/rules.md'"
@@ -493,7 +497,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_s
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "rules" -d 'List the rules'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "explain" -d 'Explain a rule: why it exists, what to do, when it fires'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "match" -d 'List what an address pattern matches in plans and states'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "match" -d 'List what an address pattern matches in plans and states; exit status 1 if it matches nothing'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "show" -d 'Show what a plan changes, attribute by attribute, or what a state holds'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "init" -d 'Write a settings file that explains every setting'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "waive" -d 'Permit what a rule finds at an address, with a reason and an end date'
@@ -503,5 +507,5 @@ complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_s
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "completions" -d 'Print completions for a shell'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "man" -d 'Print the manual page'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and not __fish_seen_subcommand_from state config rules baseline explain match show init waive redact diff fingerprint completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt'
+complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
 complete -c planlint -n "__fish_planlint_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "baseline" -d 'Write today\'s findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline'

@@ -56,7 +56,7 @@ pub(super) enum Command {
     Baseline(BaselineArgs),
     /// Explain a rule: why it exists, what to do, when it fires
     Explain(ExplainArgs),
-    /// List what an address pattern matches in plans and states
+    /// List what an address pattern matches in plans and states; exit status 1 if it matches nothing
     Match(Match),
     /// Show what a plan changes, attribute by attribute, or what a state holds
     Show(Show),

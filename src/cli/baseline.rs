@@ -10,11 +10,15 @@ use clap::parser::ValueSource;
 use super::baseline_args::{BaselineArgs, OF_REPORTS, Written};
 use super::check;
 use super::exit::Exit;
-use super::targets::{Needs, place, read_by};
+use super::targets::{Needs, place, read_by, where_to_write};
 use super::terminal::say;
 use crate::input::reason;
 use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows};
+
+/// What to do where there is no baseline.
+const NONE_YET: &str =
+    "planlint baseline FILE… writes one, without --update; planlint config baseline DIR… writes one of modules";
 
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.
 pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
@@ -76,6 +80,13 @@ pub(super) fn write(report: &Report, Written { write_to: path, update }: &Writte
             }
             None => return Exit::NotJudged,
         }
+    } else if is_something_else(path) {
+        check::say_failure(
+            Some(&path.display().to_string()),
+            "the file is no baseline, and the baseline would replace it; nothing was written",
+            Some("name another file: --write-to FILE"),
+        );
+        return Exit::NotJudged;
     } else {
         Baseline::of(report)
     };
@@ -94,13 +105,26 @@ pub(super) fn write(report: &Report, Written { write_to: path, update }: &Writte
             Exit::Passed
         }
         Err(error) => {
-            say(&format!(
-                "error: {}: the baseline cannot be written: {}",
-                line(&path.display().to_string()),
-                reason(&error)
-            ));
+            check::say_failure(
+                Some(&path.display().to_string()),
+                &format!("the baseline cannot be written: {}", reason(&error)),
+                where_to_write(path).as_deref(),
+            );
             Exit::NotJudged
         }
+    }
+}
+
+/// Whether there is a file that holds something, and that no baseline: one of another version, or damaged by a merge, is
+/// made again by writing over it.
+fn is_something_else(path: &Path) -> bool {
+    if !fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
+        return false;
+    }
+    match fs::read_to_string(path) {
+        Ok(text) => Baseline::read(&text).is_err() && !text.contains("\"baseline_version\""),
+        // What is no text is no baseline; what cannot be read is left to the writing.
+        Err(error) => error.kind() == io::ErrorKind::InvalidData,
     }
 }
 
@@ -119,17 +143,17 @@ pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<(
     Some(())
 }
 
-/// The baseline in a file; `None` when it cannot be used, which is said.
+/// The baseline in a file; `None` when it cannot be used, which is said, with what to do where there is none.
 pub(super) fn read(path: &Path) -> Option<Baseline> {
     let name = path.display().to_string();
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) => {
-            say(&format!(
-                "error: {}: the baseline cannot be read: {}",
-                line(&name),
-                reason(&error)
-            ));
+            check::say_failure(
+                Some(&name),
+                &format!("the baseline cannot be read: {}", reason(&error)),
+                (error.kind() == io::ErrorKind::NotFound).then_some(NONE_YET),
+            );
             return None;
         }
     };

@@ -6,8 +6,8 @@ use clap::{Arg, Args};
 
 use super::args::{Check, Kind};
 
-/// Arguments about a report, each by its id and as people write it: they are refused, and not shown.
-pub(super) const OF_REPORTS: [(&str, &str); 13] = [
+/// Arguments about a report or one plan, each by its id and as people write it: they are refused, and not shown.
+pub(super) const OF_REPORTS: [(&str, &str); 15] = [
     ("format", "--format"),
     ("output", "--output"),
     ("place", "--for"),
@@ -21,6 +21,9 @@ pub(super) const OF_REPORTS: [(&str, &str); 13] = [
     ("only_address", "--only-address"),
     ("baseline", "--baseline"),
     ("fail_on", "--fail-on"),
+    // What they find is about one plan and never known.
+    ("expect", "--expect"),
+    ("key_file", "--key-file"),
 ];
 
 /// Hides an argument about reports.

@@ -43,11 +43,7 @@ pub(super) struct Judging {
 
 /// What `planlint config` needs.
 #[derive(Debug, Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    // Whatever is not a command is the name of a directory.
-    disable_help_subcommand = true,
-)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct ConfigArgs {
     #[command(subcommand)]
     pub(super) command: Option<ConfigCommand>,
@@ -62,7 +58,8 @@ pub(super) struct ConfigArgs {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ConfigCommand {
-    /// Format *.tf.json and *.tofu.json files; a directory of this name is ./fmt
+    /// Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is
+    /// ./fmt
     Fmt(FmtArgs),
     /// Write today's findings to a file, so that a gate stops only at new ones; a directory of this name is ./baseline
     Baseline(Box<ConfigBaselineArgs>),

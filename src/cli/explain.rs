@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
 
 use super::args::{ExplainArgs, ExplainFormat};
 use super::exit::Exit;
@@ -13,6 +14,9 @@ use crate::rules::{self, RULES};
 
 /// Lines are wrapped to this many columns where no terminal says otherwise.
 const WIDTH: usize = 100;
+
+/// The last column of a table has at least this many columns.
+const NARROWEST: usize = 20;
 
 /// Shows the page of a rule.
 pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
@@ -60,7 +64,13 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
     };
     let mut text = String::new();
     let mut in_code = false;
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for line in rule.page.lines() {
+        if !in_code && line.starts_with('|') {
+            rows.extend(cells(line));
+            continue;
+        }
+        text.push_str(&table(&std::mem::take(&mut rows), width));
         if line.starts_with("```") {
             in_code = !in_code;
         } else if in_code {
@@ -76,8 +86,6 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
             );
         } else if let Some(heading) = line.strip_prefix("## ") {
             let _ = writeln!(text, "{}", bold(heading));
-        } else if line.starts_with('|') {
-            let _ = writeln!(text, "  {line}");
         } else {
             for wrapped in textwrap::wrap(&line.replace('`', ""), width) {
                 let _ = writeln!(text, "{wrapped}");
@@ -87,6 +95,7 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
             }
         }
     }
+    text.push_str(&table(&rows, width));
     if let Some(options) = rule.options {
         let _ = writeln!(text, "\n{}\n", bold("Defaults"));
         for line in (options.defaults)().lines() {
@@ -98,4 +107,71 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
         text = text.replace("\n\n\n", "\n\n");
     }
     text
+}
+
+/// The cells of a row of a table in Markdown; `None` for the line below its head.
+fn cells(row: &str) -> Option<Vec<String>> {
+    let inner = row.trim().trim_start_matches('|').trim_end_matches('|');
+    let cells = inner.split('|').map(|cell| cell.trim().replace('`', ""));
+    let cells: Vec<String> = cells.collect();
+    let is_rule = cells
+        .iter()
+        .all(|cell| cell.chars().all(|letter| matches!(letter, '-' | ':')));
+    (!is_rule).then_some(cells)
+}
+
+/// A table in columns, of which the last one is wrapped.
+fn table(rows: &[Vec<String>], width: usize) -> String {
+    let mut text = String::new();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widest = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.width())
+            .max()
+    };
+    let widths: Vec<usize> = (1..columns).map(|column| widest(column - 1).unwrap_or(0)).collect();
+    let indent = 2 + widths.iter().map(|width| width + 2).sum::<usize>();
+    for row in rows {
+        let mut line = String::from("  ");
+        for (cell, width) in row.iter().zip(&widths) {
+            // Letters may be as wide as two, so that the number of letters is no measure.
+            let _ = write!(line, "{cell}{:blank$}", "", blank = width + 2 - cell.width());
+        }
+        let last = row.get(widths.len()).map_or("", String::as_str);
+        let wrapped = textwrap::wrap(last, width.saturating_sub(indent).max(NARROWEST));
+        for (index, part) in wrapped.iter().enumerate() {
+            if index > 0 {
+                line = " ".repeat(indent);
+            }
+            let _ = writeln!(text, "{}", format!("{line}{part}").trim_end());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_stands_in_columns() {
+        let page = "| option | default | meaning |\n|---|---|---|\n| `at-least` | `5` | with fewer than this the rule is quiet |";
+        let rows: Vec<_> = page.lines().filter_map(cells).collect();
+        for (width, wanted, why) in [
+            (
+                100,
+                "  option    default  meaning\n  at-least  5        with fewer than this the rule is quiet\n",
+                "columns",
+            ),
+            (
+                46,
+                "  option    default  meaning\n  at-least  5        with fewer than this the\n                     rule is quiet\n",
+                "the last one is wrapped",
+            ),
+        ] {
+            assert_eq!(table(&rows, width), wanted, "{why}");
+        }
+        assert_eq!(table(&[], 100), "", "no table");
+    }
 }

@@ -62,13 +62,18 @@ impl Source {
         !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
     }
 
-    /// The command that is called nearly so, where one was named and not a file.
-    fn command_like(&self) -> Option<String> {
+    /// That a command was named and not a file, by its name or nearly so.
+    fn is_command(&self) -> Option<InputError> {
         let name = self.path.as_deref()?.to_str()?;
         let known = Cli::command();
         let like = known.get_subcommands().map(clap::Command::get_name);
         let (distance, like) = like.map(|like| (strsim::osa_distance(like, name), like)).min()?;
-        (distance <= 2 && distance < like.len() / 2 + 1 && !name.contains(['/', '.'])).then(|| like.to_owned())
+        let command = like.to_owned();
+        if distance == 0 {
+            return Some(InputError::LateCommand { command });
+        }
+        let is_like = distance <= 2 && distance < like.len() / 2 + 1 && !name.contains(['/', '.']);
+        is_like.then_some(InputError::MistakenCommand { command })
     }
 
     /// The text of it.
@@ -88,12 +93,10 @@ impl Source {
         };
         let bytes = bytes.map_err(|error| {
             let is_missing = error.kind() == io::ErrorKind::NotFound;
-            match is_missing.then(|| self.command_like()).flatten() {
-                Some(command) => InputError::MistakenCommand { command },
-                None => InputError::Unreadable {
-                    reason: input::reason(&error),
-                },
-            }
+            let mistaken = is_missing.then(|| self.is_command()).flatten();
+            mistaken.unwrap_or_else(|| InputError::Unreadable {
+                reason: input::reason(&error),
+            })
         })?;
         input::text_within(&self.name(), bytes, limits)
     }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::args::InitArgs;
 use super::check::say_failure;
 use super::exit::Exit;
+use super::targets::where_to_write;
 use super::terminal::say;
 use crate::input::reason;
 use crate::output::escape::line;
@@ -26,12 +27,15 @@ pub(super) fn init(arguments: &InitArgs) -> Exit {
             say(&format!("wrote {}", line(&name)));
             Exit::Passed
         }
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            say_failure(Some(&name), "there is one already; it was left alone", None);
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !arguments.file.is_dir() => {
+            let help = "name another file, and take from it what is wanted: planlint init FILE";
+            say_failure(Some(&name), "there is one already; it was left alone", Some(help));
             Exit::NotJudged
         }
         Err(error) => {
-            say_failure(Some(&name), &format!("it cannot be written: {}", reason(&error)), None);
+            let help = where_to_write(&arguments.file);
+            let message = format!("it cannot be written: {}", reason(&error));
+            say_failure(Some(&name), &message, help.as_deref());
             Exit::NotJudged
         }
     }

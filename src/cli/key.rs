@@ -26,10 +26,17 @@ pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, Refused>
             let name = path.display().to_string();
             match bytes::of_file(path, LONGEST + 1) {
                 Ok(bytes) if bytes.len() as u64 <= LONGEST => (name, bytes),
-                Ok(_) => return Err(refuse(&name, "a key has no more than 4096 bytes", None)),
+                Ok(_) => {
+                    return Err(refuse(
+                        &name,
+                        "a key has no more than 4096 bytes",
+                        Some("name the file with the key; this one is something else"),
+                    ));
+                }
                 Err(error) => {
                     let message = format!("the key cannot be read: {}", reason(&error));
-                    return Err(refuse(&name, &message, None));
+                    let help = "name a file with the key in it, or set the variable and leave --key-file out";
+                    return Err(refuse(&name, &message, Some(help)));
                 }
             }
         }

@@ -9,7 +9,7 @@ use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::files;
 use super::settings;
-use super::targets::place;
+use super::targets::{place, where_to_write};
 use super::terminal::say;
 use super::unmarked::left;
 use crate::input::{self, Body, InputError, Want};
@@ -87,8 +87,8 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
             let target = arguments.output.as_ref().map(|path| path.display().to_string());
             say_failure(
                 Some(target.as_deref().unwrap_or("standard output")),
-                &format!("the copy cannot be written: {}", error.kind()),
-                None,
+                &format!("the copy cannot be written: {}", input::reason(&error)),
+                arguments.output.as_deref().and_then(where_to_write).as_deref(),
             );
             Exit::NotJudged
         }

@@ -11,6 +11,7 @@ use super::check::say_failure;
 use super::config::{self, Content};
 use super::config_args::FlavorChoice;
 use super::exit::Exit;
+use super::targets::where_to_write;
 use super::terminal::say;
 use crate::hcljson::template::{NativeKind, Template};
 use crate::input::Limits;
@@ -82,7 +83,7 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
             say_failure(
                 Some(&file.map_or("standard output".to_owned(), |file| file.display().to_string())),
                 &format!("it cannot be written: {}", crate::input::reason(&error)),
-                None,
+                file.and_then(where_to_write).as_deref(),
             );
             Exit::NotJudged
         }

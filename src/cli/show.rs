@@ -44,6 +44,7 @@ pub(super) fn show(arguments: &Show) -> Exit {
         several: sources.len() > 1,
         failed: false,
         seen: Seen::Nothing,
+        shown: false,
         out: BufWriter::new(io::stdout().lock()),
     };
     for source in sources {
@@ -106,6 +107,8 @@ struct Shower<'s> {
     several: bool,
     failed: bool,
     seen: Seen,
+    /// Whether a document was shown.
+    shown: bool,
     out: BufWriter<io::StdoutLock<'static>>,
 }
 
@@ -149,6 +152,10 @@ impl Shower<'_> {
             };
             match document {
                 Ok(document) => {
+                    // One document stands apart from the next; the engine's own text is left as it is.
+                    if std::mem::replace(&mut self.shown, true) && !self.arguments.engine_text {
+                        writeln!(self.out)?;
+                    }
                     if several && (self.arguments.engine_text || !matches!(document.body, Body::Plan(_))) {
                         writeln!(self.out, "==> {} <==", line(&name))?;
                     }

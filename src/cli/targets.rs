@@ -28,6 +28,9 @@ impl Output {
 
 /// Reads `FILE` or `FORMAT=FILE`. A path with a slash before its first `=` is a path.
 pub(super) fn output(written: OsString) -> Result<Output, String> {
+    if written.is_empty() {
+        return Err("the name of the file is empty; without --output the report goes to standard output".to_owned());
+    }
     let is_format = |text: &&str| FORMATS.iter().any(|format| format.name == *text);
     if let Some(name) = written.to_str().filter(is_format) {
         return Err(format!(
@@ -181,7 +184,7 @@ impl<'a> Targets<'a> {
                     say_failure(
                         Some(&name),
                         &format!("the report cannot be written: {}", reason(&error)),
-                        None,
+                        target.file.and_then(where_to_write).as_deref(),
                     );
                     written = None;
                 }
@@ -189,6 +192,15 @@ impl<'a> Targets<'a> {
         }
         written
     }
+}
+
+/// What to do where a file could not be written: its folder is missing, or it is one.
+pub(super) fn where_to_write(path: &Path) -> Option<String> {
+    if path.is_dir() {
+        return Some("this is a folder: name a file in it".to_owned());
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""))?;
+    (!folder.exists()).then(|| format!("make the folder first: {}", folder.display()))
 }
 
 fn open(path: &Path, format: &Format) -> io::Result<File> {

@@ -27,6 +27,18 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         settings::say_diagnostic(None, &error);
         return Exit::NotJudged;
     }
+    let at_most = arguments.at_most.and_then(|count| usize::try_from(count).ok());
+    let kind = arguments.kind.as_deref();
+    let already = settings.waived_already(&arguments.rule, &arguments.address, kind, at_most, arguments.until);
+    if let Some((until, file, at)) = already {
+        let place = at.map(|at| format!(":{}:{}", at.line, at.column)).unwrap_or_default();
+        say(&format!(
+            "{}{place}: {} is waived already, until {until}; nothing was written",
+            line(file),
+            line(&arguments.rule)
+        ));
+        return Exit::Passed;
+    }
     let files = settings::files(&arguments.settings).unwrap_or_default();
     let path = target(&files);
     let name = path.display().to_string();

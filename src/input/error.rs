@@ -300,6 +300,17 @@ pub enum InputError {
         command: String,
     },
 
+    /// The name of a command behind an option, where it is the name of a file.
+    #[error("`{command}` is a command and no file")]
+    #[diagnostic(
+        code("late-command"),
+        help("a command comes before its options: planlint {command} …; a file of this name is ./{command}")
+    )]
+    LateCommand {
+        /// The command.
+        command: String,
+    },
+
     /// A list, an object or a text with a plan in it.
     #[error("this holds a plan, and is none itself")]
     #[diagnostic(

@@ -14,6 +14,7 @@ use crate::facts::{Facts, ResourceChange, StateObject, Step};
 use crate::json::keys;
 use crate::tofu::Raw;
 
+use super::settings::WEAKENED;
 use super::{Finding, Level, Settings};
 
 /// A rule. `rules::RULES` lists them all; everything that lists or explains rules reads these values.
@@ -39,10 +40,10 @@ pub struct Rule {
     pub checks: &'static [Check],
 }
 
-/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. They are about a plan as a whole:
-/// what else one that was cut short would have said, nobody can tell, and that some plan was not the expected one says
-/// nothing of the next.
-const NEVER_PERMITTED: [&str; 2] = ["errored-plan", "unexpected-plan"];
+/// The rules whose findings nobody can permit, neither by a waiver nor by a baseline. The first two are about a plan as a
+/// whole: what else one that was cut short would have said, nobody can tell, and that some plan was not the expected one
+/// says nothing of the next. The third is about a file that lies where a baseline may lie too.
+const NEVER_PERMITTED: [&str; 3] = ["errored-plan", "unexpected-plan", WEAKENED];
 
 /// Whether findings of the rule with this name may be permitted, by a waiver or a baseline.
 #[must_use]

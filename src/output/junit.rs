@@ -11,15 +11,18 @@ use crate::report::{Finding, Report, Standing};
 
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut suites = Suites::new("planlint");
-    for (index, input) in report.inputs.iter().enumerate() {
-        let findings = report.findings.iter().filter(|finding| finding.input == Some(index));
-        suites.add_test_suite(suite(report, &input.name, findings));
-    }
-    let of_settings: Vec<&Finding> = report
+    // What a more precise rule says too is one failure and not two.
+    let deciding = report.deciding();
+    let single: Vec<&Finding> = report
         .findings
         .iter()
-        .filter(|finding| finding.input.is_none())
+        .filter(|finding| verdict::said_by(finding, deciding).is_none())
         .collect();
+    for (index, input) in report.inputs.iter().enumerate() {
+        let findings = single.iter().copied().filter(|finding| finding.input == Some(index));
+        suites.add_test_suite(suite(report, &input.name, findings));
+    }
+    let of_settings: Vec<&Finding> = single.into_iter().filter(|finding| finding.input.is_none()).collect();
     let mut files: Vec<&str> = of_settings
         .iter()
         .map(|finding| verdict::input_name(report, finding))
@@ -63,9 +66,13 @@ fn suite<'r>(report: &'r Report, name: &str, findings: impl Iterator<Item = &'r 
 
 /// What fails the gate is a failure, what does not count is skipped with the reason, and all else passes with a word.
 fn case(report: &Report, finding: &Finding) -> TestCase {
+    // Of what does not count the reason says more than the level.
+    let word = match &finding.standing {
+        Standing::Counts => finding.level.word(),
+        standing => standing.word(),
+    };
     let says = format!(
-        "{}[{}]: {}\n{}",
-        verdict::level(finding),
+        "{word}[{}]: {}\n{}",
         line(&finding.rule),
         line(&finding.message),
         verdict::details(report, finding).join("\n")

@@ -1,8 +1,9 @@
 //! What there is to say of a change beside its kind and address: why, what changes, from where it comes.
 
+use super::Style;
 use super::verdict::plural;
 use crate::facts::Fate;
-use crate::report::{ChangeRow, Import, Redacted};
+use crate::report::{ChangeRow, Import, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
@@ -62,6 +63,27 @@ fn changed(names: &[&Redacted]) -> String {
 /// How many differences settings hide; `None` for none.
 pub(super) fn hidden(count: usize) -> Option<String> {
     (count > 0).then(|| format!("{} hidden by settings", plural(count, "difference")))
+}
+
+/// How many changes the reader did not select, of all that there are; `None` where all are shown.
+pub(super) fn not_selected(hidden: usize, all: usize) -> Option<String> {
+    let noun = if all == 1 { "change" } else { "changes" };
+    let verb = if hidden == 1 { "is" } else { "are" };
+    (hidden > 0).then(|| format!("{hidden} of {all} {noun} {verb} not selected and not shown."))
+}
+
+/// Of the changes of plans those that `--only` and `--only-address` leave out; what does not change is not missed.
+pub(super) fn left_out<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &Style) -> Option<String> {
+    if !style.selects() {
+        return None;
+    }
+    let changes = plans
+        .flat_map(|plan| &plan.changes)
+        .filter(|row| !matches!(row.fate, Fate::NoOp | Fate::Open));
+    let (all, hidden) = changes.fold((0, 0), |(all, hidden), row| {
+        (all + 1, hidden + usize::from(!style.wants(row)))
+    });
+    not_selected(hidden, all)
 }
 
 /// The engine's words for why a change is put off (format.md §1.10); others as they stand.

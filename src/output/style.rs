@@ -61,6 +61,12 @@ impl Style {
         self.all || !self.only.is_empty()
     }
 
+    /// Whether the reader wants some changes alone.
+    #[must_use]
+    pub(super) fn selects(&self) -> bool {
+        !self.only.is_empty() || !self.only_address.is_empty()
+    }
+
     /// Whether the reader wants to see the change in a table.
     #[must_use]
     pub(super) fn wants(&self, row: &ChangeRow) -> bool {

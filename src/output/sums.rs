@@ -66,6 +66,9 @@ impl Sums {
         }
         if report.verdict() == Verdict::Error {
             sums.incomplete = Some("something could not be judged");
+        } else if sums.plans == 0 {
+            // Zeros over no plan at all would read as a plan that changes nothing.
+            sums.incomplete = Some("there is no plan among the inputs");
         }
         sums
     }
@@ -127,17 +130,28 @@ impl Sums {
 
     /// The names and values that pipelines branch on, in the order in which they are written.
     pub(super) fn named(&self, verdict: Verdict) -> Vec<(&'static str, String)> {
+        let whole = self.incomplete.is_none();
+        // A pipeline compares it with 0, where there may be more than was counted.
+        let number = |count: usize, certain: bool| {
+            if certain {
+                count.to_string()
+            } else {
+                Known::Unknown.word().to_owned()
+            }
+        };
+        // Actions that nobody knows may be any of them; an import and a move are told beside the actions.
+        let named = whole && self.unrecognized == 0;
         vec![
             ("verdict", verdict.word().to_owned()),
             ("has_changes", self.has_changes().word().to_owned()),
             ("has_destroy", self.has_destroy().word().to_owned()),
-            ("add", self.add.to_string()),
-            ("change", self.change.to_string()),
-            ("destroy", self.destroy.to_string()),
-            ("replace", self.replace.to_string()),
-            ("forget", self.forget.to_string()),
-            ("import", self.import.to_string()),
-            ("move", self.moves.to_string()),
+            ("add", number(self.add, named)),
+            ("change", number(self.change, named)),
+            ("destroy", number(self.destroy, named)),
+            ("replace", number(self.replace, named)),
+            ("forget", number(self.forget, named)),
+            ("import", number(self.import, whole)),
+            ("move", number(self.moves, whole)),
         ]
     }
 }

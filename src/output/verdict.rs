@@ -1,6 +1,6 @@
 //! The verdict in a sentence: the word, what was found, where the gate stops, what decided.
 
-use crate::lint::{FailOn, Level};
+use crate::lint::{FailOn, Level, settings};
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing, Verdict};
@@ -31,7 +31,17 @@ pub(super) fn reason(report: &Report) -> String {
                 .as_ref()
                 .map(|address| format!(" on {}", line(address)))
                 .unwrap_or_default();
-            parts.push(format!("{}; decided by {}{about}", stops(report), line(&finding.rule)));
+            // Of several inputs an address says nothing without its own.
+            let input = finding.input.and_then(|index| report.inputs.get(index));
+            let of = input
+                .filter(|_| report.inputs.len() > 1)
+                .map(|input| format!(" in {}", line(&input.name)))
+                .unwrap_or_default();
+            parts.push(format!(
+                "{}; decided by {}{about}{of}",
+                stops(report),
+                line(&finding.rule)
+            ));
         }
         None if report.verdict() == Verdict::Pass && !counts.is_empty() => parts.push(stops(report).to_owned()),
         None => {}
@@ -129,6 +139,12 @@ pub(super) fn stops(report: &Report) -> &'static str {
     }
 }
 
+/// The more precise rule that says a finding already; `None` for what no rule does, and for the finding that decides.
+pub(super) fn said_by(finding: &Finding, deciding: Option<&Finding>) -> Option<&'static str> {
+    let decides = deciding.is_some_and(|deciding| std::ptr::eq(deciding, finding));
+    finding.covered_by.filter(|_| !decides)
+}
+
 /// The findings that a reviewer should see one by one, the most severe first: those that count or are known only after
 /// apply, not those that are permitted, nor those that a more precise rule says already. What decides is among them.
 pub(super) fn told(report: &Report) -> Vec<&Finding> {
@@ -137,7 +153,7 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
     let mut told: Vec<&Finding> = report
         .findings
         .iter()
-        .filter(|finding| finding.covered_by.is_none() || decides(finding))
+        .filter(|finding| said_by(finding, deciding).is_none())
         .filter(|finding| matches!(finding.standing.word(), "counts" | "unknown"))
         .collect();
     // Stable: beyond that the report's order stays.
@@ -148,9 +164,9 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
 /// The findings that are said: not those that a more precise rule says already; of the quiet only what needs attention.
 /// What decides is said in any case.
 pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
-    let attention = |finding: &Finding| {
-        finding.standing == Standing::Counts && (finding.level <= Level::Warning || report.fail_on.stops(finding.level))
-    };
+    let loud =
+        |finding: &Finding| finding.level <= Level::Warning || report.fail_on.stops(finding.level) || is_heard(finding);
+    let attention = |finding: &Finding| finding.standing == Standing::Counts && loud(finding);
     let deciding = report.deciding();
     let findings = report.findings.iter();
     findings
@@ -159,6 +175,11 @@ pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
             said || deciding.is_some_and(|deciding| std::ptr::eq(deciding, *finding))
         })
         .collect()
+}
+
+/// Whether a finding is told in full even where notes are not: that a file keeps something from being said.
+pub(super) fn is_heard(finding: &Finding) -> bool {
+    finding.rule == settings::WEAKENED
 }
 
 /// How bad a finding is as it stands: what nobody can say yet is a note.

@@ -181,11 +181,19 @@ fn what_a_found_settings_file_switches_off_is_told() {
     for (settings, arguments, code, told, why) in [
         (rules, &[][..], 0, words, "what is on by default"),
         (
-            r#"rules = { "weakened-gate" = "allow", "errored-plan" = "allow" }"#,
+            r#"rules = { "waivers" = "allow", "errored-plan" = "allow" }"#,
             &[],
             0,
-            "planlint.toml switches off errored-plan, weakened-gate",
-            "the file cannot hide it",
+            "planlint.toml switches off errored-plan, broad-waiver, expired-waiver, unused-waiver",
+            "the file cannot hide it with its family",
+        ),
+        (rules, &["--quiet"], 0, words, "nor need anybody who asks for little"),
+        (
+            rules,
+            &["--quiet", "--format", "markdown"],
+            0,
+            "switches off errored-plan",
+            "in a comment too",
         ),
         (rules, &["--deny", "weakened-gate"], 1, words, "the gate stops at it"),
         (
@@ -245,6 +253,12 @@ fn what_a_found_settings_file_switches_off_is_told() {
             run.hides("planlint.toml", "who names the file knows it");
         }
     }
+    let known = folder(&[("p.json", unchanged()), ("planlint.toml", rules.into())]);
+    let run = |arguments: &[&str]| planlint(arguments).folder(known.path()).run();
+    run(&["baseline", "p.json", "--write-to", "known.json"]).exits(0, "it is written");
+    run(&["p.json", "--baseline", "known.json", "--deny", "weakened-gate"])
+        .exits(1, "a baseline does not permit it")
+        .says(words, "and it is said");
     let folder = folder(&[
         ("p.json", unchanged()),
         ("planlint.toml", b"fail-on = \"never\"".to_vec()),
@@ -720,6 +734,18 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
         "findings are never filtered, and a replacement deletes: {only}"
     );
     assert_eq!(only.lines().last(), Some(verdict));
+    for format in ["text", "markdown", "html"] {
+        let selected = |arguments: &[&str]| run(&[arguments, &["--format", format]].concat()).stdout;
+        let left_out = "not selected and not shown.";
+        for (arguments, told, why) in [
+            (&["--only=update,delete"][..], true, "kinds"),
+            (&["--only-address=no.such"], true, "an address that nothing has"),
+            (&["--only-address=**"], false, "every address"),
+            (&[], false, "nothing was selected"),
+        ] {
+            assert_eq!(selected(arguments).contains(left_out), told, "{format}: {why}");
+        }
+    }
 
     let every = run(&["--all"]).stdout;
     let listed = cut::plan("legacy/tofu-1.12.6")["resource_changes"]
@@ -800,6 +826,71 @@ fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
 }
 
 #[test]
+fn what_cannot_be_read_or_written_says_what_to_do() {
+    let here = folder(&[
+        ("p.json", unchanged()),
+        ("planlint.toml", Vec::new()),
+        ("wrong.toml", b"fail-on error".to_vec()),
+    ]);
+    for (arguments, words, why) in [
+        (
+            &["p.json", "--baseline", "nope"][..],
+            "planlint baseline FILE… writes one",
+            "no baseline",
+        ),
+        (
+            &["baseline", "p.json", "--update", "--write-to", "none.json"],
+            "writes one, without --update",
+            "none to bring up to date",
+        ),
+        (
+            &["fingerprint", "p.json", "--key-file", "nope"],
+            "name a file with the key in it",
+            "no key",
+        ),
+        (
+            &["p.json", "-o", "nope/x"],
+            "make the folder first: nope",
+            "no folder for the report",
+        ),
+        (
+            &["p.json", "-o", "."],
+            "this is a folder: name a file in it",
+            "no file for it",
+        ),
+        (&["p.json", "-o", ""], "the name of the file is empty", "no name for it"),
+        (
+            &["baseline", "p.json", "--write-to", "nope/x"],
+            "make the folder first: nope",
+            "nor for the baseline",
+        ),
+        (
+            &["redact", "p.json", "-o", "nope/x"],
+            "make the folder first: nope",
+            "nor for a copy",
+        ),
+        (&["init"], "name another file", "a settings file that is there"),
+        (&["init", "."], "this is a folder: name a file in it", "a folder"),
+        (
+            &["p.json", "--config", "wrong.toml"],
+            "planlint init FILE",
+            "no settings",
+        ),
+    ] {
+        planlint(arguments)
+            .folder(here.path())
+            .run()
+            .exits(2, why)
+            .tells(words, why);
+    }
+    planlint(["config", "help"])
+        .folder(here.path())
+        .run()
+        .exits(0, "asked for")
+        .says("Usage: planlint config", "help");
+}
+
+#[test]
 fn what_does_nothing_or_is_mistyped_is_told() {
     for (arguments, words, why) in [
         (
@@ -808,6 +899,16 @@ fn what_does_nothing_or_is_mistyped_is_told() {
             "a state has no changes",
         ),
         (&["stat"], "did you mean: planlint state", "nearly a command"),
+        (
+            &["--deny", "delete", "state", "state.json"],
+            "a command comes before its options: planlint state …",
+            "a command behind an option",
+        ),
+        (
+            &["-q", "show", "plan.json"],
+            "`show` is a command and no file",
+            "and another",
+        ),
         (
             &["explian"],
             "did you mean: planlint explain",

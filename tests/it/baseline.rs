@@ -191,8 +191,7 @@ fn what_is_about_a_plan_as_a_whole_is_never_known() {
             "unexpected-plan",
         ),
     ] {
-        let write = [&["baseline", plan, "--write-to", "known.json"], asked].concat();
-        run(&write).exits(0, rule);
+        run(&["baseline", plan, "--write-to", "known.json"]).exits(0, rule);
         let gate = [&[plan, "--baseline", "known.json"], asked_later].concat();
         run(&gate)
             .exits(1, "it never passes by itself")
@@ -216,6 +215,41 @@ fn a_baseline_is_not_written_over_its_plan() {
         .exits(2, "it is read")
         .tells("--write-to names ./plan.json, which is to be read", "and that is said");
     assert_eq!(std::fs::read(folder.path().join("plan.json")).unwrap(), plan);
+}
+
+#[test]
+fn a_baseline_replaces_a_baseline_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();
+    std::fs::write(folder.path().join("plan.json"), deletions(&["null_resource.x"])).unwrap();
+    let plan = String::from_utf8(deletions(&["null_resource.y"])).unwrap();
+    for (before, code, why) in [
+        (&plan[..], 2, "a plan"),
+        ("# notes\n", 2, "a text"),
+        ("{}", 2, "another object"),
+        ("", 0, "an empty file holds nothing"),
+        ("{\"baseline_version\": 0, \"findings\": []}", 0, "of another version"),
+        (
+            "{\n<<<<<<< ours\n  \"baseline_version\": 1,\n",
+            0,
+            "damaged by a merge: it is made again",
+        ),
+    ] {
+        std::fs::write(folder.path().join("known.json"), before).unwrap();
+        let run = run(&["baseline", "--write-to", "known.json", "plan.json"]).exits(code, why);
+        let after = std::fs::read_to_string(folder.path().join("known.json")).unwrap();
+        assert_eq!(after == before, code == 2, "{why}");
+        if code == 2 {
+            run.tells("known.json: the file is no baseline", why)
+                .tells("name another file", "with what to do");
+        }
+    }
+    run(&["baseline", "plan.json", "--write-to", "known.json"]).exits(0, "one that is whole");
+    for arguments in [&["--expect", "plan1-0"][..], &["--key-file", "key"]] {
+        run(&[&["baseline", "plan.json"], arguments].concat())
+            .exits(2, "it would do nothing")
+            .tells(&format!("so {} does nothing", arguments[0]), "which is said");
+    }
 }
 
 #[test]

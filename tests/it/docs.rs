@@ -347,6 +347,25 @@ fn the_plan_to_try_passes_and_fails_as_the_readme_says() {
 }
 
 #[test]
+fn the_manual_page_has_every_command_and_leads_to_no_other_page() {
+    let page = planlint(["man"]).run().exits(0, "the page").stdout;
+    for (words, why) in [
+        (
+            ".SS \"planlint config fmt [OPTIONS] [DIR|FILE]...\"",
+            "a command of a command",
+        ),
+        ("\\fB\\-\\-at\\-most\\fR", "an option of a command"),
+        (".SH EXIT STATUS", "what its end means"),
+        (".SH FILES", "what it reads and writes"),
+        ("PLANLINT_FINGERPRINT_KEY", "what it takes from the environment"),
+    ] {
+        assert!(page.contains(words), "{why}: {words}");
+    }
+    assert!(!page.contains("(1)"), "there is this page alone");
+    assert_eq!(page.matches("\n.TH ").count(), 1, "of which there is one beginning");
+}
+
+#[test]
 fn completions_and_the_manual_page_are_fresh() {
     for (arguments, file, words) in [
         (&["man"][..], "docs/planlint.1", "deny"),

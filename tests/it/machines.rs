@@ -13,7 +13,7 @@ use crate::program::planlint;
 use planlint::input::Want;
 use planlint::output::json::line_schema;
 use planlint::output::{FORMATS, Style};
-use planlint::report::Report;
+use planlint::report::{PlanInput, Report, Subject};
 use planlint::rules::RULES;
 
 /// Every format for machines of which the whole text is pinned.
@@ -48,17 +48,14 @@ fn the_made_report_is_written_as_it_was() {
         ("sarif", &[r#""startColumn": 2049"#]),
         (
             "junit",
-            &[r#"<testsuites name="planlint" tests="13" skipped="3" failures="2" errors="0">"#],
+            &[r#"<testsuites name="planlint" tests="12" skipped="3" failures="1" errors="0">"#],
         ),
         ("gitlab-codequality", &[r#""begin": 12"#]),
         ("github", &["::warning file=planlint.toml,line=12,col=1,title="]),
-        ("github-output", &["destroy=4\n"]),
-        (
-            "env",
-            &["has_destroy=true\n", "replace=3\nforget=2\nimport=2\nmove=2\n"],
-        ),
+        ("github-output", &["destroy=unknown\n"]),
+        ("env", &["has_destroy=true\n", "forget=unknown\nimport=2\nmove=2\n"]),
         ("gitlab-terraform", &[r#"{"create":6,"update":2,"delete":5}"#]),
-        ("azure", &["variable=planlint_destroy;isOutput=true]4\n"]),
+        ("azure", &["variable=planlint_destroy;isOutput=true]unknown\n"]),
     ] {
         let text = written(&made::report(), format);
         for piece in pieces {
@@ -102,15 +99,72 @@ fn what_could_not_be_judged_is_never_a_zero() {
             assert!(text.contains(piece), "{format} lacks {piece}\n{text}");
         }
     }
-    let mut nothing = made::of_plan(made::empty_plan(), Vec::new());
-    assert!(written(&nothing, "env").contains("has_changes=false\nhas_destroy=false\n"));
-    nothing.errors = made::not_judged().errors;
-    assert!(written(&nothing, "env").contains("has_changes=unknown\nhas_destroy=unknown\n"));
     let mut failed = made::empty_plan();
     failed.errored = Some(true);
     let failed = made::of_plan(failed, Vec::new());
-    assert!(written(&failed, "env").contains("has_changes=true\nhas_destroy=unknown\n"));
     assert!(written(&failed, "gitlab-terraform").contains("planning failed"));
+}
+
+#[test]
+fn a_pipeline_that_asks_for_nothing_destroyed_is_told_unknown_where_nobody_knows() {
+    let made = || made::of_plan(made::empty_plan(), Vec::new());
+    let with = |change: fn(&mut PlanInput)| {
+        let mut plan = made::empty_plan();
+        change(&mut plan);
+        made::of_plan(plan, Vec::new())
+    };
+    let mut beside_an_error = made();
+    beside_an_error.errors = made::not_judged().errors;
+    let mut errors_alone = made::not_judged();
+    errors_alone.inputs.clear();
+    let mut state = made::report();
+    state.inputs.retain(|input| matches!(input.subject, Subject::State(_)));
+    for (report, changes, destroy, numbers, why) in [
+        (made(), "false", "false", "0", "a plan that changes nothing"),
+        (
+            beside_an_error,
+            "unknown",
+            "unknown",
+            "unknown",
+            "another plan could not be read",
+        ),
+        (errors_alone, "unknown", "unknown", "unknown", "nothing could"),
+        (state, "unknown", "unknown", "unknown", "a state is no plan"),
+        (
+            with(|plan| plan.errored = Some(true)),
+            "true",
+            "unknown",
+            "unknown",
+            "planning failed",
+        ),
+        (
+            with(|plan| {
+                plan.plan_line = Some("Plan: 0 to add, 0 to change, 0 to destroy.".to_owned());
+                plan.totals.unrecognized = 1;
+            }),
+            "true",
+            "unknown",
+            "unknown",
+            "an action that nobody knows may destroy",
+        ),
+    ] {
+        let env = written(&report, "env");
+        for line in [
+            format!("has_changes={changes}\nhas_destroy={destroy}\nadd={numbers}\n"),
+            format!("\ndestroy={numbers}\n"),
+            format!("\nforget={numbers}\n"),
+        ] {
+            assert!(env.contains(&line), "{why}: {line}\n{env}");
+        }
+        assert_eq!(written(&report, "github-output"), env, "{why}");
+        let azure = written(&report, "azure");
+        for line in [
+            format!("variable=TERRAFORM_PLAN_HAS_DESTROY_CHANGES;isOutput=true]{destroy}\n"),
+            format!("variable=planlint_destroy;isOutput=true]{numbers}\n"),
+        ] {
+            assert!(azure.contains(&line), "{why}: {line}\n{azure}");
+        }
+    }
 }
 
 #[test]
@@ -392,8 +446,20 @@ fn sarif_suppresses_what_is_permitted_and_keeps_its_fingerprints() {
         .collect();
     assert_eq!(
         suppressed,
-        ["replace-stateful", "forget"],
-        "the waived one and the known one"
+        ["delete", "replace-stateful", "forget"],
+        "the one that another says too, the waived one and the known one"
+    );
+    assert_eq!(
+        results[0]["suppressions"][0]["justification"],
+        "covered by delete-stateful, which says it more precisely"
+    );
+    let mut decides = made::report();
+    decides.findings.retain(|finding| finding.rule == "delete");
+    let log: Value = serde_json::from_str(&written(&decides, "sarif")).unwrap();
+    assert_eq!(
+        log["runs"][0]["results"][0]["suppressions"],
+        json!([]),
+        "what decides is an alert, whatever covers it"
     );
     let fingerprints = |report: &Report| -> Vec<Value> {
         let log: Value = serde_json::from_str(&written(report, "sarif")).unwrap();
@@ -475,11 +541,9 @@ fn junit_is_xml_that_counts_itself() {
         let said = |name: &str| suites.attribute(name).unwrap().parse::<usize>().unwrap();
         assert_eq!(said("tests"), named("testcase"), "{what}");
         assert_eq!(said("failures"), named("failure"), "{what}");
-        assert_eq!(
-            named("testcase"),
-            judged.report.findings.len() + 1,
-            "{what}: a case a finding"
-        );
+        let findings = judged.report.findings.iter();
+        let single = findings.filter(|finding| finding.covered_by.is_none()).count();
+        assert_eq!(named("testcase"), single + 1, "{what}: a case a finding");
         let known = [
             "testsuites",
             "testsuite",

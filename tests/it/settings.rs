@@ -417,7 +417,7 @@ fn every_mistake_is_told_at_its_place() {
             vec![
                 "planlint.toml:2:26: the options of `mass-destroy` cannot be read: a share is a number from 0 to 1",
                 "planlint.toml:2:31: `mass-destroy` has no option `at_least` (did you mean `at-least`?)",
-                "planlint.toml:2:56: the options of `mass-destroy` cannot be read: invalid type: string \"x\"",
+                "planlint.toml:2:56: the options of `mass-destroy` cannot be read: it must be a whole number from 0, but is a text",
                 "planlint.toml:2:61: `mass-destroy` has no option `shape` (did you mean `share`?)",
             ],
             "every mistake in the options of one rule",
@@ -447,6 +447,24 @@ fn every_mistake_is_told_at_its_place() {
             "waivers",
         ),
         (
+            "[[waiver]]\nrule = \"weakened-gate\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2026-12-31",
+            vec!["planlint.toml:2:8: findings of `weakened-gate` cannot be waived"],
+            "what no waiver permits",
+        ),
+        (
+            "[[waiver]]\nrule = \"expired-waiver\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2026-12-31",
+            vec!["planlint.toml:2:8: findings of `expired-waiver` cannot be waived"],
+            "a waiver of what is said of waivers",
+        ),
+        (
+            "[rules]\nweakened-gate = \"error\"\n[[override]]\nmodule = \"**\"\nrules = { weakened-gate = \"allow\" }",
+            vec![
+                "planlint.toml:2:1: the level of `weakened-gate` cannot be set in a file: it is about such files",
+                "planlint.toml:5:11: the level of `weakened-gate` cannot be set in a file: it is about such files",
+            ],
+            "what no file decides",
+        ),
+        (
             "[[waiver]]\nrule = \"delete\"\n",
             vec![
                 "planlint.toml:1:1: [[waiver]] has no `address`, which it needs",
@@ -474,7 +492,10 @@ fn every_mistake_is_told_at_its_place() {
         ),
         (
             "extends = \"gone.toml\"",
-            vec!["gone.toml: the settings cannot be read: there is no file or directory of this name"],
+            vec![
+                "planlint.toml:1:11: `gone.toml`, which this file extends, cannot be read: there is no file or directory of \
+                 this name",
+            ],
             "a file that is not there",
         ),
         (
@@ -857,6 +878,18 @@ fn a_waiver_is_written_beside_what_people_wrote() {
     ])
     .exits(2, "no such rule")
     .tells("did you mean `delete-stateful`", "but one like it");
+    for (rule, help) in [
+        ("weakened-gate", "--config FILE names one"),
+        ("expired-waiver", "change that one or take it out"),
+        ("unused-waiver", "change that one or take it out"),
+        ("broad-waiver", "change that one or take it out"),
+        ("errored-plan", "make another plan"),
+    ] {
+        run(&["waive", rule, "**", "--reason", "r", "--until", "2026-12-01"])
+            .exits(2, "a waiver that could permit nothing")
+            .tells(&format!("findings of `{rule}` cannot be waived"), "which is said")
+            .tells(help, "with what to do");
+    }
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
         before,
@@ -870,6 +903,16 @@ fn a_waiver_is_written_beside_what_people_wrote() {
         after.contains("reason = 'moved \"on\"'\nowner = \"team\"\nticket = \"OPS-1\"\nexpires = 2027-01-31\n"),
         "{after}"
     );
+    for until in ["2027-01-31", "2026-12-31"] {
+        waive(&["--until", until])
+            .exits(0, "it is as it should be")
+            .tells(
+                "delete-stateful is waived already, until 2027-01-31",
+                "and that is said",
+            )
+            .tells("planlint.toml:7:1", "with the place");
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), after, "nothing stands there twice");
     run(&[])
         .exits(0, "waived")
         .says("waived until 2027-01-31: moved \"on\"", "and shown with its reason");

@@ -88,6 +88,21 @@ fn parts_are_chosen_and_what_is_left_out_is_counted() {
 }
 
 #[test]
+fn of_several_documents_each_stands_apart() {
+    let two = [
+        path("replace/tofu-1.12.6/plan.json"),
+        path("forget/tofu-1.12.6/plan.json"),
+    ];
+    let run = planlint(["show"]).args(&two).run().exits(0, "two plans");
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    let heads: Vec<usize> = (0..lines.len())
+        .filter(|at| two.iter().any(|path| lines[*at].starts_with(path)))
+        .collect();
+    assert_eq!((heads.len(), heads[0]), (2, 0), "{}", run.stdout);
+    assert_eq!(lines[heads[1] - 1], "", "an empty line between them\n{}", run.stdout);
+}
+
+#[test]
 fn details_are_as_many_as_wanted() {
     let plan = path("update-in-place/tofu-1.12.6/plan.json");
     for (detail, names, values) in [("none", false, false), ("summary", true, false), ("full", false, true)] {

@@ -196,7 +196,7 @@ fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Direct
     for file in target.only.iter().flatten().filter(|file| !is_json(file)) {
         let error = if read.iter().any(|(name, _)| name == file) {
             ConfigError::NotRead
-        } else if matches!(&**file, "fmt" | "baseline") {
+        } else if matches!(&**file, "fmt" | "baseline" | "help") {
             ConfigError::LateCommand(file.clone())
         } else {
             ConfigError::NotThere

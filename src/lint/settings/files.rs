@@ -43,6 +43,11 @@ impl<'g> Gathered<'g> {
 
     /// Reads a file and those that it extends. The depth is limited, and no file is read twice.
     pub(super) fn add(&mut self, path: &Path) {
+        self.add_for(path, None);
+    }
+
+    /// The same for a file that another one extends: what it is called there, and where.
+    fn add_for(&mut self, path: &Path, named: Option<(&str, &str, Location)>) {
         let name = path.display().to_string();
         if self.left == 0 {
             return;
@@ -56,7 +61,13 @@ impl<'g> Gathered<'g> {
             Ok(text) => text,
             Err(error) => {
                 let reason = crate::input::reason(&error);
-                self.mistake(name, None, SettingsError::Unreadable { reason });
+                match named {
+                    Some((file, path, at)) => {
+                        let path = path.to_owned();
+                        self.mistake(file.to_owned(), Some(at), SettingsError::Extended { path, reason });
+                    }
+                    None => self.mistake(name, None, SettingsError::Unreadable { reason }),
+                }
                 return;
             }
         };
@@ -85,7 +96,7 @@ impl<'g> Gathered<'g> {
                 let again = self.written.remove(at);
                 self.written.push(again);
             } else {
-                self.add(&target_path);
+                self.add_for(&target_path, Some((&name, target, *location)));
             }
         }
         self.open.pop();

@@ -33,7 +33,10 @@ pub enum SettingsError {
     },
     /// The file is not TOML.
     #[error("this is not TOML: {reason}")]
-    #[diagnostic(code("bad-toml"))]
+    #[diagnostic(
+        code("bad-toml"),
+        help("a setting is `name = \"text\"`, below its `[table]`; `planlint init FILE` writes an example of each")
+    )]
     Syntax {
         /// The parser's words.
         reason: String,
@@ -155,13 +158,22 @@ pub enum SettingsError {
     },
     /// A waiver of what nobody can permit.
     #[error("findings of `{rule}` cannot be waived")]
-    #[diagnostic(
-        code("never-waived"),
-        help("it is about the plan as a whole; make another plan: planlint explain {rule}")
-    )]
+    #[diagnostic(code("never-waived"), help("{help}"))]
     NeverPermitted {
         /// The rule.
         rule: String,
+        /// What to do in place of a waiver.
+        help: &'static str,
+    },
+    /// A level for what no file may change.
+    #[error("the level of `{rule}` cannot be set in a file: it is about such files")]
+    #[diagnostic(
+        code("never-set"),
+        help("leave it out; on the command line: --deny {rule}, or --allow {rule}")
+    )]
+    NeverSet {
+        /// The rule.
+        rule: &'static str,
     },
     /// Options where there are none.
     #[error("`{name}` has no options; only its level can be set")]
@@ -183,6 +195,15 @@ pub enum SettingsError {
     Cycle {
         /// The path as written.
         path: String,
+    },
+    /// A file that another one extends cannot be read.
+    #[error("`{path}`, which this file extends, cannot be read: {reason}")]
+    #[diagnostic(code("unreadable-settings"), help("paths are relative to the file that names them"))]
+    Extended {
+        /// The path as written.
+        path: String,
+        /// The system's words.
+        reason: String,
     },
     /// More files that extend each other than anybody means.
     #[error("more than {most} files extend each other")]

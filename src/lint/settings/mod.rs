@@ -5,6 +5,7 @@ mod files;
 mod idle;
 mod mistake;
 mod overrides;
+mod plain;
 mod reader;
 mod schema;
 mod weakened;
@@ -23,9 +24,10 @@ pub use schema::schema;
 use super::pattern::{Named, PatternIndex};
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
-use super::{AttributePattern, FailOn, Finding, Level, Rule, Standing, UnknownPolicy};
+use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy};
 use crate::facts::FingerprintKey;
 use crate::input::Limits;
+use crate::source::Location;
 use mistake::unknown_rule;
 use overrides::Override;
 pub(super) use overrides::hits;
@@ -334,6 +336,25 @@ impl Settings {
             });
         }
         Ok(())
+    }
+
+    /// The waiver that permits the same until that day or longer, if there is one: its last day, its file and where it begins.
+    #[must_use]
+    pub fn waived_already(
+        &self,
+        rule: &str,
+        address: &Pattern,
+        kind: Option<&str>,
+        at_most: Option<usize>,
+        until: Date,
+    ) -> Option<(Date, &str, Option<Location>)> {
+        let kinds: Option<Vec<&str>> = kind.map(|kind| vec![kind]);
+        let mut waivers = self.waivers.iter();
+        let same = waivers.find(|waiver| {
+            let (about, wanted) = ((&*waiver.rule, &waiver.address), (rule, address));
+            about == wanted && waiver.kinds == kinds && waiver.at_most == at_most && waiver.expires >= until
+        })?;
+        Some((same.expires, &same.file, same.location))
     }
 
     /// Marks what waivers permit among the findings of one document.

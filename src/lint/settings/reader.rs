@@ -7,9 +7,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::mistake::{SettingsError, did_you_mean, unknown_rule};
-use crate::lint::may_be_permitted;
+use super::weakened::WEAKENED;
 use crate::lint::pattern::Glob;
-use crate::lint::{Level, Pattern, Rule};
+use crate::lint::{Level, Pattern, Rule, may_be_permitted, waiver};
 
 /// A value with its place.
 pub(super) type Value<'i> = Spanned<DeValue<'i>>;
@@ -157,11 +157,12 @@ impl Reader<'_> {
     /// The name of a rule, not of a family.
     pub(super) fn rule(&mut self, key: &str, value: &Value<'_>) -> Option<String> {
         let name = self.text(key, value)?;
-        if self.rules.iter().any(|rule| rule.id == name) && may_be_permitted(&name) {
+        let never = never_waived(&name);
+        if self.rules.iter().any(|rule| rule.id == name) && never.is_none() {
             return Some(name);
         }
-        let error = if !may_be_permitted(&name) {
-            SettingsError::NeverPermitted { rule: name }
+        let error = if let Some(help) = never {
+            SettingsError::NeverPermitted { rule: name, help }
         } else if self.rules.iter().any(|rule| rule.family == name) {
             SettingsError::Family { name }
         } else {
@@ -258,5 +259,19 @@ impl<'t, 'i> Fields<'t, 'i> {
                 reader.mistake(key.span().start, error);
             }
         }
+    }
+}
+
+/// What to do in place of a waiver for a rule whose findings none can permit; `None` for all other rules.
+fn never_waived(rule: &str) -> Option<&'static str> {
+    match rule {
+        WEAKENED => Some(
+            "it is about a file that nobody named: --config FILE names one, --allow weakened-gate leaves it unsaid",
+        ),
+        waiver::EXPIRED | waiver::UNUSED | waiver::BROAD => {
+            Some("it is about a waiver: change that one or take it out; [rules] sets the level of this rule")
+        }
+        _ => (!may_be_permitted(rule))
+            .then_some("it is about the plan as a whole: make another plan; `planlint explain` tells more of the rule"),
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
+use super::WEAKENED;
 use crate::facts::Fate;
 use crate::lint::Rule;
 
@@ -181,7 +182,8 @@ pub fn schema(rules: &[Rule]) -> serde_json::Result<String> {
             })
         });
     }
-    for rule in rules {
+    // The level of one rule no file sets.
+    for rule in rules.iter().filter(|rule| rule.id != WEAKENED) {
         let mut options = rule.options.map(|spec| Value::from((spec.schema)()));
         if let Some(options) = &mut options {
             // Two rules may call different things by one name.

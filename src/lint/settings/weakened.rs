@@ -34,8 +34,11 @@ impl Settings {
     /// Tells that nobody named the files that these settings come from, the first of which is `file`: what they keep the gate
     /// from seeing becomes a finding of [`audit`](Self::audit). To be called before the settings are changed.
     pub fn were_found(&mut self, rules: &[Rule], file: &str) {
-        // The worst first: of a long list the rest is not told.
-        let mut on: Vec<&Rule> = rules.iter().filter(|rule| rule.level != Level::Allow).collect();
+        // The worst first: of a long list the rest is not told. This rule's own level no file changes, by its family neither.
+        let mut on: Vec<&Rule> = rules
+            .iter()
+            .filter(|rule| rule.level != Level::Allow && rule.id != WEAKENED)
+            .collect();
         on.sort_by_key(|rule| rule.level);
         let set = |rule: &Rule| self.levels.get(rule.id).copied();
         let is_set_somewhere = |rule: &Rule, wanted: &dyn Fn(Level) -> bool| {

@@ -10,7 +10,9 @@ use toml::de::DeTable;
 use super::check_type_name;
 use super::mistake::{Mistake, SettingsError, did_you_mean, unknown_rule};
 use super::overrides::Override;
+use super::plain;
 use super::reader::{Fields, Reader, Value};
+use super::weakened::WEAKENED;
 use crate::facts::Fate;
 use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
@@ -192,6 +194,10 @@ fn rule_entry(
         reader.mistake(at, error);
         return None;
     }
+    if name == WEAKENED {
+        reader.mistake(at, SettingsError::NeverSet { rule: WEAKENED });
+        return None;
+    }
     let Some(table) = value.get_ref().as_table() else {
         let level = reader.level(name, value);
         return Some(RuleEntry {
@@ -239,6 +245,7 @@ fn options_of(
     let wrong = |reader: &mut Reader<'_>, at: usize, error: &toml::de::Error| {
         let place = error.span().map_or(at, |span| span.start);
         let reason = error.message().lines().collect::<Vec<_>>().join(", ");
+        let reason = plain::reason(&reason).unwrap_or(reason);
         let rule = rule.to_owned();
         reader.mistake(place, SettingsError::Options { rule, reason });
     };
@@ -293,6 +300,8 @@ fn override_(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Overrid
             if reader.rules.iter().all(|rule| rule.id != name && rule.family != name) {
                 let error = unknown_rule(reader.rules, &name);
                 reader.mistake(at, error);
+            } else if name == WEAKENED {
+                reader.mistake(at, SettingsError::NeverSet { rule: WEAKENED });
             }
             reader.level(&name, value).map(|level| (name, level))
         });

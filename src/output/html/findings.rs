@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use maud::{Markup, html};
 
 use super::changes::Changes;
-use super::{prose, text};
+use super::{prose, sentence, text};
 use crate::lint::Level;
 use crate::output::{Style, verdict};
 use crate::report::{ChangeRow, Finding, Report, RuleWords};
@@ -116,12 +116,12 @@ impl<'r> Findings<'r> {
         html! {
             p {
                 @match changes.anchor(finding) {
-                    Some(anchor) => a href=(anchor) { (text(&finding.message)) },
-                    None => (text(&finding.message)),
+                    Some(anchor) => a href=(anchor) { (sentence(&finding.message)) },
+                    None => (sentence(&finding.message)),
                 }
             }
-            @if let Some(why) = &finding.why { p { (text(why)) } }
-            @if let Some(standing) = verdict::standing(finding) { p { (text(&standing)) } }
+            @if let Some(why) = &finding.why { p { (sentence(why)) } }
+            @if let Some(standing) = verdict::standing(finding) { p { (sentence(&standing)) } }
             p.note { (text(&place)) }
             @if let Some(words) = finding.help.as_ref().filter(|_| with_help) { (help(words)) }
         }
@@ -184,7 +184,7 @@ fn badge(finding: &Finding) -> Markup {
 pub(super) fn help(words: &str) -> Markup {
     let (first, pasted) = words.split_once('\n').unwrap_or((words, ""));
     html! {
-        p.help { b { "What to do: " } (text(first)) }
+        p.help { b { "What to do: " } (sentence(first)) }
         @if !pasted.is_empty() {
             pre { @for line in pasted.split('\n') { (text(line)) "\n" } }
         }

@@ -32,8 +32,8 @@ pub(super) fn verdict(report: &Report, findings: &Findings<'_>) -> Markup {
             p { (words.join(" · ")) }
             @if let Some((finding, anchor)) = report.deciding().and_then(|finding| Some((finding, findings.anchor(finding)?))) {
                 p.decided {
-                    a href=(anchor) { (text(&finding.rule)) } ": " (text(&finding.message))
-                    @if let Some(why) = &finding.why { " (" (text(why)) ")" }
+                    a href=(anchor) { (text(&finding.rule)) } ": " (super::sentence(&finding.message))
+                    @if let Some(why) = &finding.why { " (" (super::sentence(why)) ")" }
                 }
             }
         }
@@ -49,7 +49,7 @@ pub(super) fn failures(report: &Report) -> Markup {
                 ul {
                     @for failure in &report.errors {
                         li.item {
-                            p { code { (text(&failure.name)) } ": " (text(&failure.message)) }
+                            p { code { (text(&failure.name)) } ": " (super::sentence(&failure.message)) }
                             @if let Some(help) = &failure.help { (super::findings::help(help)) }
                         }
                     }

@@ -124,6 +124,42 @@ fn prose(words: &str) -> Markup {
     }
 }
 
+/// A sentence of ours about a plan, in which a text of the plan may hold ticks too: only those are code that stand around
+/// words as ours do, and all others stay.
+fn sentence(words: &str) -> Markup {
+    let words = text(words);
+    html! {
+        @for (part, is_code) in marked(&words) {
+            @if is_code { code { (part) } } @else { (part) }
+        }
+    }
+}
+
+/// The parts of a sentence, and whether each stood between ticks, before them a blank or bracket and behind them the end
+/// of a word.
+fn marked(words: &str) -> Vec<(&str, bool)> {
+    let mut parts = Vec::new();
+    let (mut rest, mut from) = (words, 0);
+    while let Some(at) = rest.get(from..).and_then(|ahead| ahead.find('`')).map(|at| from + at) {
+        let (before, behind) = (&rest[..at], &rest[at + 1..]);
+        let opens = before.is_empty() || before.ends_with([' ', '(']);
+        let inner = behind.split_once('`').filter(|(inner, after)| {
+            let ends = after.is_empty() || after.starts_with([' ', ',', ';', ':', '.', '!', '?', ')']);
+            ends && !inner.trim().is_empty()
+        });
+        match inner.filter(|_| opens) {
+            Some((inner, after)) => {
+                parts.extend([(before, false), (inner, true)]);
+                (rest, from) = (after, 0);
+            }
+            None => from = at + 1,
+        }
+    }
+    parts.push((rest, false));
+    parts.retain(|(part, _)| !part.is_empty());
+    parts
+}
+
 /// A section behind its title, open or not.
 fn folded(title: &str, count: usize, open: bool, content: &Markup) -> Markup {
     html! {
@@ -165,6 +201,30 @@ mod tests {
             ] {
                 assert!(!text.contains(bad), "{bad}");
             }
+        }
+    }
+
+    #[test]
+    fn of_the_ticks_in_a_sentence_ours_alone_are_code() {
+        for (words, wanted, why) in [
+            ("a `removed` block", "a <code>removed</code> block", "ours"),
+            (
+                "(`x y`), `z`.",
+                "(<code>x y</code>), <code>z</code>.",
+                "with blanks, in brackets",
+            ),
+            ("`x` and `y`", "<code>x</code> and <code>y</code>", "two"),
+            (
+                "a.b[\"`\"] and `x`",
+                "a.b[&quot;`&quot;] and <code>x</code>",
+                "a key that is a tick",
+            ),
+            ("a`b`c", "a`b`c", "in a word"),
+            ("a ` b", "a ` b", "one that nothing closes"),
+            ("``", "``", "nothing between them"),
+            ("a `<b>`", "a <code>&lt;b&gt;</code>", "markup"),
+        ] {
+            assert_eq!(sentence(words).into_string(), wanted, "{why}");
         }
     }
 

@@ -11,6 +11,7 @@ use crate::report::{CheckRow, Input, OutputRow, PlanInput, Redacted};
 pub(super) fn section(index: usize, plan: &PlanInput, input: &Input, style: &Style, changes: &Changes<'_>) -> Markup {
     html! {
         (changes.list(index))
+        @if let Some(words) = notes::left_out(std::iter::once(plan), style) { p.notice { (words) } }
         @if !style.quiet { (beside_changes(plan, input, changes)) }
     }
 }

@@ -10,6 +10,7 @@ use super::{
     ActionInvocation, Check, Deferred, Drift, Failure, Finding, Head, Module, OutputChange, ResourceChange, State,
     Totals, Verdict,
 };
+use crate::lint::Level;
 use crate::output::Style;
 use crate::report::{self, Subject};
 
@@ -104,8 +105,11 @@ struct Decision {
     fail_on: String,
     /// How many inputs were read.
     inputs: usize,
-    /// How many findings were said.
+    /// How many findings were said, each in a line of its own.
     findings: usize,
+    /// How many of them count for the gate, each thing once: without those whose `standing` is another, and without those
+    /// that have a `covered_by`.
+    counting: usize,
     /// How many inputs could not be judged.
     errors: usize,
 }
@@ -143,6 +147,10 @@ pub(in crate::output) fn write(report: &report::Report, _style: &Style, out: &mu
         fail_on: report.fail_on.word().to_owned(),
         inputs: report.inputs.len(),
         findings: report.findings.len(),
+        counting: [Level::Error, Level::Warning, Level::Note]
+            .into_iter()
+            .map(|level| report.count(level))
+            .sum(),
         errors: report.errors.len(),
     }))
 }

@@ -364,7 +364,8 @@ struct Finding {
     /// Whether it counts for the gate: `counts`, or why it does not: `unknown` before apply, `waived`, `known` from the
     /// baseline.
     standing: String,
-    /// The rule that says the same of the same thing, more precisely.
+    /// The rule that says the same of the same thing, more precisely: for people, and in the verdict's counts, that one
+    /// stands for both.
     covered_by: Option<String>,
     /// What an unknown finding waits for.
     waits_for: Vec<String>,

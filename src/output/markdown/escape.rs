@@ -81,7 +81,7 @@ fn push_code(written: &mut String, special: &mut String, in_table: bool) {
     if special.is_empty() {
         return;
     }
-    let mut inner = special.trim_end_matches([',', ';', ':', ' ']);
+    let mut inner = special.trim_end_matches([',', ';', ':', '?', '!', ' ']);
     let mut opening = "";
     if let Some(name) = inner.strip_prefix('(')
         && (inner.ends_with(')') || !inner.contains(')'))
@@ -219,6 +219,12 @@ mod tests {
                 "a sentence",
             ),
             ("- a 1) b", "`-` a 1) b", "a sign of a list"),
+            (
+                "did you mean `aws_instance.web`? yes, a.b!",
+                "did you mean `aws_instance.web`? yes, `a.b`!",
+                "the end of a question",
+            ),
+            ("?! a_b", "`?! a_b`", "signs alone"),
         ] {
             assert_eq!(inline(text, true), wanted, "{why}");
         }

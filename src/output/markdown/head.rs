@@ -4,12 +4,13 @@
 use super::escape::code;
 use crate::output::sums::Sums;
 use crate::output::verdict::{self, plural};
+use crate::output::{Style, notes};
 use crate::report::{PlanInput, Report, Subject, Verdict};
 
 /// Names of rules are short; one from elsewhere that is not must not grow the head.
 const LONGEST_RULE: usize = 60;
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &Report, style: &Style) -> String {
     let verdict = report.verdict();
     let icon = match verdict {
         Verdict::Pass => "✅",
@@ -28,6 +29,10 @@ pub(super) fn write(report: &Report) -> String {
     if !more.is_empty() {
         lines.push(String::new());
         lines.push(more.join(" · "));
+    }
+    let plans = super::plans(report).map(|(_, plan)| plan);
+    if let Some(words) = notes::left_out(plans, style) {
+        lines.extend([String::new(), words]);
     }
     if let Some(finding) = report.deciding().filter(|finding| finding.rule.len() <= LONGEST_RULE) {
         lines.push(String::new());

@@ -35,7 +35,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     };
     let place = style.place.unwrap_or(Place::GithubComment);
     let marker = place.marker(style.comment_id.as_ref());
-    let head = format!("{}{}", marker.unwrap_or_default(), head::write(report));
+    let head = format!("{}{}", marker.unwrap_or_default(), head::write(report, style));
     let overview = Overview::of(report, style.all).filter(|_| !style.quiet);
     let sections = sections(report, overview.as_ref(), style);
     out.write_all(fit::fit(head, sections, &layout).as_bytes())
@@ -54,7 +54,7 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
     let told = verdict::told(report);
     let (loud, quiet): (Vec<&Finding>, Vec<&Finding>) = told
         .into_iter()
-        .partition(|finding| verdict::level(finding) < Level::Note);
+        .partition(|finding| verdict::level(finding) < Level::Note || verdict::is_heard(finding));
     sections.push(Section::list("finding", findings(report, loud)));
     if style.quiet {
         return sections;

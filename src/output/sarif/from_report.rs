@@ -32,7 +32,14 @@ impl From<&Report> for Log {
                 },
                 invocations: [invocation(report)],
                 column_kind: "unicodeCodePoints",
-                results: numbered(report.findings.iter().map(|finding| result(report, finding, &ids))),
+                results: {
+                    let deciding = report.deciding();
+                    let results = report.findings.iter().map(|finding| Finding {
+                        suppressions: suppressions(finding, deciding),
+                        ..result(report, finding, &ids)
+                    });
+                    numbered(results)
+                },
             }],
         }
     }
@@ -206,17 +213,7 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
         partial_fingerprints: Fingerprints {
             rule_and_address: finding.fingerprint(),
         },
-        suppressions: match finding.standing {
-            Standing::Counts | Standing::Unknown(_) => Vec::new(),
-            Standing::Waived { .. } | Standing::Known => vec![Suppression {
-                kind: match finding.standing {
-                    Standing::Waived { until: None, .. } => "inSource",
-                    _ => "external",
-                },
-                status: "accepted",
-                justification: verdict::standing(finding).unwrap_or_default(),
-            }],
-        },
+        suppressions: Vec::new(),
         fixes: finding
             .fix
             .iter()
@@ -228,6 +225,24 @@ fn result(report: &Report, finding: &report::Finding, ids: &BTreeMap<&str, usize
             covered_by: finding.covered_by,
         },
     }
+}
+
+/// Why a finding is no alert: it is permitted, or another one is the alert for the same thing.
+fn suppressions(finding: &report::Finding, deciding: Option<&report::Finding>) -> Vec<Suppression> {
+    let (kind, justification) = match (&finding.standing, verdict::said_by(finding, deciding)) {
+        (Standing::Waived { until: None, .. }, _) => ("inSource", verdict::standing(finding)),
+        (Standing::Waived { .. } | Standing::Known, _) => ("external", verdict::standing(finding)),
+        (_, Some(rule)) => (
+            "external",
+            Some(format!("covered by {rule}, which says it more precisely")),
+        ),
+        (_, None) => return Vec::new(),
+    };
+    vec![Suppression {
+        kind,
+        status: "accepted",
+        justification: justification.unwrap_or_default(),
+    }]
 }
 
 fn fix(fix: &source::Fix, file: &str) -> Fix {

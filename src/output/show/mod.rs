@@ -125,16 +125,10 @@ pub fn plan(
     } else {
         writeln!(out, "{}", style.strong(&counts.line(plan, plan.invocations().len())))?;
     }
-    if hidden > 0 {
-        let noun = if all.len() == 1 { "change" } else { "changes" };
-        let verb = if hidden == 1 { "is" } else { "are" };
-        writeln!(
-            out,
-            "{hidden} of {} {noun} {verb} not selected and not shown.",
-            all.len()
-        )?;
+    match notes::not_selected(hidden, all.len()) {
+        Some(words) => writeln!(out, "{words}"),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether nothing but the state changes.

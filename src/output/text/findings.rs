@@ -12,7 +12,14 @@ use crate::report::{Finding, Standing};
 /// Of one rule, more findings than this are only counted.
 const LISTED_UP_TO: usize = 20;
 
-pub(super) fn write(findings: &[&Finding], input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// Writes findings about one input; `apart` where the first of them must stand apart from what is above.
+pub(super) fn write(
+    findings: &[&Finding],
+    input: &str,
+    apart: bool,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut at = 0;
     while let Some(first) = findings.get(at) {
         let group: Vec<&Finding> = findings[at..]
@@ -20,8 +27,7 @@ pub(super) fn write(findings: &[&Finding], input: &str, style: &Style, out: &mut
             .take_while(|finding| finding.rule == first.rule && finding.standing.word() == first.standing.word())
             .copied()
             .collect();
-        // With nothing but findings there is nothing that the first of them must stand apart from.
-        if at > 0 || !style.quiet {
+        if at > 0 || apart {
             writeln!(out)?;
         }
         at += group.len();

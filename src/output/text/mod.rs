@@ -40,7 +40,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
             .filter(|finding| finding.input == Some(index))
             .collect();
         if style.quiet {
-            findings::write(&findings, &input.name, style, out)?;
+            findings::write(&findings, &input.name, !style.quiet, style, out)?;
             continue;
         }
         if overview.as_ref().is_some_and(|overview| !overview.has(index)) {
@@ -52,7 +52,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
             Subject::State(state) => state::write(state, style, out)?,
             Subject::Module(_) => {}
         }
-        findings::write(&findings, &input.name, style, out)?;
+        findings::write(&findings, &input.name, !style.quiet, style, out)?;
         writeln!(out)?;
     }
     let of_settings: Vec<_> = shown
@@ -61,7 +61,8 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         .filter(|finding| finding.input.is_none())
         .collect();
     if !of_settings.is_empty() {
-        findings::write(&of_settings, "", style, out)?;
+        // Whatever was said before ends with an empty line.
+        findings::write(&of_settings, "", false, style, out)?;
         if !style.quiet {
             writeln!(out)?;
         }

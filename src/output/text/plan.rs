@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::iter;
 
 use super::table::Table;
 use super::{checks, plural};
@@ -28,7 +29,7 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     if wanted.is_empty() {
         return Ok(());
     }
-    let fold = !style.all && style.only.is_empty() && style.only_address.is_empty() && wanted.len() > FOLDED_ABOVE;
+    let fold = !style.all && !style.selects() && wanted.len() > FOLDED_ABOVE;
     let (shown, folded): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|row| !fold || row.fate.is_dangerous());
     writeln!(out)?;
     let mut table = Table::new(4);
@@ -104,7 +105,10 @@ fn sums(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> 
     if !beside.is_empty() {
         writeln!(out, "{}", beside.join(" · "))?;
     }
-    Ok(())
+    match notes::left_out(iter::once(plan), style) {
+        Some(words) => writeln!(out, "{words}"),
+        None => Ok(()),
+    }
 }
 
 fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
