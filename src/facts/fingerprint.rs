@@ -24,7 +24,7 @@ impl fmt::Debug for FingerprintKey {
 
 /// Why bytes are no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Diagnostic)]
-#[error("a key of {bytes} bytes can be guessed")]
+#[error("a key of {bytes} {} can be guessed", if *bytes == 1 { "byte" } else { "bytes" })]
 #[diagnostic(
     code("weak-key"),
     help(
