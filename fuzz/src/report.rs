@@ -49,7 +49,13 @@ pub fn run(bytes: &[u8]) {
         } else {
             Rows::Differences
         };
-        outcomes.push(Outcome::judged("fuzz", Some((&source, document.span)), &facts, findings, rows));
+        outcomes.push(Outcome::judged(
+            "fuzz",
+            Some((&source, document.span)),
+            &facts,
+            findings,
+            rows,
+        ));
     }
     let mut report = Report::new(outcomes, settings.fail_on);
     report.describe(RULES);
