@@ -28,7 +28,7 @@
 //! }"#;
 //!
 //! // The one door: encoding, what the document is, its version. A state would be an error here, not an empty plan.
-//! let source = input::text("plan.json", text.into())?;
+//! let source = input::text("plan.json", text.as_bytes().to_vec())?;
 //! let mut settings = Settings::default();
 //! settings.set_level(RULES, "delete", Level::Error)?;
 //!

@@ -2,7 +2,6 @@
 
 use std::io::Read;
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use flate2::read::MultiGzDecoder;
 
 use super::{InputError, Limits};
@@ -34,13 +33,9 @@ pub(super) fn text(name: &str, bytes: Bytes, limits: Limits) -> Result<SourceFil
     {
         return Err(InputError::OldBinaryPlan);
     }
-    if let Some(encoding) = utf16(&bytes) {
-        let (text, had_errors) = encoding.decode_with_bom_removal(&bytes);
-        return if had_errors {
-            Err(InputError::NotUtf16)
-        } else {
-            Ok(SourceFile::new(name, text))
-        };
+    if let Some(unit) = utf16(&bytes) {
+        let text = from_utf16(&bytes, unit).ok_or(InputError::NotUtf16)?;
+        return Ok(SourceFile::new(name, text));
     }
     let mark = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     SourceFile::from_utf8(name, bytes, mark).map_err(|error| InputError::NotUtf8 {
@@ -61,15 +56,27 @@ fn gunzip(bytes: &[u8], limits: Limits) -> Result<Vec<u8>, InputError> {
     Ok(out)
 }
 
+/// How two bytes make a unit of UTF-16.
+type Unit = fn([u8; 2]) -> u16;
+
+/// The text without its mark; `None` for half a unit and for half a pair of them.
+fn from_utf16(bytes: &[u8], unit: Unit) -> Option<String> {
+    let (units, rest) = bytes.as_chunks::<2>();
+    let (mark, text) = units.split_first()?;
+    let units = if unit(*mark) == 0xfeff { text } else { units };
+    let text = char::decode_utf16(units.iter().copied().map(unit));
+    text.collect::<Result<String, _>>().ok().filter(|_| rest.is_empty())
+}
+
 /// The UTF-16 in which the bytes stand, told by the mark or, without one, by the zero byte beside an ASCII character.
 ///
 /// JSON begins with an ASCII character, so that two bytes are enough; `PowerShell` writes the mark, other tools do not.
-fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+fn utf16(bytes: &[u8]) -> Option<Unit> {
     match bytes {
-        [0xff, 0xfe, ..] => Some(UTF_16LE),
-        [0xfe, 0xff, ..] => Some(UTF_16BE),
-        [ascii, 0, ..] if ascii.is_ascii() && *ascii != 0 => Some(UTF_16LE),
-        [0, ascii, ..] if ascii.is_ascii() && *ascii != 0 => Some(UTF_16BE),
+        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+        [ascii, 0, ..] if ascii.is_ascii() && *ascii != 0 => Some(u16::from_le_bytes),
+        [0, ascii, ..] if ascii.is_ascii() && *ascii != 0 => Some(u16::from_be_bytes),
         _ => None,
     }
 }
@@ -128,6 +135,7 @@ mod tests {
             ),
             (b"{\"a\":\"\xff\"}".to_vec(), "byte 6", "the first bad byte is named"),
             (vec![0xff, 0xfe, b'{', 0, 0x00, 0xd8], "UTF-16", "half a surrogate pair"),
+            (vec![0xff, 0xfe, b'{', 0, b'}'], "UTF-16", "half a character"),
             (damaged, "damaged or cut off", "a gzip stream without its end"),
         ] {
             let error = text(bytes, Limits::default()).unwrap_err().to_string();
