@@ -179,14 +179,14 @@ rm -f "$work/plan.json"
 row() {
     printf '| %-30s | %-25s |' "$1" "$2"
     shift 2
-    printf ' %11s | %7s | %5s |' "$@"
+    printf ' %11s | %7s | %6s |' "$@"
     echo
 }
 heads=()
 rules=()
 for size in "${megabytes[@]}"; do
     heads+=("$size MB: s" 'peak MB' ratio)
-    rules+=('----------:' '------:' '----:')
+    rules+=('----------:' '------:' '-----:')
 done
 row tool does "${heads[@]}"
 row ------------------------------ ------------------------- "${rules[@]}"
