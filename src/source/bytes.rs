@@ -10,6 +10,10 @@ use yoke::Yoke;
 /// Fewer bytes are not worth pages of their own.
 const LARGE: usize = 2 << 20;
 
+/// Of more bytes a system may not have as many large pages at hand: a virtual machine may have to ask its host for each,
+/// which takes longer than they save.
+const MOST: usize = 256 << 20;
+
 /// The bytes of an input. A [`Vec`] becomes one at no cost.
 pub struct Bytes(Memory);
 
@@ -26,7 +30,8 @@ impl Bytes {
     /// copy them.
     #[must_use]
     pub fn zeroed(length: usize) -> Self {
-        let pages = if length < LARGE { None } else { large_pages(length) };
+        let is_worth_it = (LARGE..=MOST).contains(&length);
+        let pages = is_worth_it.then(|| large_pages(length)).flatten();
         Self(pages.map_or_else(|| Memory::Heap(vec![0; length]), Memory::Pages))
     }
 }
