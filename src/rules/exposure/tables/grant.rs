@@ -159,17 +159,18 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
         Some(pair) => (Since::Now, pair),
         None => (Since::Before, after.first()?),
     };
+    let sensitive = is_secret(context, view.after().get(PATH));
     Some(Opening {
         since,
         // The role is read out of the text, and is as sensitive.
-        says: if is_secret(context, view.after().get(PATH)) {
+        says: if sensitive {
             format!("{PATH} (sensitive value)")
         } else {
             role.clone()
         },
         path: PATH.to_owned(),
         words: "the role rules over everything below".to_owned(),
-        subject: if is_secret(context, view.after().get(PATH)) {
+        subject: if sensitive {
             Vec::new()
         } else {
             after.iter().map(|(role, member)| format!("{role} {member}")).collect()

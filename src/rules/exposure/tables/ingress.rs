@@ -93,7 +93,7 @@ fn look(
         let targets = entry.targets.iter();
         let targets = targets.flat_map(|path| subject::at(context, view.after(), path));
         let families = after.iter().map(|door| door.families);
-        let families = families.fold(Families::default(), Families::and);
+        let families = families.fold(Families::default(), Families::union);
         targets.chain([format!("{families:?}")]).collect()
     };
     openings.extend(said.iter().map(|range| Opening {

@@ -29,7 +29,8 @@ impl Families {
         self == Self::default()
     }
 
-    pub(super) fn and(self, other: Self) -> Self {
+    /// Those of either.
+    pub(super) fn union(self, other: Self) -> Self {
         Self {
             v4: self.v4 || other.v4,
             v6: self.v6 || other.v6,

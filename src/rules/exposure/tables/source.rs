@@ -33,7 +33,7 @@ pub(super) fn families(entry: &Ingress, rule: Attr<'_, '_>) -> Families {
                     if entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text)) {
                         families = Families::BOTH;
                     } else if is_world(&whole(entry, rule, text)) {
-                        families = families.and(Families::of(text));
+                        families = families.union(Families::of(text));
                     }
                     true
                 });
