@@ -216,6 +216,9 @@ pub struct Interface {
     pub persistent: BTreeSet<String>,
     /// Of a module all of whose files are in the native syntax, the first that nobody can read, the line, and what is wrong.
     pub fault: Option<(String, usize, &'static str)>,
+    /// How it calls the module that calls it, where it does: the engines read both without end. Whoever knows all modules
+    /// says so.
+    pub circle: Option<String>,
     /// Whether it imports anything.
     pub imports: bool,
     /// Whether all its files could be read, so that a name that is absent here is absent there.

@@ -200,6 +200,9 @@ pub enum ProblemKind {
     /// Things that need each other; which, and where each says so.
     #[error("nothing here can come first: {0}")]
     Cycle(String),
+    /// A module that calls itself, by way of others too; by which calls.
+    #[error("the module calls itself without end: {0}")]
+    ModuleCircle(String),
     /// A block that refers to itself.
     #[error("a block cannot refer to itself")]
     SelfReference,

@@ -228,6 +228,10 @@ fn is_no_source(source: &str) -> bool {
     if is_local(source) {
         return false;
     }
+    // Two slashes come behind the name of what is got, and here there is none.
+    if source.starts_with("//") {
+        return true;
+    }
     let is_word = |word: &str| {
         let fits = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '~' | '$' | '.');
         !word.is_empty() && word.chars().all(fits)

@@ -594,8 +594,108 @@ fn a_module_that_calls_itself_ends() {
             br#"{"module":{"a":{"source":"../m"},"b":{"source":"../m"}}}"#,
         ),
     ]);
-    let report = config(folder.path(), &["--format=json"]).json();
+    let report = config(folder.path(), &["--format=json"])
+        .exits(1, "it has no end")
+        .json();
     assert_eq!(report["inputs"].as_array().unwrap().len(), 2, "each once");
+}
+
+/// Terraform and OpenTofu read such modules until a path is too long.
+#[test]
+fn a_module_that_calls_itself_is_refused() {
+    let itself = &[("main.tf.json", &br#"{"module":{"d":{"source":"./"}}}"#[..])][..];
+    for (files, arguments, expected, why) in [
+        (itself, &[][..], &["main.tf.json 1 module.d is ./"][..], "itself"),
+        (
+            itself,
+            &["main.tf.json"],
+            &["main.tf.json 1 module.d is ./"],
+            "one file of it",
+        ),
+        (
+            &[("main.tf.json", br#"{"module":{"d":{"source":"./.","count":0}}}"#)],
+            &[],
+            &["main.tf.json 1 module.d is ./."],
+            "however often that is",
+        ),
+        (
+            &[
+                ("main.tf.json", b"{\n\"module\":{\n\"d\":{\"source\":\"./ch\"}}}"),
+                ("ch/main.tf.json", br#"{"module":{"x":{"source":"../"}}}"#),
+            ],
+            &[],
+            &[
+                "ch/main.tf.json 1 module.x is ../, whose module.d is ./ch",
+                "main.tf.json 3 module.d is ./ch, whose module.x is ../",
+            ],
+            "by way of another",
+        ),
+        (
+            &[
+                ("main.tf.json", br#"{"module":{"d":{"source":"./ch"}}}"#),
+                ("ch/main.tf", b"module \"x\" {\n  source = \"../\"\n}\n"),
+            ],
+            &[],
+            &["main.tf.json 1 module.d is ./ch, whose module.x is ../"],
+            "in the native syntax",
+        ),
+        (
+            &[
+                (
+                    "main.tf.json",
+                    br#"{"module":{"d":{"source":"./a"},"e":{"source":"./b"}}}"#,
+                ),
+                ("a/main.tf.json", br#"{"module":{"x":{"source":"../b"}}}"#),
+                ("b/main.tf.json", b"{}"),
+            ],
+            &[],
+            &[],
+            "two ways to one module",
+        ),
+        (
+            &[
+                ("main.tf.json", br#"{"module":{"d":{"source":"./"}}}"#),
+                ("x_override.tf.json", br#"{"module":{"d":{"source":"./ch"}}}"#),
+                ("ch/main.tf.json", b"{}"),
+            ],
+            &[],
+            &[],
+            "what another file replaces",
+        ),
+        (
+            &[
+                (
+                    "main.tf.json",
+                    br#"{"variable":{"s":{"default":"./"}},"module":{"d":{"source":"${var.s}"}}}"#,
+                ),
+                ("ch/main.tf.json", b"{}"),
+            ],
+            &["--flavor=tofu"],
+            &[],
+            "a source that who calls the module decides",
+        ),
+    ] {
+        let folder = module(files);
+        let arguments = ["--format=json"].iter().chain(arguments).copied();
+        let report = config(folder.path(), &arguments.collect::<Vec<_>>()).json();
+        let findings = report["findings"].as_array().unwrap().iter();
+        let circles = findings.filter(|finding| finding["rule"] == "dependency-cycle");
+        let mut said: Vec<String> = circles
+            .map(|finding| {
+                assert_eq!(finding["engine_rejects"], true, "{why}");
+                let message = finding["message"].as_str().unwrap();
+                let (_, words) = message.split_once(" without end: ").unwrap();
+                format!(
+                    "{} {} {words}",
+                    finding["file"].as_str().unwrap(),
+                    finding["location"]["line"]
+                )
+            })
+            .collect();
+        said.sort();
+        assert_eq!(said, expected, "{why}");
+        assert_eq!(report["verdict"] == "fail", !expected.is_empty(), "{why}: {report}");
+    }
 }
 
 #[test]

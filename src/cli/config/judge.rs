@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, btree_map};
 use std::io;
 use std::path::Path;
 
+use super::circles::Call;
 use super::files::{Content, beside, entries, installed, read, read_beside};
-use super::{ConfigError, Target};
+use super::{ConfigError, Target, place};
 use crate::cli::config_args::FlavorChoice;
 use crate::cli::progress::Progress;
 use crate::hcljson::File;
@@ -50,6 +51,8 @@ pub(super) struct Judged {
     pub(super) waiver_matches: Vec<Vec<Matched>>,
     /// Modules beside this one that it calls.
     pub(super) called: Vec<Target>,
+    /// All its calls of modules beside it, once an engine.
+    pub(super) calls: Vec<Call>,
 }
 
 impl Judged {
@@ -59,6 +62,7 @@ impl Judged {
             outcomes,
             waiver_matches: vec![settings.waiver_matches(&[])],
             called: Vec::new(),
+            calls: Vec::new(),
         }
     }
 }
@@ -90,16 +94,22 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     let mut files = directories.iter().flat_map(|directory| &directory.files);
     if !files.any(|file| file.syntax == Syntax::Json) {
         // What is called from the native syntax may be written in JSON.
-        let calls = directories.iter().zip(&engines).filter(|_| target.paths.are_called());
-        let calls = calls.flat_map(|(directory, engine)| Module::new(&Files::read(directory), *engine).calls());
+        let (mut calls, mut beside) = (BTreeSet::new(), Vec::new());
+        for (directory, engine) in directories.iter().zip(&engines).filter(|_| target.paths.are_called()) {
+            let files = Files::read(directory);
+            let module = Module::new(&files, *engine);
+            calls.extend(module.calls());
+            beside.extend(calls_beside(target, &module));
+        }
         return Judged {
-            called: called(target, calls.collect()),
+            called: called(target, calls),
+            calls: beside,
             ..Judged::nothing(outcomes, settings)
         };
     }
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
-    let mut calls = BTreeSet::new();
+    let (mut calls, mut beside) = (BTreeSet::new(), Vec::new());
     let mut broken = BTreeSet::new();
     let mut of_other: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
@@ -108,7 +118,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
             None => Module::new(files, *engine),
         };
         module.called = target.paths.are_called();
-        let children = children(&module, &target.directory, settings.limits);
+        let children = children(&module, target, settings.limits);
         findings.add(&configuration::Reading {
             directory,
             files,
@@ -117,6 +127,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
             schemas,
         });
         calls.extend(module.calls());
+        beside.extend(calls_beside(target, &module));
         for of in schemas.iter().flat_map(|schemas| unreadable_schemas(&module, schemas)) {
             broken.insert(of);
         }
@@ -145,6 +156,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
         outcomes,
         waiver_matches,
         called: called(target, calls),
+        calls: beside,
     }
 }
 
@@ -155,8 +167,22 @@ fn called(target: &Target, calls: BTreeSet<(String, String)>) -> Vec<Target> {
     calls
         .map(|(call, source)| Target {
             directory: beside(&target.directory, &source),
-            only: None,
             paths: target.paths.below(&call),
+            ..Target::default()
+        })
+        .collect()
+}
+
+/// The calls of modules in directories beside it whose sources are the same for all who call the module.
+fn calls_beside(target: &Target, module: &Module<'_, '_>) -> Vec<Call> {
+    let calls = module.fixed_calls().into_iter();
+    let calls = calls.filter(|(_, source)| is_local(source));
+    calls
+        .map(|(name, source)| Call {
+            flavor: module.engine.flavor,
+            to: place(&beside(&target.directory, &source)),
+            name,
+            source,
         })
         .collect()
 }
@@ -246,12 +272,17 @@ fn texts<'t, 'a>(
 }
 
 /// What the modules that are called offer: those in directories beside, and those that `init` has installed.
-fn children(module: &Module<'_, '_>, directory: &Path, limits: Limits) -> Children {
+fn children(module: &Module<'_, '_>, target: &Target, limits: Limits) -> Children {
+    let directory = &target.directory;
     let mut children = Children::new();
     let (local, remote): (Vec<_>, Vec<_>) = module.calls().into_iter().partition(|(_, source)| is_local(source));
     for (_, source) in local {
         if let btree_map::Entry::Vacant(entry) = children.entry(source) {
-            let interface = interface(&beside(directory, entry.key()), module.engine, limits);
+            let mut interface = interface(&beside(directory, entry.key()), module.engine, limits);
+            if let Some(interface) = &mut interface {
+                let call = (module.engine.flavor, entry.key().clone());
+                interface.circle = target.circles.get(&call).cloned();
+            }
             entry.insert(interface);
         }
     }

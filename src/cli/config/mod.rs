@@ -1,5 +1,6 @@
 //! `planlint config`: modules in JSON, read from disk and judged in the eyes of one engine or both.
 
+mod circles;
 mod files;
 mod judge;
 mod paths;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use miette::Diagnostic;
 
+use self::circles::{Circles, circles};
 pub(super) use self::files::{Content, beside, content, entries, installed, may_be_configuration, read};
 use self::judge::{Bench, Judged, judge, judge_read};
 use self::paths::Paths;
@@ -102,7 +104,7 @@ enum ConfigError {
 const BASELINE: &str = "planlint config baseline";
 
 /// A module to judge.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Target {
     /// As given; empty for the working directory of a file that was named without one.
     directory: PathBuf,
@@ -111,6 +113,8 @@ struct Target {
     /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it is
     /// called.
     paths: Paths,
+    /// Those of its calls that lead back to it; known when all modules are.
+    circles: Circles,
 }
 
 impl Target {
@@ -133,14 +137,19 @@ impl Target {
         self.only.as_ref().is_none_or(|only| only.contains(file))
     }
 
-    /// The same for two ways to one directory, as far as the file system tells.
+    /// The same for two ways to its directory.
     fn place(&self) -> PathBuf {
-        let directory = match &self.directory {
-            directory if directory.as_os_str().is_empty() => Path::new("."),
-            directory => directory,
-        };
-        fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned())
+        place(&self.directory)
     }
+}
+
+/// The same for two ways to one directory, as far as the file system tells.
+fn place(directory: &Path) -> PathBuf {
+    let directory = match directory {
+        directory if directory.as_os_str().is_empty() => Path::new("."),
+        directory => directory,
+    };
+    fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned())
 }
 
 /// Runs `planlint config`.
@@ -265,8 +274,8 @@ fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
     };
     let whole = Target {
         directory: target.directory.clone(),
-        only: None,
         paths: target.paths.clone(),
+        ..Target::default()
     };
     config_fix::fix(
         &target.directory,
@@ -386,6 +395,12 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
             .collect();
         open.retain(|place| next.insert(place.clone()));
     }
+    for (place, circles) in circles_of(&known) {
+        if let Some(one) = known.get_mut(&place) {
+            one.target.circles = circles;
+            one.judged = Some(judge(&one.target, bench, &progress));
+        }
+    }
     let mut known: Vec<Known> = known.into_values().collect();
     known.sort_by_key(|one| one.number);
     let (mut outcomes, mut waiver_matches) = (Vec::new(), Vec::new());
@@ -397,6 +412,14 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| rule.checks.is_empty()));
     report.describe(RULES);
     report
+}
+
+/// The circles of modules that were judged.
+fn circles_of(known: &BTreeMap<PathBuf, Known>) -> BTreeMap<PathBuf, Circles> {
+    let judged = known
+        .iter()
+        .filter_map(|(place, one)| Some((place, one.judged.as_ref()?)));
+    circles(&judged.map(|(place, judged)| (&**place, &judged.calls[..])).collect())
 }
 
 /// An option that means nothing for configuration: whoever gives it expects what will not come.
@@ -430,7 +453,7 @@ fn modules(arguments: &[PathBuf]) -> Vec<Target> {
         let target = Target {
             directory,
             only: file.map(|file| BTreeSet::from([file])),
-            paths: Paths::default(),
+            ..Target::default()
         };
         let number = *numbers.entry(target.place()).or_insert(modules.len());
         match (modules.get_mut(number), target.only) {

@@ -68,6 +68,9 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::Cycle(_) => {
             "take one of these references out, or move what both sides need into a local".to_owned()
         }
+        ProblemKind::ModuleCircle(_) => {
+            "take one of these calls out, or put what both sides need into a module of its own".to_owned()
+        }
         ProblemKind::ForEachOfList => {
             let inner = text.and_then(|text| text.strip_prefix("${")?.strip_suffix('}'));
             let inner = inner.filter(|inner| Traversal::parse(inner).is_ok())?;

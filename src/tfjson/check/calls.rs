@@ -36,6 +36,9 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
                 let kind = ProblemKind::BrokenModule(file.clone(), *line, what);
                 self.reject(kind, call.file, call.block.name_span());
             }
+            if let Some(circle) = child.circle.clone().filter(|_| !call.overrides) {
+                self.reject(ProblemKind::ModuleCircle(circle), call.file, call.block.name_span());
+            }
             if child.complete {
                 self.module_inputs(call, child);
                 self.module_providers(call, child);

@@ -8,8 +8,9 @@ use rayon::prelude::*;
 use super::super::declaration::{Declaration, DeclarationKind};
 use super::super::declared::{Declared, Key, dotted, key};
 use super::super::module::{Interface, Module, TopBlock};
-use super::super::reference::{Reference, Role, Root, Subject};
+use super::super::reference::{Reference, ResourceMode, Role, Root, Subject};
 use super::calls::inputs;
+use crate::hcljson::template::{Native, NativeKind};
 
 /// What has a place in the order of evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -209,6 +210,7 @@ impl<'m> Graph<'m> {
                 _ => *source = Source::One(numbers.add(Thing::Declared(group))),
             }
         }
+        imports(module, declared, &numbers, &mut sources);
         needs.extend(providers(module, declared, &numbers, &sources));
         let kind_of = |thing: &Thing<'_>| match thing {
             Thing::Declared(group) => declared.group(*group).map(|((kind, ..), _)| kind),
@@ -368,6 +370,26 @@ fn target<'m>(group: usize, reference: &'m Reference<'_>) -> Thing<'m> {
         Subject::Module(call, Some(output)) => Thing::Output(call, output),
         Subject::Module(call, None) => Thing::Whole(call),
         _ => Thing::Declared(group),
+    }
+}
+
+/// What an import refers to is needed by the resource that is imported, as far as it stands in this module.
+fn imports(module: &Module<'_, '_>, declared: &Declared<'_>, numbers: &Numbers<'_>, sources: &mut [Source]) {
+    for (top, source) in module.blocks.iter().zip(sources) {
+        if top.kind != "import" {
+            continue;
+        }
+        let to = top.content.attribute("to").and_then(|to| to.value().string());
+        let Some(Ok(NativeKind::Variable(to))) = to.as_ref().map(|to| Native::parse(to.as_str()).map(|to| to.kind))
+        else {
+            continue;
+        };
+        if let Subject::Resource(ResourceMode::Managed, kind, name, _) = Subject::of(&to)
+            && let Some(group) = declared.number((DeclarationKind::Resource, kind, name))
+            && let Some(number) = numbers.get(&Thing::Declared(group))
+        {
+            *source = Source::One(number);
+        }
     }
 }
 

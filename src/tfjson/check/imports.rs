@@ -85,7 +85,7 @@ impl Checker<'_, '_, '_> {
     fn target(&self, text: &str, repeated: bool) -> Option<ProblemKind> {
         let native = Native::parse(text).ok()?;
         let NativeKind::Variable(traversal) = &native.kind else {
-            return None;
+            return Some(ProblemKind::MoveAddress);
         };
         let Some((root, names)) = address_root(traversal) else {
             return Some(ProblemKind::MoveAddress);

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use rayon::prelude::*;
+
 use super::super::declaration::DeclarationKind;
+use super::super::engine::Flavor;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::ProblemKind;
-use super::super::reference::Subject;
+use super::super::reference::{Reference, Root, Subject};
 use super::Checker;
 use crate::hcljson::template::{Native, NativeKind, Operator, Part, Template, Traversal, is_template};
 use crate::hcljson::{Expression, Kind, Node, Property};
@@ -17,10 +20,11 @@ const MOST_LOCALS: usize = 16;
 
 /// Functions whose result is marked where one of their arguments is.
 const KEEPERS: &[&str] = &[
+    "base64decode",
     "base64encode",
     "chomp",
     "format",
-    "jsonencode",
+    "jsondecode",
     "length",
     "lower",
     "md5",
@@ -28,14 +32,36 @@ const KEEPERS: &[&str] = &[
     "sha1",
     "sha256",
     "sha512",
+    "split",
     "substr",
     "title",
+    "tolist",
+    "tomap",
+    "tonumber",
+    "tostring",
     "trim",
     "trimprefix",
     "trimspace",
     "trimsuffix",
     "upper",
 ];
+
+/// Functions whose result is marked as a whole where one of their arguments is, or anything in it.
+const GATHERERS: &[&str] = &[
+    "compact",
+    "distinct",
+    "join",
+    "jsonencode",
+    "setintersection",
+    "setsubtract",
+    "setunion",
+    "sort",
+    "toset",
+];
+
+/// Functions whose result holds the elements of their arguments, each with its own mark. Of a collection that is not known
+/// the engines lose the marks, so that these count only where all arguments are written out.
+const HOLDERS: &[&str] = &["concat", "tolist", "tomap", "values"];
 
 /// What is said of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,6 +92,8 @@ pub(super) struct Marked<'m, 'c, 'f, 'a> {
 pub(super) struct Marks {
     sensitive: OnceLock<BTreeSet<String>>,
     ephemeral: OnceLock<BTreeSet<String>>,
+    /// Whether anything refers to `terraform.applying`, which is ephemeral itself.
+    applying: OnceLock<bool>,
     /// Locals that have a mark nowhere, with whether what they hold was looked at: many refer to one.
     without: Mutex<BTreeSet<(Mark, bool, String)>>,
 }
@@ -99,18 +127,29 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
         variables.filter(says).collect()
     }
 
+    /// Whether anything refers to `terraform.applying`.
+    fn applying(&self) -> bool {
+        let is_applying = |reference: &Reference<'_>| {
+            let may_be = reference.root == Root::Other && reference.text.starts_with('t');
+            may_be && reference.subject() == Subject::Always("terraform", "applying")
+        };
+        let references = &self.module.references;
+        *self
+            .marks
+            .applying
+            .get_or_init(|| references.par_iter().any(is_applying))
+    }
+
     /// Ephemeral values where none may stand, and sensitive ones that decide what there is.
     pub(super) fn ephemeral_values(&mut self) {
         let module = self.module;
         let mut found = Vec::new();
         let ephemeral = self.marked(Mark::Ephemeral);
         let sensitive = self.marked(Mark::Sensitive);
-        if ephemeral.variables.is_empty() && sensitive.variables.is_empty() {
-            return;
-        }
+        let any_ephemeral = ephemeral.is_any();
         for top in &module.blocks {
             match top.kind {
-                "output" if !ephemeral.variables.is_empty() => {
+                "output" if any_ephemeral => {
                     let Some(value) = top.content.attribute("value") else {
                         continue;
                     };
@@ -125,7 +164,7 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
                     }
                 }
                 "resource" | "data" | "ephemeral" | "module" => {
-                    let is_kept = top.kind == "resource" && top.block.label(0) == "terraform_data";
+                    let is_kept = any_ephemeral && top.kind == "resource" && top.block.label(0) == "terraform_data";
                     let attributes = top.content.attributes().iter();
                     let mut repeats = attributes
                         .filter(|one| one.is("for_each") || one.is("count"))
@@ -174,7 +213,7 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
             return;
         }
         let ephemeral = self.marked(Mark::Ephemeral);
-        if ephemeral.variables.is_empty() {
+        if !ephemeral.is_any() {
             return;
         }
         let given = super::calls::inputs(call).into_iter();
@@ -191,6 +230,11 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
 type Found = Option<(String, Span)>;
 
 impl Marked<'_, '_, '_, '_> {
+    /// Whether anything in the module has the mark by its name.
+    fn is_any(&self) -> bool {
+        !self.variables.is_empty() || self.mark == Mark::Ephemeral && self.checker.applying()
+    }
+
     /// The first thing with the mark that a value is or holds. Names of an object show nothing.
     pub(super) fn in_value(&self, node: Node<'_, '_>) -> Found {
         self.node(node, true, 0)
@@ -262,8 +306,16 @@ impl Marked<'_, '_, '_, '_> {
                 ["sensitive"] | ["core", "sensitive"] if self.mark == Mark::Sensitive => {
                     Some(("what sensitive(…) gives".to_owned(), call.name_span))
                 }
+                _ if inside && is_written_out(expression) => {
+                    let mut arguments = call.arguments.iter();
+                    arguments.find_map(|argument| self.expression(argument, true, locals))
+                }
                 [name] | ["core", name] if KEEPERS.contains(name) && !call.expands => {
                     call.arguments.iter().find_map(whole)
+                }
+                [name] | ["core", name] if GATHERERS.contains(name) && !call.expands => {
+                    let mut arguments = call.arguments.iter();
+                    arguments.find_map(|argument| self.expression(argument, true, locals))
                 }
                 _ => None,
             },
@@ -274,6 +326,11 @@ impl Marked<'_, '_, '_, '_> {
     fn traversal(&self, traversal: &Traversal<'_>, inside: bool, locals: usize) -> Option<String> {
         match Subject::of(traversal) {
             Subject::Variable(name) => self.variables.contains(name).then(|| format!("var.{name}")),
+            // What OpenTofu makes of it is not known for certain.
+            Subject::Always("terraform", "applying") if self.mark == Mark::Ephemeral => {
+                let flavor = self.checker.module.ask(|engine| engine.flavor);
+                (flavor == Flavor::Terraform).then(|| "terraform.applying".to_owned())
+            }
             Subject::Local(name) if traversal.steps.len() == 1 && locals < MOST_LOCALS => {
                 let checker = self.checker;
                 let local = checker.declared.get((DeclarationKind::Local, name, ""))?;
@@ -291,6 +348,19 @@ impl Marked<'_, '_, '_, '_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Whether a collection is made of elements that stand there themselves.
+fn is_written_out(expression: &Native<'_>) -> bool {
+    match &expression.kind {
+        NativeKind::Parentheses(operand) => is_written_out(operand),
+        NativeKind::Tuple(_) | NativeKind::Object(_) => true,
+        NativeKind::Call(call) => {
+            let holds = matches!(call.name.as_slice(), [name] | ["core", name] if HOLDERS.contains(name));
+            holds && !call.expands && call.arguments.iter().all(is_written_out)
+        }
+        _ => false,
     }
 }
 

@@ -259,16 +259,30 @@ impl Module<'_, '_> {
     /// source, as [`Children`] names it; that of an override file where one says it.
     #[must_use]
     pub fn calls(&self) -> BTreeMap<String, String> {
+        self.calls_by(|source| self.constant(source))
+    }
+
+    /// The same of those whose sources depend on no variable, so that they are what they are whoever calls the module.
+    #[must_use]
+    pub fn fixed_calls(&self) -> BTreeMap<String, String> {
+        self.calls_by(|source| match source.evaluate(&mut Vec::new()) {
+            Value::String(text) => Some(text.into_owned()),
+            _ => None,
+        })
+    }
+
+    fn calls_by(&self, text: impl Fn(Expression<'_, '_>) -> Option<String>) -> BTreeMap<String, String> {
         let in_json = self.of_kind("module").filter_map(|call| {
-            let source = call.content.attribute("source")?;
-            let source = self.constant(Expression::new(source.value()))?;
+            let source = text(Expression::new(call.content.attribute("source")?.value()));
             Some((call.overrides, call.block.label(0).into_owned(), source))
         });
         let native = self.native_calls.iter();
-        let native = native.map(|call| (call.overrides, call.name.clone(), call.source.clone()));
+        let native = native.map(|call| (call.overrides, call.name.clone(), Some(call.source.clone())));
         let mut calls: Vec<_> = in_json.chain(native).collect();
         calls.sort_by_key(|(overrides, ..)| *overrides);
-        calls.into_iter().map(|(_, name, source)| (name, source)).collect()
+        let calls: BTreeMap<String, _> = calls.into_iter().map(|(_, name, source)| (name, source)).collect();
+        let known = calls.into_iter();
+        known.filter_map(|(name, source)| Some((name, source?))).collect()
     }
 
     /// The text of an expression that is constant, or a variable's whose default is.

@@ -1,5 +1,7 @@
 //! References: to what is not declared, and to what has no value where they stand.
 
+use std::ptr;
+
 use super::super::built_in::BUILT_IN;
 use super::super::declaration::{DeclarationKind, Instances};
 use super::super::declared::{Group, dotted, subject_key};
@@ -91,8 +93,10 @@ impl Checker<'_, '_, '_> {
                 }
                 // It is looked for when a plan is made.
                 ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
-                // So is what is given to a module, which may be called zero times.
-                ProblemKind::NotRepeated(_) if self.is_of_call(reference) => self.is_surely_asked(reference),
+                // So is what is given to a module, which may be called zero times; but not how often that is.
+                ProblemKind::NotRepeated(_) if self.is_of_call(reference) => {
+                    self.is_of_repetition(reference) || self.is_surely_asked(reference)
+                }
                 // One of the keys may be the name.
                 ProblemKind::SplatOfMap(_) => self.has_known_keys(number),
                 _ => true,
@@ -138,7 +142,7 @@ impl Checker<'_, '_, '_> {
         if group.blocks(self.module).all(|top| !top.overrides) {
             return None;
         }
-        Some(group.argument(self.module, name).is_some())
+        Some(group.argument(self.module, name).is_some() && !self.is_of_repetition(reference))
     }
 
     fn undeclared(&self, subject: Subject<'_>, number: usize, reference: &Reference<'_>) -> Option<ProblemKind> {
@@ -199,6 +203,26 @@ impl Checker<'_, '_, '_> {
     fn is_of_call(&self, reference: &Reference<'_>) -> bool {
         let top = self.module.blocks.get(reference.block);
         top.is_some_and(|top| top.kind == "module")
+    }
+
+    /// Whether a reference stands in what says how often its block is there: in the `count` or `for_each` that counts.
+    fn is_of_repetition(&self, reference: &Reference<'_>) -> bool {
+        let Some(top) = self.module.blocks.get(reference.block) else {
+            return false;
+        };
+        let Some(group) = top.group(self.declared).filter(|group| !group.native) else {
+            return false;
+        };
+        let last = |name: &str| {
+            let given = group.blocks(self.module);
+            given.filter_map(|top| Some((top, top.content.attribute(name)?))).last()
+        };
+        // `count` of another file goes before `for_each`.
+        last("count")
+            .or_else(|| last("for_each"))
+            .is_some_and(|(from, argument)| {
+                ptr::eq(from, top) && argument.value().span().contains(reference.span.start)
+            })
     }
 
     /// All instances of something by number, which has them by key: `[*]` takes it for one thing.

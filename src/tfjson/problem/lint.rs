@@ -63,7 +63,7 @@ impl ProblemKind {
             Self::UnknownFunction { .. } => "unknown-function",
             Self::Arity { .. } => "function-arguments",
             Self::UnrequiredProvider(_) => "unrequired-provider-function",
-            Self::Cycle(_) => "dependency-cycle",
+            Self::Cycle(_) | Self::ModuleCircle(_) => "dependency-cycle",
             Self::SelfReference => "self-reference",
             Self::DestroyReference => "destroy-provisioner-refs",
             Self::ExactlyOne(_) | Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => {

@@ -1,7 +1,7 @@
 //! What both engines say of what stands in several files, and of what a plan alone finds: versions and connections that
 //! override files change, moves in a circle, instances that are not there, marks of values.
 
-use super::By::{self, Both, Nobody};
+use super::By::{self, Both, Nobody, Terraform};
 use super::{Row, judge, misjudged, with_modules};
 
 /// What a file and an override file beside it say, with a module `q`; who refuses that, and why.
@@ -26,6 +26,9 @@ const OVERRIDES: &[OverrideRow] = &[
     (r#""variable":{"m":{"default":{"k":1},"sensitive":true}},"resource":{"terraform_data":{"x":{"for_each":"${var.m}"}}}"#, r#""resource":{"terraform_data":{"x":{"for_each":{}}}}"#, Nobody, "what is replaced is not looked at"),
     (r#""variable":{"e":{"default":1,"ephemeral":true}},"resource":{"terraform_data":{"x":{"input":"${var.e}"}}}"#, r#""resource":{"terraform_data":{"x":{"input":1}}}"#, Nobody, "nor arguments"),
     (r#""variable":{"e":{"default":1,"ephemeral":true}},"output":{"o":{"value":"${var.e}"}}"#, r#""output":{"o":{"value":1}}"#, Nobody, "nor outputs"),
+    (r#""module":{"m":{"source":"./q","count":"${count.index}"}}"#, r#""module":{"m":{"count":1}}"#, Nobody, "nor how often a module is called"),
+    (r#""module":{"m":{"source":"./q","for_each":{"a":"${each.key}"}}}"#, r#""module":{"m":{"count":1}}"#, Nobody, "one goes before the other"),
+    (r#""module":{"m":{"source":"./q","count":1}}"#, r#""module":{"m":{"count":"${count.index}"}}"#, Both, "what replaces it"),
 ];
 
 #[test]
@@ -178,6 +181,17 @@ const MARKS: &[Row] = &[
     (r#""value":"${var.s == 1 || false}""#, Nobody, "Terraform forgets it there"),
     (r#""value":"%{ if false }${var.s}%{ endif }""#, Both, "in a part that is not chosen"),
     (r#""value":"%{ if var.s == 1 }a%{ endif }""#, Both, "what it chooses"),
+    (r#""value":"${toset([var.s])}""#, Both, "a set that is marked for one element"),
+    (r#""value":"${length(toset([var.s]))}""#, Both, "how many elements that has"),
+    (r#""value":"${concat([var.s],[1])}""#, Both, "in a list of two"),
+    (r#""value":"${length(concat([var.s],[1]))}""#, Nobody, "how long that is"),
+    (r#""value":"${concat([var.s],[1])[1]}""#, Nobody, "the other element"),
+    (r#""value":"${jsonencode({k=[var.s]})}""#, Both, "somewhere in what is written out"),
+    (r#""value":"${nonsensitive(toset([var.s]))}""#, Nobody, "a set that is said not to be"),
+    (r#""value":"${terraform.applying}""#, Terraform, "Ephemeral value not allowed: whether it is applied"),
+    (r#""value":"${terraform.applying ? 1 : 2}""#, Terraform, "what that decides"),
+    (r#""value":"${ephemeralasnull(terraform.applying)}""#, Nobody, "nothing is left of it"),
+    (r#""value":"${terraform.workspace}""#, Nobody, "what stands beside it"),
 ];
 
 #[test]
@@ -207,6 +221,73 @@ const MARKED_ARGUMENTS: &[Row] = &[
 fn marked_arguments() {
     let around = r#"{"variable":{"s":{"sensitive":true},"m":{"sensitive":true},"e":{"ephemeral":true}},"#;
     judge(MARKED_ARGUMENTS, (around, "}"));
+}
+
+/// What `for_each` of a resource is, beside variables of which `s` is sensitive, who refuses it, and why.
+#[rustfmt::skip]
+const MARKED_FOR_EACH: &[Row] = &[
+    ("toset([var.s])", Both, "Invalid for_each argument: Sensitive values"),
+    ("toset([var.u,\\\"x${var.s}\\\"])", Both, "one of two elements"),
+    ("toset([{k=var.s}])", Both, "in one of them"),
+    ("toset(local.l)", Both, "by another name"),
+    ("toset(concat([var.u],[var.s]))", Both, "in the second of two lists"),
+    ("toset(concat(var.u,[var.s]))", Nobody, "validation loses the mark beside what is not known"),
+    ("toset(values({k=var.s}))", Both, "a value of an object"),
+    ("toset(values(var.s))", Nobody, "and in what is not known"),
+    ("toset(tolist([var.s]))", Both, "made a list first"),
+    ("toset(distinct([var.u,var.s]))", Both, "without what is there twice"),
+    ("setunion([var.s],var.u)", Both, "a union"),
+    ("toset([join(\\\",\\\",[var.s])])", Both, "joined"),
+    ("toset([jsonencode([var.s])])", Both, "written out"),
+    ("toset([nonsensitive(var.s)])", Nobody, "said not to be"),
+    ("toset([[var.s,\\\"b\\\"][1]])", Nobody, "another element"),
+    ("toset([var.u])", Nobody, "another variable"),
+    ("sensitive({})", Both, "made so"),
+    ("{k=var.s}", Nobody, "values are not shown"),
+    ("{(var.s)=1}", Nobody, "nor is a name that nobody knows"),
+    ("tomap({k=var.s})", Nobody, "in a map neither"),
+    ("true ? {} : {k=var.s}", Nobody, "nor in one that is not chosen"),
+    ("try(toset([var.s]),[])", Nobody, "validation does not see through this"),
+    ("toset([tostring(var.s)])", Both, "made a string"),
+    ("toset(split(\\\",\\\",var.s))", Both, "taken apart"),
+    ("tomap(var.s)", Both, "made a map"),
+    ("toset(tolist(var.s))", Both, "a list of what is marked as a whole"),
+    ("jsondecode(var.s)", Both, "read"),
+    ("toset([tostring(terraform.applying)])", Terraform, "nor may it depend on whether it is applied"),
+];
+
+#[test]
+fn marked_for_each() {
+    let around = r#"{"variable":{"s":{"sensitive":true},"u":{}},"locals":{"l":["${var.s}"]},"resource":{"terraform_data":{"x":{"for_each":"${"#;
+    judge(MARKED_FOR_EACH, (around, "}\"}}}}"));
+}
+
+/// Imports beside a resource `a`, and others that need it; who refuses them, and why.
+#[rustfmt::skip]
+const IMPORTS: &[Row] = &[
+    (r#""to":"terraform_data.a","id":"${terraform_data.b.id}""#, Both, "Cycle: terraform_data.a, terraform_data.b"),
+    (r#""to":"terraform_data.a","id":"x","for_each":{"k":"${terraform_data.b.id}"}"#, Both, "by what it is done for"),
+    (r#""to":"terraform_data.c[0]","id":"${terraform_data.d.id}""#, Both, "of one instance"),
+    (r#""to":"terraform_data.a","id":"${local.l}""#, Both, "by way of a local"),
+    (r#""to":"terraform_data.a","id":"${try(terraform_data.b.id,1)}""#, Both, "which nothing forgives"),
+    (r#""to":"terraform_data.a","id":"x","for_each":{"k":"${terraform_data.a.id}"}"#, Nobody, "the target itself is no circle"),
+    (r#""to":"terraform_data.b","id":"${terraform_data.a.id}""#, Nobody, "it needs that already"),
+    (r#""to":"terraform_data.gone","id":"${terraform_data.b.id}""#, Nobody, "what is not there needs nothing"),
+    (r#""to":"list(string)","id":"x""#, Both, "Invalid expression: a call"),
+    (r#""to":"5","id":"x""#, Both, "a number"),
+    (r#""to":"\"a.b\"","id":"x""#, Both, "a string in a string"),
+    (r#""to":"(terraform_data.a)","id":"x""#, Both, "in brackets"),
+    (r#""to":"true","id":"x""#, Both, "Invalid address: a word"),
+    (r#""to":"[terraform_data.a]","id":"x""#, Both, "a list"),
+    (r#""to":"{a=1}","id":"x""#, Both, "an object"),
+    (r#""to":"true ? terraform_data.a : terraform_data.a","id":"x""#, Both, "a choice"),
+    (r#""to":"terraform_data.a + 1","id":"x""#, Both, "a sum"),
+];
+
+#[test]
+fn imports() {
+    let more = r#"},"locals":{"l":"${terraform_data.a.id}"},"resource":{"terraform_data":{"a":{},"b":{"depends_on":["terraform_data.a"]},"c":{"count":1},"d":{"input":"${terraform_data.c[0].id}"}}}}"#;
+    judge(IMPORTS, ("{\"import\":{", more));
 }
 
 /// The built-in provider by its names and with its arguments.
