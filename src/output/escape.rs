@@ -76,7 +76,21 @@ pub(super) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
-            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff9}'..='\u{fffb}'
+                // Tags: a whole sentence of them shows nothing, and programs that summarize a report read it.
+                | '\u{e0000}'..='\u{e007f}'
         )
 }
 
@@ -116,6 +130,7 @@ mod tests {
             ("a\nb", "a b", "a forged line"),
             ("a\r\nPASS", "a PASS", "line ends of Windows"),
             ("a\u{202e}b", "a\\u{202e}b", "a turned direction"),
+            ("a\u{e0041}b", "a\\u{e0041}b", "a letter that nothing shows"),
             ("a\u{9b}31mb", "a\\u{9b}31mb", "the one-byte form of the escape"),
             ("::error::x", "\\::error::x", "a workflow command"),
             ("x ::error::x", "x ::error::x", "no command inside a line"),

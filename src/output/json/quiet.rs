@@ -70,7 +70,8 @@ impl<F: Formatter> Formatter for Quiet<F> {
     }
 
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.is_ascii() && !fragment.contains("##") {
+        // Of ASCII the only control that is left.
+        if fragment.is_ascii() && !fragment.contains('\u{7f}') && !fragment.contains("##") {
             return out.write_all(fragment.as_bytes());
         }
         let (mut units, mut last) = ([0; 2], ' ');
@@ -100,6 +101,8 @@ mod tests {
             ("##vso[task.complete]", "##", "a command of Azure Pipelines"),
             ("a\u{9b}31mb", "\u{9b}", "the one-byte form of the terminal's escape"),
             ("a\u{202e}b", "\u{202e}", "a turned direction"),
+            ("a\u{e0041}b", "\u{e0041}", "a letter that nothing shows"),
+            ("a\u{7f}b", "\u{7f}", "deletes what stands before it"),
             ("a\u{1b}[31m", "\u{1b}", "the terminal's escape"),
             ("ä 中 \u{1F600}", "", "ordinary text"),
         ] {
