@@ -102,6 +102,13 @@ pub(super) fn write(report: &Report, Written { write_to: path, update }: &Writte
                 1 => format!("{}: 1 finding is known", line(&file)),
                 known => format!("{}: {known} findings are known", line(&file)),
             });
+            match Baseline::left_out(report) {
+                0 => {}
+                1 => say("note: 1 finding stays new, since a secret hides what it is about"),
+                more => say(&format!(
+                    "note: {more} findings stay new, since a secret hides what they are about"
+                )),
+            }
             Exit::Passed
         }
         Err(error) => {

@@ -180,7 +180,7 @@ impl Bench<'_> {
             ));
         }
         let several = contents.documents.len() > 1;
-        let secrets = secrets_of(contents.documents.iter().flatten());
+        let secrets = secrets_of(contents.decoded());
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if several {
                 format!("{name}#{}", index + 1)

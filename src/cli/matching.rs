@@ -110,7 +110,7 @@ fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result
             .filter(|object| pattern.matches_text(&object.address))
         {
             let deposed = object
-                .deposed
+                .deposed()
                 .map(|key| format!(" (deposed {key})"))
                 .unwrap_or_default();
             row("object", &object.address, &deposed);

@@ -143,7 +143,7 @@ impl Shower<'_> {
         };
         self.seen = Seen::Wanted;
         let several = self.several || contents.documents.len() > 1;
-        let secrets = secrets_of(contents.documents.iter().flatten());
+        let secrets = secrets_of(contents.decoded());
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if index > 0 {
                 format!("{name}#{}", index + 1)

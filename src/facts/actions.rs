@@ -1,7 +1,10 @@
 //! Actions of providers that an apply invokes, or that wait for a later plan.
 
-use crate::json::Pointer;
+use crate::json::{Pointer, ReadError};
 use crate::tofu::{ActionInvocation, DeferredReason, Plan};
+
+use super::Facts;
+use super::attr::Object;
 
 /// One invocation of an action (T1.14).
 #[derive(Clone, Debug)]
@@ -40,6 +43,26 @@ impl Action<'_> {
         };
         format!("{resource} triggers it {event}")
     }
+}
+
+impl<'a> Facts<'a> {
+    /// The configuration of an invocation with its sensitive marks: what is marked of an action is so in all invocations.
+    ///
+    /// # Errors
+    ///
+    /// Text that the decoder let through unread and that is nested too deep.
+    pub fn configuration_of(&self, invocation: &'a ActionInvocation<'a>) -> Result<Object<'a>, ReadError> {
+        let marks = self.action_marks.get(invocation.address.as_deref().unwrap_or_default());
+        Object::marked(invocation.config_values, invocation.config_unknown, marks)
+    }
+}
+
+/// Every invocation in a plan, those that are put off too.
+pub(super) fn invocations<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a ActionInvocation<'a>> {
+    let deferred = plan.deferred_action_invocations.iter();
+    plan.action_invocations
+        .iter()
+        .chain(deferred.map(|deferred| &deferred.action_invocation))
 }
 
 /// The invocations of a plan: those of this plan, then the deferred ones, each in the order of addresses.

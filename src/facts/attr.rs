@@ -10,10 +10,13 @@ use crate::json::scan::Member;
 use crate::json::{Document, Entry, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
-use super::marks::Marks;
+use super::marks::{Marks, wrapped};
 
 /// In bytes, the longest text that words quote.
 const LONGEST_BRIEF: usize = 60;
+
+/// What stands in the place of a sensitive value.
+pub const MASK: &str = "(sensitive value)";
 
 /// The trees of one object, read and kept together.
 ///
@@ -24,6 +27,8 @@ pub struct Object<'a> {
     value: Option<Document<'a>>,
     unknown: Marks<'a>,
     sensitive: Option<Arc<Marks<'a>>>,
+    /// Whether a raw state holds it, where attributes without a fixed type are wrapped.
+    stored: bool,
 }
 
 impl<'a> Object<'a> {
@@ -52,7 +57,14 @@ impl<'a> Object<'a> {
             value: value.map(|raw| Document::read(raw.text())).transpose()?,
             unknown: Marks::read(unknown)?,
             sensitive: sensitive.cloned(),
+            stored: false,
         })
+    }
+
+    /// The same of an object as a raw state holds it: an attribute without a fixed type, which stands there with its type,
+    /// is its value.
+    pub(super) fn in_raw_state(self) -> Self {
+        Self { stored: true, ..self }
     }
 
     /// The same, but of the value only the given members, as if there were no others.
@@ -69,11 +81,30 @@ impl<'a> Object<'a> {
         })
     }
 
+    /// The same, where more of it is sensitive.
+    pub(super) fn also_marked(self, marks: Option<&Marks<'_>>) -> Self {
+        match marks {
+            Some(marks) => Self {
+                sensitive: Some(Marks::with(self.sensitive.as_ref(), marks)),
+                ..self
+            },
+            None => self,
+        }
+    }
+
+    /// What of it is sensitive.
+    pub(super) fn marks(&self) -> Option<&Marks<'a>> {
+        self.sensitive.as_deref()
+    }
+
     /// The whole object.
     #[must_use]
     pub fn root(&self) -> Attr<'_, 'a> {
         let sensitive = self.sensitive.as_deref().unwrap_or(&Marks::Off);
-        Attr::new(self.value.as_ref().map(Document::root), &self.unknown, sensitive)
+        Attr {
+            stored: self.stored,
+            ..Attr::new(self.value.as_ref().map(Document::root), &self.unknown, sensitive)
+        }
     }
 }
 
@@ -91,6 +122,8 @@ pub struct Attr<'d, 'a> {
     value: Option<Node<'d, 'a>>,
     unknown: &'d Marks<'a>,
     sensitive: &'d Marks<'a>,
+    /// Whether its members are attributes in a raw state.
+    stored: bool,
 }
 
 impl<'d, 'a> Attr<'d, 'a> {
@@ -99,14 +132,23 @@ impl<'d, 'a> Attr<'d, 'a> {
             value,
             unknown,
             sensitive: sensitive.fitting(value.map(Node::kind)),
+            stored: false,
+        }
+    }
+
+    /// The member of that name, whose value is this one.
+    fn member(self, key: &str, value: Option<Node<'d, 'a>>) -> Self {
+        let member = Self::new(value, self.unknown.get(key), self.sensitive.get(key));
+        match value.filter(|_| self.stored).and_then(unwrapped) {
+            Some(inner) => Self::new(Some(inner), member.unknown.get(VALUE), member.sensitive.get(VALUE)),
+            None => member,
         }
     }
 
     /// The member of that name; absent when there is none.
     #[must_use]
     pub fn get(self, key: &str) -> Self {
-        let value = self.value.and_then(|value| value.get(key));
-        Self::new(value, self.unknown.get(key), self.sensitive.get(key))
+        self.member(key, self.value.and_then(|value| value.get(key)))
     }
 
     /// The element at `index`, from 0; absent past the end.
@@ -233,7 +275,7 @@ impl<'d, 'a> Attr<'d, 'a> {
         members
             .chain(only_unknown.into_iter().map(|key| (key, None)))
             .map(move |(key, value)| {
-                let attr = Self::new(value, self.unknown.get(&key), self.sensitive.get(&key));
+                let attr = self.member(&key, value);
                 (key, attr)
             })
     }
@@ -244,6 +286,7 @@ impl<'d, 'a> Attr<'d, 'a> {
             value: None,
             unknown: self.unknown.missing(),
             sensitive: self.sensitive.missing(),
+            stored: false,
         }
     }
 
@@ -304,7 +347,7 @@ fn is_plain(text: &str) -> bool {
 impl fmt::Display for Attr<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.is_sensitive() {
-            "(sensitive value)"
+            MASK
         } else if self.is_unknown() {
             "(known after apply)"
         } else {
@@ -325,6 +368,20 @@ impl fmt::Debug for Attr<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
+}
+
+/// The name of the value in what a raw state wraps an attribute in.
+const VALUE: &str = "value";
+
+/// The value of an attribute without a fixed type, as a raw state stores it: `{"value": [1], "type": ["list", "number"]}`.
+fn unwrapped<'d, 'a>(attribute: Node<'d, 'a>) -> Option<Node<'d, 'a>> {
+    let value = wrapped(attribute)?;
+    let kind = attribute.get("type")?;
+    let is_type = match kind.as_str() {
+        Some(word) => matches!(&*word, "string" | "number" | "bool" | "dynamic"),
+        None => kind.kind() == Kind::Array,
+    };
+    is_type.then_some(value)
 }
 
 #[cfg(test)]
@@ -372,6 +429,53 @@ mod tests {
         }
         let keys: Vec<_> = root.entries().map(|(key, _)| key.into_owned()).collect();
         assert_eq!(keys, ["a", "l", "m", "n", "u"], "unknown members are members");
+    }
+
+    #[test]
+    fn attributes_without_a_fixed_type_are_their_values_in_raw_states() {
+        for (attribute, path, wanted, why) in [
+            (
+                r#"{"value":{"k":1},"type":["object",{"k":"number"}]}"#,
+                "a.k",
+                true,
+                "an object",
+            ),
+            (r#"{"value":"x","type":"string"}"#, "a.value", false, "a text"),
+            (
+                r#"{"value":"1.2.3.4","type":"A"}"#,
+                "a.value",
+                true,
+                "what has no type is no wrapper",
+            ),
+            (
+                r#"{"value":1,"type":["x"],"ttl":3}"#,
+                "a.value",
+                true,
+                "nor is what has more members",
+            ),
+            (
+                r#"{"value":{"value":[1],"type":"bool"},"type":["object",{}]}"#,
+                "a.value",
+                true,
+                "it is wrapped once",
+            ),
+            (
+                r#"{"b":{"value":[1],"type":"bool"}}"#,
+                "a.b.value",
+                true,
+                "and an attribute alone",
+            ),
+        ] {
+            let text = format!(r#"{{"a":{attribute}}}"#);
+            let marks = Marks::read([raw(r#"{"a":{"value":{"k":true}}}"#)]).unwrap();
+            let object = Object::marked(Some(raw(&text)), None, Some(&Arc::new(marks))).unwrap();
+            let object = object.in_raw_state();
+            let found = path.split('.').fold(object.root(), Attr::get);
+            assert_eq!(!found.is_absent(), wanted, "{why}");
+            assert!(found.is_sensitive() || path != "a.k", "{why}: its mark goes along");
+            let (_, entry) = object.root().entries().next().unwrap();
+            assert!(entry.same_known_value(object.root().get("a")), "{why}: as an entry too");
+        }
     }
 
     #[test]

@@ -165,7 +165,7 @@ impl Fate {
         }
     }
 
-    fn of(wire: &Wire<'_>, moved: bool, address: Option<&Address>) -> Self {
+    fn of(wire: &Wire<'_>, moved: bool, address: Option<&Address<'_>>) -> Self {
         match wire.change.actions.kind() {
             _ if contradiction(wire, address).is_some() => Self::Unrecognized,
             ActionKind::Create => Self::Create,
@@ -188,28 +188,54 @@ impl Fate {
 
 /// What an element says against its own actions, in words, where the actions are the milder half; no engine writes
 /// such a thing.
-fn contradiction(wire: &Wire<'_>, address: Option<&Address>) -> Option<&'static str> {
-    let is = |object: Option<Raw<'_>>| object.map(|raw| !raw.is_null());
+fn contradiction(wire: &Wire<'_>, address: Option<&Address<'_>>) -> Option<&'static str> {
     let is_managed = address.is_some_and(|address| address.mode == AddressMode::Managed);
-    let (before, after) = (is(wire.change.before), is(wire.change.after));
+    let (before, after) = (Side::of(wire.change.before), Side::of(wire.change.after));
     let kind = wire.change.actions.kind();
-    let stays = before == Some(true) && matches!(kind, ActionKind::NoOp | ActionKind::Update | ActionKind::Read);
+    let stays = before == Side::Object && matches!(kind, ActionKind::NoOp | ActionKind::Update | ActionKind::Read);
     let reason = wire.action_reason.as_ref().map(ActionReason::as_str);
     if stays && reason.is_some_and(|reason| reason.starts_with("replace_") || reason.starts_with("delete_")) {
         return Some("its reason is one for the loss of the object");
     }
     match kind {
-        ActionKind::NoOp | ActionKind::Update if before == Some(true) && after == Some(false) => {
+        ActionKind::NoOp | ActionKind::Update if before == Side::Object && after == Side::Nothing => {
             Some("there is no object after it")
         }
-        ActionKind::Create if before == Some(true) => Some("there is an object before it"),
+        ActionKind::Update if before == Side::Nothing && after == Side::Object => Some("there is no object before it"),
+        ActionKind::Create if !matches!(before, Side::Absent | Side::Nothing) => Some("there is an object before it"),
+        // Rules would find nothing in it.
+        _ if before == Side::Other || after == Side::Other => Some("what it is about is no object"),
         ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),
         _ => None,
     }
 }
 
+/// What stands on one side of a change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// The document does not say; engines always do (format §1.8).
+    Absent,
+    /// `null`.
+    Nothing,
+    /// An object.
+    Object,
+    /// A value of another kind, which no engine writes.
+    Other,
+}
+
+impl Side {
+    fn of(value: Option<Raw<'_>>) -> Self {
+        match value {
+            None => Self::Absent,
+            Some(raw) if raw.is_null() => Self::Nothing,
+            Some(raw) if raw.is_object() => Self::Object,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
 /// Whether one of the parts that stand beside the address is none of its own.
-fn is_of_another(wire: &Wire<'_>, address: &Address) -> bool {
+fn is_of_another(wire: &Wire<'_>, address: &Address<'_>) -> bool {
     let told = wire.module_address.as_deref();
     let stands_apart = |module: &&str| {
         !wire
@@ -256,7 +282,7 @@ pub struct ResourceChange<'a> {
     /// The address as text, made from the parts where the element has none (Terraform 0.15 drift).
     pub address: Text<'a>,
     /// The address, read; `None` when the text is no address.
-    pub parsed: Option<Address>,
+    pub parsed: Option<Address<'a>>,
     /// What becomes of the instance.
     pub fate: Fate,
     /// The address before a move; `None` when it stayed.
@@ -273,7 +299,7 @@ impl<'a> ResourceChange<'a> {
     pub(super) fn new(wire: &'a Wire<'a>, pointer: Pointer, marked: &Marked<'a>) -> Self {
         let address = address_text(wire);
         let moved_from = wire.previous_address.as_ref().filter(|previous| **previous != address);
-        let parsed = Address::parse(&address).ok();
+        let parsed = Address::of_text(&address).ok();
         Self {
             sensitive: marked.get(&address).cloned(),
             fate: Fate::of(wire, moved_from.is_some(), parsed.as_ref()),
@@ -367,7 +393,7 @@ impl<'a> ResourceChange<'a> {
     /// What may differ between the objects before and after; `None` unless both are objects.
     pub fn differing(&self) -> Option<&Differing<'a>> {
         let change = &self.wire.change;
-        let object = |raw: Option<Raw<'a>>| raw.filter(|raw| raw.text().starts_with('{'));
+        let object = |raw: Option<Raw<'a>>| raw.filter(Raw::is_object);
         let found = self.differing.get_or_init(|| {
             let (before, after) = (object(change.before)?, object(change.after)?);
             Some(Box::new(Differing::of(before, after, change.after_unknown)))
@@ -390,7 +416,7 @@ impl<'a> ResourceChange<'a> {
     /// The resource type; empty when the element has none. The address decides, which names what is changed.
     #[must_use]
     pub fn type_name(&self) -> &str {
-        let of_address = self.parsed.as_ref().map(|address| address.type_name.as_str());
+        let of_address = self.parsed.as_ref().map(|address| &*address.type_name);
         of_address.or(self.wire.r#type.as_deref()).unwrap_or_default()
     }
 
@@ -410,7 +436,7 @@ impl<'a> ResourceChange<'a> {
     /// The address that the parts beside the address make, where it is another one; no engine writes such an element. Rules
     /// look at types, and people at addresses, so that nobody can say which of the two changes.
     #[must_use]
-    pub fn other_address(&self) -> Option<Address> {
+    pub fn other_address(&self) -> Option<Address<'_>> {
         let address = self.parsed.as_ref()?;
         self.is_of_another.then(|| {
             let wire = self.wire;
@@ -421,8 +447,8 @@ impl<'a> ResourceChange<'a> {
             Address {
                 module: module.unwrap_or_else(|| address.module.clone()),
                 mode: mode_of(wire).unwrap_or(address.mode),
-                type_name: wire.r#type.as_deref().unwrap_or(&address.type_name).to_owned(),
-                name: wire.name.as_deref().unwrap_or(&address.name).to_owned(),
+                type_name: wire.r#type.as_deref().unwrap_or(&address.type_name).into(),
+                name: wire.name.as_deref().unwrap_or(&address.name).into(),
                 key: wire.index.as_ref().map_or_else(|| address.key.clone(), Key::from),
             }
         })
@@ -463,7 +489,7 @@ impl<'a> ResourceChange<'a> {
 }
 
 /// A word that nobody knows, or an address that says something else, does not make less of a change.
-fn is_managed(wire: &Wire<'_>, address: Option<&Address>) -> bool {
+fn is_managed(wire: &Wire<'_>, address: Option<&Address<'_>>) -> bool {
     match wire.mode {
         Some(Mode::Data | Mode::Ephemeral) => address.map(|address| address.mode) == Some(AddressMode::Managed),
         _ => true,
@@ -472,8 +498,8 @@ fn is_managed(wire: &Wire<'_>, address: Option<&Address>) -> bool {
 
 /// The address as written, or made of the parts where a list has none (Terraform 0.15 drift).
 pub(super) fn address_text<'a>(wire: &'a Wire<'a>) -> Text<'a> {
-    if let Some(address) = &wire.address {
-        return address.clone();
+    if let Some(address) = wire.address.as_deref() {
+        return Text::new(address);
     }
     let mode = mode_of(wire).unwrap_or(AddressMode::Managed);
     let type_name = wire.r#type.as_deref().unwrap_or_default();

@@ -4,15 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::ReadError;
-use crate::tofu::{Block, Plan, ProviderConfig, Raw};
+use crate::tofu::{Block, ProviderConfig, Raw};
 
 use super::Facts;
 use super::attr::Object;
 use super::change::{Fate, ResourceChange};
+use super::configured::ConfiguredResource;
+use super::declaration::Declaration;
 use super::difference::unknown_members;
 use super::marks::Marks;
 use super::named::Names;
-use super::references::Origin;
+use super::reference::PROVISIONER;
+use super::references::{Origin, OriginKind};
+use super::schema_marks::SchemaMarks;
 use super::statements::in_any_registry;
 
 /// How a provider is configured.
@@ -23,20 +27,58 @@ pub(super) struct Configured<'a> {
     pub(super) variables: BTreeMap<String, Object<'a>>,
 }
 
+/// The value of a root variable, sensitive as a whole or not at all; `None` when there is no such variable.
+fn variable<'a>(facts: &Facts<'a>, name: &str) -> Result<Option<Object<'a>>, ReadError> {
+    let Some(variable) = facts.plan().and_then(|plan| plan.variables.get(name)) else {
+        return Ok(None);
+    };
+    let is_sensitive = Names::Any.has(name) || facts.sensitive_variables.contains(name);
+    let marks = if is_sensitive { Marks::On } else { Marks::Off };
+    Object::marked(variable.value, None, Some(&Arc::new(marks))).map(Some)
+}
+
 /// The provisioners that may run with a change, each by its number and type. An update runs none.
 pub(super) fn provisioners<'a>(
     facts: &Facts<'a>,
     change: &ResourceChange<'_>,
 ) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
-    let runs = matches!(change.fate, Fate::Create | Fate::Replace(_) | Fate::Delete);
-    let configured = facts.configured(change).filter(|_| runs);
-    let provisioners = configured.into_iter().flat_map(|block| &block.wire.provisioners);
-    let named = provisioners.enumerate().map(|(index, provisioner)| {
-        let kind = provisioner.r#type.as_deref().unwrap_or_default();
-        let name = format!("(provisioner {}, {kind})", index + 1);
-        Ok((name, written(provisioner.expressions)?))
-    });
+    let provisioners = with_provisioners(facts, change).map(|block| &block.wire.provisioners);
+    let named = provisioners
+        .into_iter()
+        .flatten()
+        .enumerate()
+        .map(|(index, provisioner)| {
+            let kind = provisioner.r#type.as_deref().unwrap_or_default();
+            let name = format!("(provisioner {}, {kind})", index + 1);
+            Ok((name, written(provisioner.expressions, Marks::Off)?))
+        });
     named.collect()
+}
+
+/// The values of the root variables that these provisioners refer to, also through the variables of modules, by reference.
+pub(super) fn of_provisioners<'a>(
+    facts: &Facts<'a>,
+    change: &ResourceChange<'_>,
+) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
+    let mut values = BTreeMap::new();
+    if let Some(block) = with_provisioners(facts, change) {
+        let references = facts.modules().references();
+        for origin in references.waits_for(block.declaration, PROVISIONER) {
+            let declared = origin.declaration.filter(|_| origin.kind == OriginKind::Variable);
+            let name = declared.map(Declaration::name).unwrap_or_default();
+            if let Some(value) = variable(facts, name)? {
+                values.insert(format!("var.{name}"), value);
+            }
+        }
+    }
+    Ok(values)
+}
+
+/// The block of a change whose provisioners run with it.
+fn with_provisioners<'f, 'a>(facts: &'f Facts<'a>, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'f, 'a>> {
+    let runs = matches!(change.fate, Fate::Create | Fate::Replace(_) | Fate::Delete);
+    let block = runs.then(|| facts.configured(change)).flatten();
+    block.filter(|block| !block.wire.provisioners.is_empty())
 }
 
 /// What the values come from that a change leaves unknown, by attribute: two plans that cannot tell a value may still mean
@@ -75,49 +117,47 @@ pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Confi
             None => _ = unnamed.insert(change.wire.provider_name.as_deref().map(in_any_registry)),
         }
     }
+    let mut schemas = SchemaMarks::of(&plan.provider_schemas);
     for (key, provider) in &configuration.provider_config {
         // What is gone from the configuration has no key there: then it may be any of its provider's that says anything.
         let name = provider.full_name.as_deref().map(in_any_registry);
         if keys.contains(&**key) || provider.expressions.is_some() && unnamed.contains(&name) {
-            providers.insert(&**key, configured(plan, provider)?);
+            providers.insert(&**key, configured(facts, provider, schemas.as_mut())?);
         }
     }
     Ok(providers)
 }
 
-fn configured<'a>(plan: &'a Plan<'a>, provider: &'a ProviderConfig<'a>) -> Result<Configured<'a>, ReadError> {
-    let mut variables = BTreeMap::new();
+fn configured<'a>(
+    facts: &Facts<'a>,
+    provider: &'a ProviderConfig<'a>,
+    schemas: Option<&mut SchemaMarks<'_>>,
+) -> Result<Configured<'a>, ReadError> {
+    let mut values = BTreeMap::new();
     // What a module's variables are nobody says.
     let at_root = provider.expressions.filter(|_| provider.module_address.is_none());
     let block = at_root.and_then(|raw| Block::parse(raw).ok()).unwrap_or_default();
     for (_, expression) in block.expressions() {
         for reference in expression.references.iter().flatten() {
             let name = reference.strip_prefix("var.").unwrap_or_default();
-            if let Some(variable) = plan.variables.get(name) {
-                let marks = if is_sensitive(plan, name) {
-                    Marks::On
-                } else {
-                    Marks::Off
-                };
-                let value = Object::marked(variable.value, None, Some(&Arc::new(marks)))?;
-                variables.insert(reference.to_string(), value);
+            if let Some(value) = variable(facts, name)? {
+                values.insert(reference.to_string(), value);
             }
         }
     }
+    let source = provider.full_name.as_deref();
+    let marks = match (schemas, provider.expressions) {
+        (Some(schemas), Some(arguments)) => schemas.of_provider(source, arguments)?,
+        _ => Marks::Off,
+    };
     Ok(Configured {
-        arguments: written(provider.expressions)?,
-        variables,
+        arguments: written(provider.expressions, marks)?,
+        variables: values,
     })
 }
 
-fn is_sensitive(plan: &Plan<'_>, variable: &str) -> bool {
-    let configuration = plan.configuration.as_ref();
-    let declared = configuration.and_then(|configuration| configuration.root_module.variables.get(variable));
-    Names::Any.has(variable) || declared.is_some_and(|declared| declared.sensitive)
-}
-
-/// Arguments as they are written, of which nothing is marked but by its name.
-fn written(raw: Option<Raw<'_>>) -> Result<Object<'_>, ReadError> {
-    let marks = Names::Any.marks(raw)?;
+/// Arguments as they are written, marked by their names, too.
+fn written<'a>(raw: Option<Raw<'a>>, marks: Marks<'a>) -> Result<Object<'a>, ReadError> {
+    let marks = marks.or(Names::Any.marks(raw)?);
     Object::marked(raw, None, Some(&Arc::new(marks)))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::json::{Document, Node, Pointer, ReadError};
-use crate::tofu::{Path, Plan, Raw, Step};
+use crate::tofu::{Mode, Path, Plan, Raw, Resource, Step, Values};
 
 use super::change::ResourceChange;
 use super::marked::Marked;
@@ -18,12 +18,17 @@ pub struct Drift<'a> {
     pub relevant: bool,
 }
 
-/// Whether the plan only refreshes: no changes, no planned resources, and the news is in the drift (format.md §6.1).
+/// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other
+/// plan would say what becomes of them (format.md §6.1).
 pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
-    let planned = plan.planned_values.as_ref().map(|values| &values.root_module);
+    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let has = |values: Option<&Values<'_>>, wanted: fn(&Resource<'_>) -> bool| {
+        let modules = values.into_iter().flat_map(|values| values.root_module.walk());
+        modules.flat_map(|module| &module.resources).any(wanted)
+    };
     plan.resource_changes.is_none()
-        && !plan.resource_drift.is_empty()
-        && planned.is_none_or(|root| root.walk().all(|module| module.resources.is_empty()))
+        && !has(plan.planned_values.as_ref(), |_| true)
+        && (!plan.resource_drift.is_empty() || has(prior, |resource| resource.mode == Some(Mode::Managed)))
 }
 
 /// Reads the list and applies the engines' filter to it (format.md §6.3).

@@ -67,7 +67,7 @@ impl<'a> StateObject<'a> {
     #[must_use]
     pub fn ids(&self) -> Option<Vec<&'a str>> {
         static ID: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("\"id\""));
-        let text = self.values?.text();
+        let text = self.values()?.text();
         let behind = ID.find_iter(text.as_bytes()).filter_map(|at| text.get(at + 4..));
         let values = behind.filter_map(|rest| rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"'));
         let ids: Vec<_> = values
@@ -84,15 +84,15 @@ impl<'a> StateObject<'a> {
     /// which another account or region may have too. Deposed objects and data sources have none.
     #[must_use]
     pub fn identity(&self) -> Option<Identity<'a>> {
-        if self.deposed.is_some() || self.mode != Mode::Managed {
+        if self.deposed().is_some() || *self.mode() != Mode::Managed {
             return None;
         }
-        let provider = source(self.provider.unwrap_or_default());
+        let provider = source(self.provider().unwrap_or_default());
         if LOCAL.contains(&provider.rsplit('/').next().unwrap_or_default()) {
             return None;
         }
         // Other kinds of values, which no provider writes there, name nothing.
-        let read: Attributes<'a> = serde_json::from_str(self.values?.text()).ok()?;
+        let read: Attributes<'a> = serde_json::from_str(self.values()?.text()).ok()?;
         let text = |raw: Option<Raw<'a>>| raw.and_then(|raw| raw.as_string()).filter(|text| !text.is_empty());
         let names = Names {
             id: text(read.id)?,
@@ -107,7 +107,7 @@ impl<'a> StateObject<'a> {
             || is_made(&names.id);
         is_unique.then_some(Identity {
             provider,
-            type_name: self.type_name,
+            type_name: self.type_name(),
             names,
         })
     }

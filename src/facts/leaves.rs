@@ -1,18 +1,21 @@
 //! Every sensitive string and number of a document, wherever it stands.
 
+mod declared;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::{Entry, Kind, Node, ReadError};
-use crate::tofu::{Block, ConfigModule, Map, MarkStep, Output, Plan, Raw, StateFile, Text, Values};
+use crate::tofu::{Plan, Raw, StateFile, Text, Values};
 
-use super::address::Address;
+use super::actions::invocations;
 use super::attr::{Attr, Object};
 use super::change::address_text;
-use super::marked::{Marked, changes, trees};
+use super::marked::{Marked, changes, trees, values_of};
 use super::marks::Marks;
 use super::named::Names;
+use super::schema_marks::SchemaMarks;
 use super::secrets::in_hcl;
 
 /// A walk over what is sensitive: what marks say, and what configuration declares.
@@ -26,8 +29,9 @@ impl<'w, 'a> Leaves<'w, 'a> {
         Self { leaf }
     }
 
-    /// Those of everything a plan holds. `marked` is what its resources' marks say.
-    pub(super) fn of_plan(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
+    /// Those of everything a plan holds. `marked` is what its resources' marks say. Gives back the names of the root variables
+    /// of which anything is sensitive.
+    pub(super) fn of_plan(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<BTreeSet<String>, ReadError> {
         for values in trees(plan) {
             self.resources(values, marked)?;
         }
@@ -49,48 +53,42 @@ impl<'w, 'a> Leaves<'w, 'a> {
                 }
             }
         }
-        for invocation in plan.action_invocations.iter().chain(
-            plan.deferred_action_invocations
-                .iter()
-                .map(|deferred| &deferred.action_invocation),
-        ) {
-            if let (Some(value), Some(mark)) = (invocation.config_values, invocation.config_sensitive) {
-                self.marked(value, &Arc::new(Marks::read([mark])?))?;
+        for invocation in invocations(plan) {
+            let marks = marked.actions().get(invocation.address.as_deref().unwrap_or_default());
+            if let (Some(value), Some(marks)) = (invocation.config_values, marks) {
+                self.marked(value, marks)?;
             }
         }
-        self.declared(plan)?;
-        self.constants(plan, marked)
+        self.constants(plan, marked)?;
+        self.declared(plan, SchemaMarks::of(&plan.provider_schemas))
     }
 
-    /// What a change holds of its own sensitive values outside of the objects, however short: the id and the identity that
-    /// it is imported by, its identities, and the configuration that was generated for it, as a whole. Ids are no nodes, and
-    /// are given back, without their quotation marks.
+    /// What a plan holds of the sensitive values of an instance outside of its objects, however short: the id and the
+    /// identity that it is imported by, its identities, and the configuration that was generated for it, as a whole. Ids are
+    /// no nodes, and are given back, without their quotation marks.
     pub(super) fn of_copies(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<&'a str>, ReadError> {
+        let of_changes = changes(plan).flat_map(|wire| {
+            let values = [wire.change.before, wire.change.after];
+            values.map(|value| (address_text(wire), value))
+        });
+        let secrets = secrets_by_address(of_changes.chain(trees(plan).flat_map(values_of)), marked)?;
+        for values in trees(plan) {
+            self.identities(values, marked, &secrets)?;
+        }
         let mut ids = Vec::new();
         for wire in changes(plan) {
-            let Some(marks) = marked.get(&address_text(wire)) else {
+            let address = address_text(wire);
+            let (Some(marks), Some(secrets)) = (marked.get(&address), secrets.get(&address)) else {
                 continue;
             };
-            let mut secrets = BTreeSet::new();
-            let mut secret = |leaf: Node<'_, 'a>| {
-                secrets.insert(leaf.as_str().map_or_else(|| leaf.text().to_owned(), Cow::into_owned));
-            };
             let change = &wire.change;
-            for value in [change.before, change.after].into_iter().flatten() {
-                Leaves::new(&mut secret).marked(value, marks)?;
-            }
-            secrets.remove("");
             let importing = change.importing.as_ref();
             let id = importing.and_then(|importing| importing.id.as_ref());
             let is_secret = |id: &&Text<'a>| !marks.get("id").is_off() || secrets.contains(id.as_str());
             ids.extend(id.filter(is_secret).and_then(Text::as_borrowed));
             let identity = importing.and_then(|importing| importing.identity);
-            for raw in [identity, change.before_identity, change.after_identity]
-                .into_iter()
-                .flatten()
-            {
-                let identity = Object::marked(Some(raw), None, Some(marks))?;
-                self.equal(identity.root(), &secrets);
+            for raw in [identity, change.before_identity, change.after_identity] {
+                self.identity(raw, marks, secrets)?;
             }
             if let Some(raw) = change.generated_config {
                 let holds = |text: &str| secrets.iter().any(|secret| holds(text, secret));
@@ -100,6 +98,39 @@ impl<'w, 'a> Leaves<'w, 'a> {
             }
         }
         Ok(ids)
+    }
+
+    /// What the identities in a state hold of the sensitive values of their objects, however short.
+    pub(super) fn of_identities(&mut self, values: &'a Values<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
+        let secrets = secrets_by_address(values_of(values), marked)?;
+        self.identities(values, marked, &secrets)
+    }
+
+    fn identities(
+        &mut self,
+        values: &'a Values<'a>,
+        marked: &Marked<'a>,
+        secrets: &BTreeMap<Text<'a>, BTreeSet<String>>,
+    ) -> Result<(), ReadError> {
+        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
+            let address = Text::new(resource.address.as_deref().unwrap_or_default());
+            if let (Some(marks), Some(secrets)) = (marked.get(&address), secrets.get(&address)) {
+                self.identity(resource.identity, marks, secrets)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn identity(
+        &mut self,
+        identity: Option<Raw<'a>>,
+        marks: &Arc<Marks<'a>>,
+        secrets: &BTreeSet<String>,
+    ) -> Result<(), ReadError> {
+        if identity.is_some() {
+            self.equal(Object::marked(identity, None, Some(marks))?.root(), secrets);
+        }
+        Ok(())
     }
 
     /// What is marked or equal to a secret.
@@ -125,7 +156,9 @@ impl<'w, 'a> Leaves<'w, 'a> {
 
     /// Those of the state that `show -json` prints. `marked` is what its resources' marks say.
     pub(super) fn of_values(&mut self, values: &'a Values<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
-        self.outputs(&values.outputs, marked.names())?;
+        for (name, output) in &values.outputs {
+            self.output(name, output.value, output.sensitive, marked.names())?;
+        }
         self.resources(values, marked)
     }
 
@@ -150,7 +183,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
         }
         for (name, (marks, values)) in by_name {
             let declared = root.and_then(|root| root.outputs.get(name));
-            let is_declared = declared.is_some_and(|output| output.sensitive);
+            let is_declared = declared.is_some_and(|output| output.sensitive || output.ephemeral);
             let marks = Arc::new(if is_declared { Marks::On } else { marks });
             for value in values {
                 self.marked(value, &marks)?;
@@ -162,15 +195,18 @@ impl<'w, 'a> Leaves<'w, 'a> {
         Ok(())
     }
 
-    fn outputs(&mut self, outputs: &'a Map<'a, Output<'a>>, names: Option<Names>) -> Result<(), ReadError> {
-        for (name, output) in outputs {
-            match (output.value, names) {
-                (Some(value), _) if output.sensitive => self.all_of(value)?,
-                (Some(value), Some(names)) => self.named(name, value, names)?,
-                _ => {}
-            }
+    fn output(
+        &mut self,
+        name: &str,
+        value: Option<Raw<'a>>,
+        sensitive: bool,
+        names: Option<Names>,
+    ) -> Result<(), ReadError> {
+        match (value, names) {
+            (Some(value), _) if sensitive => self.all_of(value),
+            (Some(value), Some(names)) => self.named(name, value, names),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// What names mark of a value with a name of its own.
@@ -201,11 +237,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
     /// Those of a raw state: sensitive outputs, attributes at the paths its instances list, and what names mark.
     pub(super) fn of_state_file(&mut self, file: &'a StateFile<'a>, names: Option<Names>) -> Result<(), ReadError> {
         for (name, output) in &file.outputs {
-            match (output.value, names) {
-                (Some(value), _) if output.sensitive => self.all_of(value)?,
-                (Some(value), Some(names)) => self.named(name, value, names)?,
-                _ => {}
-            }
+            self.output(name, output.value, output.sensitive, names)?;
         }
         for instance in file.resources.iter().flat_map(|resource| &resource.instances) {
             let Some(attributes) = instance.attributes else {
@@ -214,129 +246,10 @@ impl<'w, 'a> Leaves<'w, 'a> {
             if let Some(names) = names {
                 self.marked(attributes, &Arc::new(names.marks(Some(attributes))?))?;
             }
-            if instance.sensitive_attributes.is_empty() {
-                continue;
+            let marks = Marks::of_paths(&instance.sensitive_attributes, attributes)?;
+            if !marks.is_off() {
+                self.marked(attributes, &Arc::new(marks))?;
             }
-            let object = Object::read(Some(attributes), None, [])?;
-            for path in &instance.sensitive_attributes {
-                self.leaves(follow(object.root(), path));
-            }
-        }
-        Ok(())
-    }
-
-    /// Variables and outputs that the configuration declares sensitive or ephemeral, in every module.
-    fn declared(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
-        let Some(configuration) = &plan.configuration else {
-            return Ok(());
-        };
-        let mut modules = vec![Called {
-            module: &configuration.root_module,
-            arguments: None,
-            caller: 0,
-            asked: BTreeSet::new(),
-        }];
-        let mut next = 0;
-        while let Some(called) = modules.get(next) {
-            let calls = called.module.module_calls.values();
-            let below: Vec<_> = calls
-                .filter_map(|call| {
-                    Some(Called {
-                        module: call.module.as_deref()?,
-                        arguments: call.expressions,
-                        caller: next,
-                        asked: BTreeSet::new(),
-                    })
-                })
-                .collect();
-            modules.extend(below);
-            next += 1;
-        }
-        // Each after all that it calls, which tell what of its variables is secret there.
-        while let Some(called) = modules.pop() {
-            let asked = self.declared_in(plan, &called)?;
-            if let Some(caller) = modules.get_mut(called.caller) {
-                caller.asked.extend(asked);
-            }
-        }
-        Ok(())
-    }
-
-    /// What stands behind sensitive names of a module: values of root variables, defaults, arguments of the module call,
-    /// constants of outputs. Gives back the variables of the caller that are passed on to them.
-    fn declared_in(&mut self, plan: &'a Plan<'a>, called: &Called<'_, 'a>) -> Result<BTreeSet<Vec<String>>, ReadError> {
-        let module = called.module;
-        let declared = module.variables.iter();
-        let declared = declared.filter(|(_, variable)| variable.sensitive || variable.ephemeral);
-        let declared = declared.map(|(name, _)| vec![name.to_string()]);
-        let arguments = called.arguments.map(|raw| Object::read(Some(raw), None, []));
-        let arguments = arguments.transpose()?;
-        let mut asked = BTreeSet::new();
-        for path in declared.chain(called.asked.iter().cloned()) {
-            let Some((name, below)) = path.split_first() else {
-                continue;
-            };
-            let mut values = Vec::new();
-            values.extend(module.variables.get(name).and_then(|variable| variable.default));
-            if arguments.is_none() {
-                values.extend(plan.variables.get(name).and_then(|given| given.value));
-            }
-            for value in values {
-                let object = Object::read(Some(value), None, [])?;
-                self.leaves(part(object.root(), below));
-            }
-            if let Some(arguments) = &arguments {
-                let argument = arguments.root().get(name);
-                self.leaves(part(argument.get("constant_value"), below));
-                asked.extend(
-                    passed_on(argument.get("references"))
-                        .into_iter()
-                        .map(|path| [&*path, below].concat()),
-                );
-            }
-        }
-        for output in module.outputs.values().filter(|output| output.sensitive) {
-            if let Some(constant) = output
-                .expression
-                .as_ref()
-                .and_then(|expression| expression.constant_value)
-            {
-                self.all_of(constant)?;
-            }
-        }
-        Ok(asked)
-    }
-
-    /// Constants in the configuration of attributes that are marked in any instance of their resource.
-    fn constants(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
-        let Some(configuration) = plan.configuration.as_ref().filter(|_| !marked.is_empty()) else {
-            return Ok(());
-        };
-        let mut by_block: BTreeMap<String, Marks<'a>> = BTreeMap::new();
-        for (address, marks) in marked.iter() {
-            let block = Address::parse(address).map_or_else(|_| address.to_owned(), |address| address.config());
-            let all = by_block.entry(block).or_default();
-            *all = std::mem::take(all).or(Marks::clone(marks));
-        }
-        let mut modules = vec![(String::new(), &configuration.root_module)];
-        while let Some((prefix, module)) = modules.pop() {
-            for resource in &module.resources {
-                let address = format!("{prefix}{}", resource.address.as_deref().unwrap_or_default());
-                // Of most resources nothing is marked, and nobody reads their expressions.
-                let Some(marks) = by_block.get(&address) else { continue };
-                if let Some(block) = resource.expressions.and_then(|raw| Block::parse(raw).ok()) {
-                    for (path, expression) in block.expressions() {
-                        let marks = marks.along_written(&path);
-                        if let Some(constant) = expression.constant_value.filter(|_| !marks.is_off()) {
-                            self.marked(constant, &Arc::new(marks))?;
-                        }
-                    }
-                }
-            }
-            let calls = module.module_calls.iter();
-            modules.extend(
-                calls.filter_map(|(name, call)| Some((format!("{prefix}module.{name}."), call.module.as_deref()?))),
-            );
         }
         Ok(())
     }
@@ -380,52 +293,25 @@ impl<'w, 'a> Leaves<'w, 'a> {
     }
 }
 
-/// A module as one call of it has it.
-struct Called<'m, 'a> {
-    module: &'m ConfigModule<'a>,
-    /// The call's arguments; `None` for the root module, whose variables have values.
-    arguments: Option<Raw<'a>>,
-    /// The module that calls it, by its place among all.
-    caller: usize,
-    /// Parts of its variables that it passes on to sensitive ones, as paths that begin with the name.
-    asked: BTreeSet<Vec<String>>,
-}
-
-/// The variable, or the part of one, that an expression with these references passes on, if it refers to nothing else.
-fn passed_on(references: Attr<'_, '_>) -> Option<Vec<String>> {
-    // Each reference is followed by its shorter forms.
-    let is_form = |long: &str, short: &str| {
-        let rest = long.strip_prefix(short);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    };
-    let mut longest = String::new();
-    for reference in references.items() {
-        let _ = reference.text_is(|text| {
-            if longest.is_empty() || is_form(text, &longest) {
-                text.clone_into(&mut longest);
-            } else if !is_form(&longest, text) {
-                "?".clone_into(&mut longest);
-            }
-            true
-        });
-    }
-    let path = longest.strip_prefix("var.")?;
-    // Behind an index nobody follows: all in front of it counts.
-    let path = path.split('[').next().unwrap_or_default();
-    Some(path.split('.').map(str::to_owned).collect())
-}
-
-/// The part of a value that a path leads to; the whole where it leads nowhere.
-fn part<'d, 'a>(whole: Attr<'d, 'a>, path: &[String]) -> Attr<'d, 'a> {
-    let mut attr = whole;
-    for name in path {
-        let below = attr.get(name);
-        if below.is_absent() {
-            return attr;
+/// The sensitive texts and numbers of instances, however short, by their addresses. Instances of which nothing is marked
+/// have none.
+fn secrets_by_address<'a>(
+    values: impl Iterator<Item = (Text<'a>, Option<Raw<'a>>)>,
+    marked: &Marked<'a>,
+) -> Result<BTreeMap<Text<'a>, BTreeSet<String>>, ReadError> {
+    let mut by_address: BTreeMap<Text<'a>, BTreeSet<String>> = BTreeMap::new();
+    for (address, value) in values {
+        let Some(marks) = marked.get(&address) else { continue };
+        let secrets = by_address.entry(address).or_default();
+        let mut secret = |leaf: Node<'_, 'a>| {
+            secrets.insert(leaf.as_str().map_or_else(|| leaf.text().to_owned(), Cow::into_owned));
+        };
+        if let Some(value) = value {
+            Leaves::new(&mut secret).marked(value, marks)?;
         }
-        attr = below;
+        secrets.remove("");
     }
-    attr
+    Ok(by_address)
 }
 
 /// Whether generated configuration holds a text: as it is, or as HCL spells it.
@@ -433,32 +319,12 @@ fn holds(configuration: &str, text: &str) -> bool {
     configuration.contains(text) || in_hcl(text).is_some_and(|spelled| configuration.contains(&spelled))
 }
 
-/// The attribute at the end of a path of a raw state.
-///
-/// A step that cannot be followed must not make a secret public: then all that the steps before it lead to counts.
-fn follow<'d, 'a>(root: Attr<'d, 'a>, path: &[MarkStep<'_>]) -> Attr<'d, 'a> {
-    let mut attr = root;
-    for step in path {
-        let below = match step.value {
-            Some(value) => match value.as_string() {
-                Some(key) => attr.get(&key),
-                None => value.text().parse().map_or(attr, |index| attr.at(index)),
-            },
-            None => attr,
-        };
-        if below.is_absent() {
-            return attr;
-        }
-        attr = below;
-    }
-    attr
-}
-
 #[cfg(test)]
 mod tests {
     use crate::facts::Facts;
 
-    fn sensitive(plan: &str) -> Vec<String> {
+    /// What is sensitive of a plan.
+    pub(super) fn sensitive(plan: &str) -> Vec<String> {
         let plan = format!(r#"{{"format_version":"1.2",{plan}}}"#);
         let plan = serde_json::from_str(&plan).unwrap();
         let leaves = Facts::of_plan(&plan, None).unwrap().sensitive_leaves().unwrap();
@@ -509,59 +375,6 @@ mod tests {
             ),
         ] {
             assert_eq!(sensitive(&parts.join(",")), wanted, "{why}");
-        }
-    }
-
-    #[test]
-    fn what_is_passed_on_to_a_sensitive_variable_is_sensitive() {
-        let plan = |root: &str, between: &str| {
-            format!(
-                r#""variables":{{"pw":{{"value":"a"}},"db":{{"value":{{"pw":"b","name":"c"}}}},"pw2":{{"value":"d"}}}},
-                "configuration":{{"root_module":{{"variables":{{"pw":{{"default":"e"}}}},"module_calls":{{"m":{{
-                "expressions":{{"x":{root}}},"module":{{"variables":{{"x":{{"default":"f"}},"y":{{}}}},
-                "module_calls":{{"n":{{"expressions":{{"secret":{between}}},
-                "module":{{"variables":{{"secret":{{"sensitive":true}}}}}}}}}}}}}}}}}}}}"#
-            )
-        };
-        let of = |references: &str| format!(r#"{{"references":[{references}]}}"#);
-        let x = of(r#""var.x""#);
-        for (root, between, wanted, why) in [
-            (
-                of(r#""var.pw""#),
-                x.clone(),
-                ["a", "e", "f"].as_slice(),
-                "through two modules, with defaults",
-            ),
-            (of(r#""var.db.pw","var.db""#), x.clone(), &["b", "f"], "a part of one"),
-            (
-                of(r#""var.db""#),
-                of(r#""var.x.pw","var.x""#),
-                &["b", "f"],
-                "a part further down",
-            ),
-            (of(r#""var.db""#), x.clone(), &["b", "c", "f"], "all of one"),
-            (
-                of(r#""var.pw","var.pw2""#),
-                x.clone(),
-                &["f"],
-                "two of them: nobody knows what of which",
-            ),
-            (
-                of(r#""var.pw2""#),
-                x.clone(),
-                &["d", "f"],
-                "one whose name begins like another's",
-            ),
-            (of(r#""local.pw""#), x, &["f"], "something else"),
-            (
-                r#"{"constant_value":"g"}"#.to_owned(),
-                of(r#""var.x""#),
-                &["f", "g"],
-                "a constant further up",
-            ),
-            (of(r#""var.pw""#), of(r#""var.y""#), &[], "another variable"),
-        ] {
-            assert_eq!(sensitive(&plan(&root, &between)), wanted, "{why}");
         }
     }
 }

@@ -134,8 +134,8 @@ fn values<'d, 'a: 'd>(object: Attr<'d, 'a>) -> impl Iterator<Item = u64> {
 
 /// The `moved` block that keeps an object, ready to paste; between modules when only the module has another name.
 #[must_use]
-pub(crate) fn moved_block(from: &Address, to: &Address) -> String {
-    let own = |address: &Address| (address.resource_config(), address.key.clone());
+pub(crate) fn moved_block(from: &Address<'_>, to: &Address<'_>) -> String {
+    let same_own = (from.resource_config(), &from.key) == (to.resource_config(), &to.key);
     let differing = from
         .module
         .0
@@ -144,9 +144,10 @@ pub(crate) fn moved_block(from: &Address, to: &Address) -> String {
         .rposition(|(one, two)| one != two);
     let same_depth = from.module.0.len() == to.module.0.len();
     let (from, to) = match differing {
-        Some(last) if same_depth && own(from) == own(to) => {
-            let head =
-                |address: &Address| ModulePath(address.module.0.iter().take(last + 1).cloned().collect()).to_string();
+        Some(last) if same_depth && same_own => {
+            let head = |address: &Address<'_>| {
+                ModulePath(address.module.0.iter().take(last + 1).cloned().collect()).to_string()
+            };
             (head(from), head(to))
         }
         _ => (from.to_string(), to.to_string()),

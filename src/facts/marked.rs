@@ -1,25 +1,31 @@
 //! The sensitive marks of a plan, by the resource they stand at.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
 use crate::json::ReadError;
-use crate::tofu::{Plan, Raw, ResourceChange as Wire, State, Text, Values};
+use crate::tofu::{ActionInvocation, Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
+use super::actions::invocations;
 use super::change::address_text;
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
-use super::schema_marks::SchemaMarks;
+use super::schema_marks::{SchemaMarks, kind_of};
 
-/// What is sensitive of each resource instance, from every place that speaks of it.
+/// What is sensitive of the configuration of each action, by its address: it is the same in all its invocations.
+pub(super) type ActionMarks<'a> = BTreeMap<&'a str, Arc<Marks<'a>>>;
+
+/// What is sensitive of each resource instance and each action, from every place that speaks of it.
 ///
 /// The engines leave marks out at one place or another (format.md §8.1), so that marks of one place hold for the same
 /// attribute everywhere: before, after, as planned, in the state, in the drift.
 #[derive(Debug, Default)]
 pub(super) struct Marked<'a> {
     by_address: IndexMap<Text<'a>, Arc<Marks<'a>>, RandomState>,
+    actions: ActionMarks<'a>,
     /// Which names count as marks, too; `None` where marks alone do.
     names: Option<Names>,
     /// Where names are marks: what is sure enough to be looked for everywhere.
@@ -52,6 +58,9 @@ impl<'a> Marked<'a> {
             }
         }
         let mut marked = sources.read()?;
+        for wire in invocations(plan) {
+            marked.add_action(wire, Marks::read(wire.config_sensitive)?);
+        }
         marked.add_schemas(plan)?;
         if named::in_plan(plan) {
             let values = || {
@@ -74,6 +83,7 @@ impl<'a> Marked<'a> {
         let with = |names: Names| {
             let mut marked = Self {
                 by_address: self.by_address.clone(),
+                actions: self.actions.clone(),
                 names: Some(names),
                 sure: None,
             };
@@ -92,14 +102,30 @@ impl<'a> Marked<'a> {
         Ok(())
     }
 
+    fn add_action(&mut self, wire: &'a ActionInvocation<'a>, marks: Marks<'a>) {
+        if !marks.is_off() {
+            let all = self
+                .actions
+                .entry(wire.address.as_deref().unwrap_or_default())
+                .or_default();
+            *all = Arc::new(Marks::clone(all).or(marks));
+        }
+    }
+
     /// What the schemas mark that the plan carries.
     fn add_schemas(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
         let Some(mut schemas) = SchemaMarks::of(&plan.provider_schemas) else {
             return Ok(());
         };
+        for wire in invocations(plan) {
+            if let Some(value) = wire.config_values {
+                let marks = schemas.marks("action", wire.r#type.as_deref().unwrap_or_default(), value)?;
+                self.add_action(wire, marks);
+            }
+        }
         let mut add = |address: Text<'a>, mode, type_name: Option<&'a Text<'a>>, value: Option<Raw<'a>>| {
             let Some(value) = value else { return Ok(()) };
-            let marks = schemas.marks(mode, type_name.map(Text::as_str).unwrap_or_default(), value)?;
+            let marks = schemas.marks(kind_of(mode), type_name.map(Text::as_str).unwrap_or_default(), value)?;
             if !marks.is_off() {
                 let all = self.by_address.entry(address).or_default();
                 *all = Arc::new(Marks::clone(all).or(marks));
@@ -115,7 +141,7 @@ impl<'a> Marked<'a> {
             .flat_map(|values| values.root_module.walk())
             .flat_map(|module| &module.resources)
         {
-            let address = resource.address.clone().unwrap_or_default();
+            let address = Text::new(resource.address.as_deref().unwrap_or_default());
             add(
                 address,
                 resource.mode.as_ref(),
@@ -160,6 +186,11 @@ impl<'a> Marked<'a> {
         self.by_address.get(address)
     }
 
+    /// What is sensitive of the configurations of actions.
+    pub(super) fn actions(&self) -> &ActionMarks<'a> {
+        &self.actions
+    }
+
     /// Whether nothing is sensitive of any resource.
     pub(super) fn is_empty(&self) -> bool {
         self.by_address.is_empty()
@@ -180,9 +211,14 @@ pub(super) fn trees<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Values<'
 }
 
 /// The attributes of each resource, by its address.
-fn values_of<'a>(values: &'a Values<'a>) -> impl Iterator<Item = (Text<'a>, Option<Raw<'a>>)> {
+pub(super) fn values_of<'a>(values: &'a Values<'a>) -> impl Iterator<Item = (Text<'a>, Option<Raw<'a>>)> {
     let resources = values.root_module.walk().flat_map(|module| &module.resources);
-    resources.map(|resource| (resource.address.clone().unwrap_or_default(), resource.values))
+    resources.map(|resource| {
+        (
+            Text::new(resource.address.as_deref().unwrap_or_default()),
+            resource.values,
+        )
+    })
 }
 
 /// Trees of marks as they are written.
@@ -200,7 +236,7 @@ impl<'a> Sources<'a> {
 
     fn add_values(&mut self, values: &'a Values<'a>) {
         for resource in values.root_module.walk().flat_map(|module| &module.resources) {
-            let address = || resource.address.clone().unwrap_or_default();
+            let address = || Text::new(resource.address.as_deref().unwrap_or_default());
             self.add(address, [resource.sensitive_values]);
         }
     }

@@ -41,6 +41,7 @@ mod traversal;
 mod truth;
 mod unescaped;
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
@@ -72,12 +73,13 @@ use crate::json::{Node, Pointer, ReadError};
 pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
 pub use crate::tofu::{
-    ActionKind, ActionReason, Actions, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Step,
+    ActionKind, ActionReason, Actions, CheckStatus, DeferredReason, EngineRange, EngineVersion, InstanceKey, Mode, Raw,
+    Step,
 };
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
 use self::leaves::Leaves;
-use self::marked::Marked;
+use self::marked::{ActionMarks, Marked};
 use self::named::Names;
 
 /// What the facts are about.
@@ -122,6 +124,9 @@ pub struct Facts<'a> {
     /// What must not be printed.
     pub secrets: Secrets,
     objects: Vec<StateObject<'a>>,
+    action_marks: ActionMarks<'a>,
+    /// Names of root variables of which the plan marks anything.
+    sensitive_variables: BTreeSet<String>,
     modules: OnceLock<Modules<'a>>,
 }
 
@@ -145,6 +150,7 @@ impl<'a> Facts<'a> {
             || changes(plan, &marked),
             || rayon::join(|| Secrets::of_plan(plan, &marked), objects),
         );
+        let (secrets, sensitive_variables) = secrets?;
         Ok(Self {
             subject: Subject::Plan(plan),
             engine: told.map_or_else(|| engine::guess(plan), Guess::told),
@@ -157,8 +163,10 @@ impl<'a> Facts<'a> {
                 &plan.condition_results,
                 &Pointer::root(),
             ),
-            secrets: secrets?,
+            secrets,
             objects: objects.unwrap_or_default(),
+            action_marks: marked.actions().clone(),
+            sensitive_variables,
             modules: OnceLock::new(),
         })
     }
@@ -219,6 +227,8 @@ impl<'a> Facts<'a> {
             checks: Vec::new(),
             secrets: Secrets::default(),
             objects: Vec::new(),
+            action_marks: ActionMarks::default(),
+            sensitive_variables: BTreeSet::new(),
             modules: OnceLock::new(),
         }
     }
@@ -281,7 +291,7 @@ impl<'a> Facts<'a> {
             .partition_point(|object| object.parsed.as_ref().is_none_or(|parsed| parsed < address));
         let at = self.objects.get(first..)?.iter();
         at.take_while(|object| object.parsed.as_ref() == Some(address))
-            .find(|object| object.deposed == change.wire.deposed.as_deref())
+            .find(|object| object.deposed() == change.wire.deposed.as_deref())
     }
 
     /// Every sensitive string and number of the document as it is written there, in no order, some more than once; ids of
@@ -303,7 +313,9 @@ impl<'a> Facts<'a> {
             }
             Subject::State(state) => {
                 if let Some(values) = &state.values {
-                    leaves.of_values(values, &Marked::of_state(state)?)?;
+                    let marked = Marked::of_state(state)?;
+                    leaves.of_values(values, &marked)?;
+                    leaves.of_identities(values, &marked)?;
                 }
             }
             Subject::StateFile(file) => {
@@ -314,7 +326,7 @@ impl<'a> Facts<'a> {
         Ok(found)
     }
 
-    /// Takes for secret what these schemas mark in the document's resources, wherever else it stands.
+    /// Takes for secret what these schemas mark in the document's resources, actions and providers, wherever else it stands.
     ///
     /// # Errors
     ///

@@ -99,7 +99,7 @@ impl<'a> Modules<'a> {
 
     /// The module that a module instance was made from.
     #[must_use]
-    pub fn module(&self, path: &ModulePath) -> Option<ConfiguredModule<'_, 'a>> {
+    pub fn module(&self, path: &ModulePath<'_>) -> Option<ConfiguredModule<'_, 'a>> {
         let at = path
             .0
             .iter()
@@ -110,7 +110,7 @@ impl<'a> Modules<'a> {
     /// The block that a resource instance was made from; `None` for one that is configured no more, and for one whose
     /// block `plan -generate-config-out` has yet to write.
     #[must_use]
-    pub fn resource(&self, address: &Address) -> Option<ConfiguredResource<'_, 'a>> {
+    pub fn resource(&self, address: &Address<'_>) -> Option<ConfiguredResource<'_, 'a>> {
         let module = self.module(&address.module)?.at;
         let at = self.find(module, DeclarationKind::Resource, &address.resource_config())?;
         Declaration { all: self, at }.resource()

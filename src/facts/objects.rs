@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::json::{Pointer, ReadError};
-use crate::tofu::{Mode, Module, Raw, StateFile, Text, Values};
+use crate::tofu::{InstanceObject, Mode, Module, Raw, Resource, StateFile, StateFileResource, Text, Values};
 
 use super::address::{Address, Key};
 use super::attr::Object;
@@ -14,39 +14,128 @@ use super::marks::Marks;
 use super::named::{self, Names};
 
 /// One object of a resource instance: the current one, or a deposed one left over by a failed replacement.
+///
+/// It holds little of its own, since a state may have a hundred thousand.
 #[derive(Clone, Debug)]
 pub struct StateObject<'a> {
     /// The instance's address as text.
     pub address: Text<'a>,
     /// The address, read; `None` when the text is no address.
-    pub parsed: Option<Address>,
-    /// The module instance; `None` in the root module.
-    pub module: Option<&'a Text<'a>>,
-    /// Managed, data or ephemeral.
-    pub mode: Mode<'a>,
-    /// The resource type.
-    pub type_name: &'a str,
-    /// Key of a deposed object; `None` for the current one.
-    pub deposed: Option<&'a str>,
-    /// Whether the next apply replaces it.
-    pub tainted: bool,
-    /// Source address of the provider, as the file writes it; `None` where it has none.
-    pub provider: Option<&'a str>,
-    /// Version of the schema the attributes follow.
-    pub schema_version: Option<u64>,
-    /// The attributes; `None` when the file has none.
-    pub values: Option<Raw<'a>>,
-    /// Tree of sensitive marks; `None` where the file has none or writes paths instead.
-    pub marks: Option<Raw<'a>>,
-    /// Addresses of resources it depends on.
-    pub depends_on: &'a [Text<'a>],
-    /// Its place in the document.
-    pub pointer: Pointer,
+    pub parsed: Option<Address<'a>>,
+    written: Written<'a>,
+    /// The list that it stands in, and where, from 0.
+    list: Arc<Pointer>,
+    index: usize,
     /// What of the instance is sensitive, wherever the document says so.
     sensitive: Option<Arc<Marks<'a>>>,
 }
 
+/// An object as the document writes it.
+#[derive(Clone, Copy, Debug)]
+enum Written<'a> {
+    /// By `show -json`.
+    Shown(&'a Module<'a>, &'a Resource<'a>),
+    /// In a raw state.
+    Stored(&'a StateFileResource<'a>, &'a InstanceObject<'a>),
+}
+
 impl<'a> StateObject<'a> {
+    /// The module instance; `None` in the root module.
+    #[must_use]
+    pub fn module(&self) -> Option<&'a str> {
+        match self.written {
+            Written::Shown(module, _) => module.address.as_deref(),
+            Written::Stored(resource, _) => resource.module.as_deref(),
+        }
+    }
+
+    /// Managed, data or ephemeral.
+    #[must_use]
+    pub fn mode(&self) -> &'a Mode<'a> {
+        match self.written {
+            Written::Shown(_, resource) => resource.mode.as_ref().unwrap_or(&Mode::Managed),
+            Written::Stored(resource, _) => &resource.mode,
+        }
+    }
+
+    /// The resource type.
+    #[must_use]
+    pub fn type_name(&self) -> &'a str {
+        match self.written {
+            Written::Shown(_, resource) => resource.r#type.as_deref().unwrap_or_default(),
+            Written::Stored(resource, _) => &resource.r#type,
+        }
+    }
+
+    /// Key of a deposed object; `None` for the current one.
+    #[must_use]
+    pub fn deposed(&self) -> Option<&'a str> {
+        match self.written {
+            Written::Shown(_, resource) => resource.deposed_key.as_deref(),
+            Written::Stored(_, instance) => instance.deposed.as_deref(),
+        }
+    }
+
+    /// Whether the next apply replaces it.
+    #[must_use]
+    pub fn is_tainted(&self) -> bool {
+        match self.written {
+            Written::Shown(_, resource) => resource.tainted,
+            Written::Stored(_, instance) => instance.status.as_deref() == Some("tainted"),
+        }
+    }
+
+    /// Source address of the provider, as the file writes it; `None` where it has none.
+    #[must_use]
+    pub fn provider(&self) -> Option<&'a str> {
+        match self.written {
+            Written::Shown(_, resource) => resource.provider_name.as_deref(),
+            Written::Stored(resource, _) => resource.provider.as_deref(),
+        }
+    }
+
+    /// Version of the schema the attributes follow.
+    #[must_use]
+    pub fn schema_version(&self) -> Option<u64> {
+        match self.written {
+            Written::Shown(_, resource) => resource.schema_version,
+            Written::Stored(_, instance) => instance.schema_version,
+        }
+    }
+
+    /// The attributes; `None` when the file has none.
+    #[must_use]
+    pub fn values(&self) -> Option<Raw<'a>> {
+        match self.written {
+            Written::Shown(_, resource) => resource.values,
+            Written::Stored(_, instance) => instance.attributes,
+        }
+    }
+
+    /// Tree of sensitive marks; `None` where the file has none or writes paths instead.
+    #[must_use]
+    pub fn tree_of_marks(&self) -> Option<Raw<'a>> {
+        match self.written {
+            Written::Shown(_, resource) => resource.sensitive_values,
+            Written::Stored(..) => None,
+        }
+    }
+
+    /// Addresses of resources it depends on.
+    #[must_use]
+    pub fn depends_on(&self) -> &'a [Text<'a>] {
+        match self.written {
+            Written::Shown(_, resource) => &resource.depends_on,
+            Written::Stored(_, instance) => &instance.dependencies,
+        }
+    }
+
+    /// Its place in the document.
+    #[must_use]
+    pub fn pointer(&self) -> Pointer {
+        Pointer::clone(&self.list).index(self.index)
+    }
+
     /// The same, where more of the instance is sensitive.
     pub(super) fn also_marked(&self, marks: &Marks<'_>) -> Self {
         Self {
@@ -66,7 +155,11 @@ impl<'a> StateObject<'a> {
     ///
     /// Text that the decoder let through unread and that is nested too deep.
     pub fn read(&self) -> Result<Object<'a>, ReadError> {
-        Object::marked(self.values, None, self.sensitive.as_ref())
+        let object = Object::marked(self.values(), None, self.sensitive.as_ref())?;
+        Ok(match self.written {
+            Written::Shown(..) => object,
+            Written::Stored(..) => object.in_raw_state(),
+        })
     }
 }
 
@@ -78,30 +171,22 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
         // In the order of the document, which mostly is that of addresses already.
         let children = module.child_modules.iter().enumerate().rev();
         open.extend(children.map(|(index, child)| (child, pointer.clone().key("child_modules").index(index))));
-        modules.push((module, pointer.key("resources")));
+        modules.push((module, Arc::new(pointer.key("resources"))));
     }
-    let found = modules.iter().flat_map(|(module, pointer)| {
+    let found = modules.iter().flat_map(|(module, list)| {
         let resources = module.resources.iter().enumerate();
-        resources.map(move |(index, resource)| (module, resource, pointer, index))
+        resources.map(move |(index, resource)| (*module, resource, list, index))
     });
     let found: Vec<_> = found.collect();
-    let objects = found.into_par_iter().map(|(module, resource, pointer, index)| {
-        let address = resource.address.clone().unwrap_or_default();
+    let objects = found.into_par_iter().map(|(module, resource, list, index)| {
+        let address = resource.address.as_deref().unwrap_or_default();
         StateObject {
-            parsed: Address::parse(&address).ok(),
-            sensitive: marked.get(&address).cloned(),
-            address,
-            module: module.address.as_ref(),
-            mode: resource.mode.clone().unwrap_or(Mode::Managed),
-            type_name: resource.r#type.as_deref().unwrap_or_default(),
-            deposed: resource.deposed_key.as_deref(),
-            tainted: resource.tainted,
-            provider: resource.provider_name.as_deref(),
-            schema_version: resource.schema_version,
-            values: resource.values,
-            marks: resource.sensitive_values,
-            depends_on: &resource.depends_on,
-            pointer: pointer.clone().index(index),
+            address: Text::new(address),
+            parsed: Address::parse(address).ok(),
+            written: Written::Shown(module, resource),
+            list: Arc::clone(list),
+            index,
+            sensitive: marked.get(address).cloned(),
         }
     });
     in_order(objects.collect())
@@ -112,38 +197,32 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
     let names = named::in_state_file(file).then_some(Names::Any);
     let mut objects = Vec::new();
     for (at, resource) in file.resources.iter().enumerate() {
-        let mode = resource.mode.clone();
-        let data = if mode == Mode::Data { "data." } else { "" };
-        let type_name = &*resource.r#type;
-        let name = &resource.name;
+        let data = if resource.mode == Mode::Data { "data." } else { "" };
         let module = resource.module.as_ref();
         let prefix = module.map(|module| format!("{module}.")).unwrap_or_default();
+        let list = Arc::new(Pointer::root().key("resources").index(at).key("instances"));
         for (index, instance) in resource.instances.iter().enumerate() {
             let key = instance
                 .index_key
                 .as_ref()
                 .map(|key| Key::from(key).to_string())
                 .unwrap_or_default();
-            let address = Text::from(format!("{prefix}{data}{type_name}.{name}{key}"));
-            let mut marks = Marks::of_paths(&instance.sensitive_attributes).unwrap_or_default();
+            let address = format!("{prefix}{data}{}.{}{key}", resource.r#type, resource.name);
+            let mut marks = match instance.attributes {
+                Some(attributes) => Marks::of_paths(&instance.sensitive_attributes, attributes)?,
+                None => Marks::Off,
+            };
             if let Some(names) = names {
                 marks = marks.or(names.marks(instance.attributes)?);
             }
+            let address = Text::from(address);
             objects.push(StateObject {
-                parsed: Address::parse(&address).ok(),
+                parsed: Address::of_text(&address).ok(),
                 address,
-                module,
-                mode: mode.clone(),
-                type_name,
-                deposed: instance.deposed.as_deref(),
-                tainted: instance.status.as_deref() == Some("tainted"),
-                provider: resource.provider.as_deref(),
-                schema_version: instance.schema_version,
-                values: instance.attributes,
-                marks: None,
+                written: Written::Stored(resource, instance),
+                list: Arc::clone(&list),
+                index,
                 sensitive: (!marks.is_off()).then(|| Arc::new(marks)),
-                depends_on: &instance.dependencies,
-                pointer: Pointer::root().key("resources").index(at).key("instances").index(index),
             });
         }
     }
@@ -155,7 +234,7 @@ fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
         one.parsed
             .cmp(&two.parsed)
             .then_with(|| one.address.cmp(&two.address))
-            .then_with(|| one.deposed.cmp(&two.deposed))
+            .then_with(|| one.deposed().cmp(&two.deposed()))
     });
     objects
 }

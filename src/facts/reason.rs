@@ -98,7 +98,7 @@ pub(crate) fn path_text(path: &[Step<'_>]) -> String {
                 }
                 text.push_str(key);
             }
-            Step::Key(key) => text.push_str(&Key::Str(key.to_string()).to_string()),
+            Step::Key(key) => text.push_str(&Key::Str(key.as_str().into()).to_string()),
             Step::Index(index) => text.push_str(&Key::Int(*index).to_string()),
             // A step of no kind that engines write: its place in the path is all that can be said.
             Step::Other(_) => text.push_str("[…]"),

@@ -9,6 +9,9 @@ use super::declaration::{DeclarationKind, Item};
 use super::modules::Modules;
 use super::traversal::{Referent, Traversal};
 
+/// How the ways to arguments of provisioners begin.
+pub(super) const PROVISIONER: &str = "provisioner";
+
 /// One reference in its longest form, as it is written.
 #[derive(Clone, Debug)]
 pub struct Reference<'a> {
@@ -138,7 +141,7 @@ impl Reference<'_> {
 
     /// The key of the one instance that it is about; `None` when it is about all of them, or nobody can say which.
     #[must_use]
-    pub fn instance(&self) -> Option<Key> {
+    pub fn instance(&self) -> Option<Key<'_>> {
         let address = Address::parse(Traversal::read(&self.text).subject()).ok()?;
         Some(address.key).filter(|key| !matches!(key, Key::None | Key::Wildcard))
     }
@@ -188,7 +191,7 @@ impl<'a> Writer<'_, 'a> {
         for (index, provisioner) in (0..).zip(&wire.provisioners) {
             let block = provisioner.expressions.and_then(|raw| Block::parse(raw).ok());
             for (path, expression) in block.iter().flat_map(Block::expressions) {
-                let at = [Step::Key(Text::new("provisioner")), Step::Index(index)];
+                let at = [Step::Key(Text::new(PROVISIONER)), Step::Index(index)];
                 let path = at.into_iter().chain(path).collect();
                 self.add(owner, Role::Provisioner, path, expression.references.as_deref());
             }

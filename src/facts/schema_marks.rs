@@ -6,6 +6,14 @@ use crate::json::{Document, Kind, Node, ReadError};
 use crate::tofu::{Map, Mode, Nesting, ProviderSchema, Raw, Schema, SchemaAttribute, SchemaBlock};
 
 use super::marks::Marks;
+use super::statements::in_any_registry;
+
+/// Where an expression holds its value, and where what it refers to.
+pub(super) const CONSTANT: &str = "constant_value";
+pub(super) const REFERENCES: &str = "references";
+
+/// The word that configurations of providers begin with.
+const PROVIDER: &str = "provider";
 
 /// Schemas of providers, each read when its type is first asked for.
 pub(super) struct SchemaMarks<'s> {
@@ -23,33 +31,63 @@ impl<'s> SchemaMarks<'s> {
         })
     }
 
-    /// What is sensitive of a value by the schemas of its type. Where several providers have the type, what any says; a schema
+    /// What is sensitive of a value by the schemas of its type. `kind` is the word that its block begins with. Where several providers have the type, what any says; a schema
     /// that cannot be read may mark anything, and so all of the value is.
     pub(super) fn marks<'a>(
         &mut self,
-        mode: Option<&Mode<'_>>,
+        kind: &'static str,
         type_name: &str,
         value: Raw<'a>,
     ) -> Result<Marks<'a>, ReadError> {
-        let kind = match mode {
-            Some(Mode::Data) => "data",
-            Some(Mode::Ephemeral) => "ephemeral",
-            _ => "resource",
+        let Some(blocks) = self.blocks(kind, type_name) else {
+            return Ok(Marks::On);
         };
-        let schemas = self.schemas;
-        let blocks = self.by_type.entry((kind, type_name.to_owned())).or_insert_with(|| {
-            let raws = schemas.values().filter_map(|schemas| schemas.of_block(kind, type_name));
-            let schemas: Result<Vec<Schema<'s>>, _> = raws.map(|raw| serde_json::from_str(raw.text())).collect();
-            let schemas = schemas.ok()?.into_iter();
-            Some(schemas.filter_map(|schema| schema.block).collect())
-        });
-        let Some(blocks) = blocks else { return Ok(Marks::On) };
         if blocks.is_empty() {
             return Ok(Marks::Off);
         }
         let document = Document::read(value.text())?;
         let marks = blocks.iter().map(|block| of_block(block, document.root()));
         Ok(marks.reduce(Marks::or).unwrap_or_default())
+    }
+
+    /// What is sensitive of the arguments of a provider as they are written: constants alone, for references are none of its
+    /// values. Of a provider without a source, what any says.
+    pub(super) fn of_provider<'a>(&mut self, source: Option<&str>, arguments: Raw<'a>) -> Result<Marks<'a>, ReadError> {
+        let blocks = self.blocks(PROVIDER, source.map(in_any_registry).unwrap_or_default());
+        if blocks.is_some_and(<[_]>::is_empty) {
+            return Ok(Marks::Off);
+        }
+        let document = Document::read(arguments.text())?;
+        let Some(blocks) = blocks else {
+            return Ok(constants(document.root()));
+        };
+        let marks = blocks.iter().map(|block| written(block, document.root()));
+        Ok(marks.reduce(Marks::or).unwrap_or_default())
+    }
+
+    /// The schemas of a type, or of a provider by its source; `None` where one of them cannot be read.
+    fn blocks(&mut self, kind: &'static str, name: &str) -> Option<&[SchemaBlock<'s>]> {
+        let schemas = self.schemas;
+        let blocks = self.by_type.entry((kind, name.to_owned())).or_insert_with(|| {
+            let raws = schemas.iter().filter_map(|(source, schemas)| match kind {
+                PROVIDER if name.is_empty() || in_any_registry(source) == name => schemas.provider,
+                PROVIDER => None,
+                _ => schemas.of_block(kind, name),
+            });
+            let schemas: Result<Vec<Schema<'s>>, _> = raws.map(|raw| serde_json::from_str(raw.text())).collect();
+            let schemas = schemas.ok()?.into_iter();
+            Some(schemas.filter_map(|schema| schema.block).collect())
+        });
+        blocks.as_deref()
+    }
+}
+
+/// The word that blocks of a mode begin with.
+pub(super) fn kind_of(mode: Option<&Mode<'_>>) -> &'static str {
+    match mode {
+        Some(Mode::Data) => "data",
+        Some(Mode::Ephemeral) => "ephemeral",
+        _ => "resource",
     }
 }
 
@@ -79,6 +117,49 @@ fn of_attribute<'a>(attribute: &SchemaAttribute<'_>, node: Option<Node<'_, 'a>>)
             members.map(|(name, attribute)| (name.to_string().into(), of_attribute(attribute, node.get(name))));
         Marks::of_members(members.collect())
     })
+}
+
+/// The same of arguments as they are written, where values stand in constants.
+fn written<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
+    let attributes = block.attributes.iter().filter_map(|(name, attribute)| {
+        let expression = node.get(name)?;
+        let marks = if attribute.sensitive {
+            constants(expression)
+        } else {
+            in_constant(of_attribute(attribute, expression.get(CONSTANT)))
+        };
+        Some((name, marks))
+    });
+    let blocks = block.block_types.iter().filter_map(|(name, inner)| {
+        let marks = nested(inner.nesting_mode.as_ref(), node.get(name)?, |node| {
+            written(&inner.block, node)
+        });
+        Some((name, marks))
+    });
+    let members = attributes.chain(blocks);
+    Marks::of_members(members.map(|(name, marks)| (name.to_string().into(), marks)).collect())
+}
+
+/// Every constant at or below a place in arguments as they are written.
+fn constants<'a>(node: Node<'_, 'a>) -> Marks<'a> {
+    let is_expression = || {
+        node.entries()
+            .all(|entry| matches!(&*entry.key(), CONSTANT | REFERENCES))
+    };
+    match node.kind() {
+        Kind::Array => Marks::of_items(node.items().map(constants).collect()),
+        Kind::Object if is_expression() => in_constant(Marks::On),
+        Kind::Object => Marks::of_members(
+            node.entries()
+                .map(|entry| (entry.key(), constants(entry.value())))
+                .collect(),
+        ),
+        _ => Marks::On,
+    }
+}
+
+fn in_constant(marks: Marks<'_>) -> Marks<'_> {
+    Marks::of_members(vec![(CONSTANT.into(), marks)])
 }
 
 /// The marks of one or several objects, by how they are held together.
@@ -119,7 +200,7 @@ mod tests {
             ("other", Some(false), "a type of nobody"),
             ("good", None, "one attribute"),
         ] {
-            let marks = marks.marks(None, type_name, value).unwrap();
+            let marks = marks.marks("resource", type_name, value).unwrap();
             let all = match marks {
                 Marks::On => Some(true),
                 marks if marks.is_off() => Some(false),
@@ -127,5 +208,75 @@ mod tests {
             };
             assert_eq!(all, wanted, "{why}");
         }
+    }
+
+    #[test]
+    fn of_arguments_as_they_are_written_constants_are_marked() {
+        let schemas = r#"{
+            "registry.opentofu.org/x/good": {"provider": {"block": {
+                "attributes": {
+                    "a": {"type": "string", "sensitive": true},
+                    "n": {"nested_type": {"nesting_mode": "list", "attributes": {"a": {"type": "string", "sensitive": true}}}}
+                },
+                "block_types": {"b": {"nesting_mode": "list", "block": {"attributes": {"a": {"sensitive": true}}}}}
+            }}},
+            "registry.opentofu.org/x/bad": {"provider": {"block": []}},
+            "registry.opentofu.org/x/none": {}
+        }"#;
+        let schemas: Map<'_, ProviderSchema<'_>> = serde_json::from_str(schemas).unwrap();
+        let mut marks = SchemaMarks::of(&schemas).unwrap();
+        for (source, arguments, wanted, why) in [
+            (
+                "registry.opentofu.org/x/good",
+                r#"{"a":{"constant_value":"x"},"c":{"constant_value":"y"}}"#,
+                r#"{"a":{"constant_value":true}}"#,
+                "an argument",
+            ),
+            (
+                "registry.terraform.io/x/good",
+                r#"{"a":{"references":["var.x"]}}"#,
+                r#"{"a":{"constant_value":true}}"#,
+                "a reference is no secret; from the registry of the other engine",
+            ),
+            (
+                "registry.opentofu.org/x/good",
+                r#"{"n":{"constant_value":[{"a":"x","b":"y"}]},"b":[{"a":{"constant_value":"x"}},{}]}"#,
+                r#"{"n":{"constant_value":[{"a":true}]},"b":[{"a":{"constant_value":true}},{}]}"#,
+                "in objects and blocks",
+            ),
+            (
+                "registry.opentofu.org/x/good",
+                r#"{"a":[{"x":{"constant_value":"x"},"y":{"references":["var.y"]}}]}"#,
+                r#"{"a":[{"x":{"constant_value":true},"y":{"constant_value":true}}]}"#,
+                "blocks in the place of an argument",
+            ),
+            (
+                "registry.opentofu.org/x/bad",
+                r#"{"b":[{"a":{"constant_value":"x"}}]}"#,
+                r#"{"b":[{"a":{"constant_value":true}}]}"#,
+                "a schema that cannot be read",
+            ),
+            (
+                "registry.opentofu.org/x/none",
+                r#"{"a":{"constant_value":"x"}}"#,
+                "{}",
+                "no schema",
+            ),
+            (
+                "registry.opentofu.org/y/good",
+                r#"{"a":{"constant_value":"x"}}"#,
+                "{}",
+                "another provider",
+            ),
+        ] {
+            let found = marks.of_provider(Some(source), serde_json::from_str(arguments).unwrap());
+            let wanted = Marks::read([serde_json::from_str(wanted).unwrap()]);
+            assert_eq!(found.unwrap(), wanted.unwrap(), "{why}");
+        }
+        let arguments = r#"{"a":{"constant_value":"x"}}"#;
+        let found = marks
+            .of_provider(None, serde_json::from_str(arguments).unwrap())
+            .unwrap();
+        assert!(!found.is_off(), "without a source it may be any");
     }
 }

@@ -8,11 +8,12 @@ use crate::json::{Node, ReadError};
 use crate::tofu::{Plan, ProviderSchemas, Raw, StateFile, Values};
 
 use super::Facts;
+use super::actions::invocations;
 use super::copies::Copies;
 use super::leaves::Leaves;
 use super::marked::{Marked, changes, trees};
 use super::named::{self, Names};
-use super::schema_marks::SchemaMarks;
+use super::schema_marks::{SchemaMarks, kind_of};
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
@@ -62,14 +63,21 @@ impl Secrets {
         self.texts.is_empty()
     }
 
-    /// Collects from everything a plan holds. `marked` is what its resources' marks say.
-    pub(super) fn of_plan<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Self, ReadError> {
+    /// Collects from everything a plan holds. `marked` is what its resources' marks say. Beside it the names of the root
+    /// variables of which anything is sensitive.
+    pub(super) fn of_plan<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(Self, BTreeSet<String>), ReadError> {
         let of_changes = changes(plan).map(|wire| &wire.change);
         let of_changes = of_changes.chain(plan.output_changes.values());
         let of_changes = of_changes.flat_map(|change| [change.before, change.after]);
         let values = of_changes.chain(trees(plan).flat_map(of_values));
         let in_json = marked.names().map(|_| values.flatten());
-        Self::collect(|leaf| Leaves::new(leaf).of_plan(plan, marked.sure()), in_json)
+        let mut variables = BTreeSet::new();
+        let walk = |leaf: &mut dyn FnMut(Node<'_, 'a>)| {
+            variables = Leaves::new(leaf).of_plan(plan, marked.sure())?;
+            Ok(())
+        };
+        let secrets = Self::collect(walk, in_json)?;
+        Ok((secrets, variables))
     }
 
     /// Collects from the state that `show -json` prints. `marked` is what its resources' marks say.
@@ -88,7 +96,7 @@ impl Secrets {
         Self::collect(|leaf| Leaves::new(leaf).of_state_file(file, names), in_json)
     }
 
-    /// Collects what schemas mark in the resources of a document.
+    /// Collects what schemas mark in the resources, actions and providers of a document.
     pub(super) fn of_schemas(facts: &Facts<'_>, schemas: &ProviderSchemas<'_>) -> Result<Self, ReadError> {
         let Some(mut schemas) = SchemaMarks::of(&schemas.provider_schemas) else {
             return Ok(Self::default());
@@ -96,19 +104,26 @@ impl Secrets {
         let changes = facts.every_change().map(|change| change.wire);
         let of_changes = changes.flat_map(|wire| {
             let type_name = wire.r#type.as_deref().unwrap_or_default();
-            [wire.change.before, wire.change.after].map(|value| (wire.mode.as_ref(), type_name, value))
+            [wire.change.before, wire.change.after].map(|value| (kind_of(wire.mode.as_ref()), type_name, value))
         });
         let objects = facts.objects().iter();
-        let of_objects = objects.map(|object| (Some(&object.mode), object.type_name, object.values));
-        let values = of_changes.chain(of_objects);
+        let of_objects = objects.map(|object| (kind_of(Some(object.mode())), object.type_name(), object.values()));
+        let of_actions = facts.plan().into_iter().flat_map(invocations).map(|wire| {
+            let type_name = wire.r#type.as_deref().unwrap_or_default();
+            ("action", type_name, wire.config_values)
+        });
+        let values = of_changes.chain(of_objects).chain(of_actions);
         Self::collect(
             |leaf| {
                 let mut leaves = Leaves::new(leaf);
-                for (mode, type_name, value) in values {
+                for (kind, type_name, value) in values {
                     if let Some(value) = value {
-                        let marks = schemas.marks(mode, type_name, value)?;
+                        let marks = schemas.marks(kind, type_name, value)?;
                         leaves.marked(value, &Arc::new(marks))?;
                     }
+                }
+                if let Some(plan) = facts.plan() {
+                    leaves.declared(plan, Some(schemas))?;
                 }
                 Ok(())
             },
@@ -152,12 +167,13 @@ fn of_values<'a>(values: &'a Values<'a>) -> impl Iterator<Item = Option<Raw<'a>>
 /// Adds a secret, and how it is written elsewhere, where it is long enough to be looked for.
 fn add(texts: &mut BTreeSet<String>, text: &str) {
     let long_enough = |text: &str| text.chars().nth(SHORTEST - 1).is_some();
-    if !long_enough(text.trim()) {
+    // White space alone stands everywhere.
+    if !long_enough(text) || text.trim().is_empty() {
         return;
     }
     texts.insert(text.to_owned());
     // The same secret as it stands inside an address, inside another JSON text, and without its last line feed.
-    let trimmed = text.trim();
+    let trimmed = Some(text.trim()).filter(|trimmed| long_enough(trimmed)).unwrap_or(text);
     if trimmed != text {
         texts.insert(trimmed.to_owned());
     }
@@ -204,5 +220,29 @@ fn in_json(text: &str) -> Option<String> {
 impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Secrets({})", self.texts.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_long_enough_is_looked_for() {
+        for (secret, wanted, why) in [
+            ("abcDEF9", &[][..], "seven characters"),
+            ("abcDEF90", &["abcDEF90"], "eight"),
+            ("  abcDEF9  ", &["  abcDEF9  "], "with blanks, which are characters too"),
+            (
+                "abcDEF90\n",
+                &["abcDEF90", "abcDEF90\n"],
+                "a line feed that copies lack",
+            ),
+            ("         ", &[], "blanks alone, which stand everywhere"),
+        ] {
+            let mut texts = BTreeSet::new();
+            add(&mut texts, secret);
+            assert_eq!(texts.iter().map(String::as_str).collect::<Vec<_>>(), wanted, "{why}");
+        }
     }
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
-use std::sync::Arc;
 
 use crate::json::{Kind, ReadError};
 use crate::tofu::Raw;
@@ -41,11 +40,14 @@ pub struct Value {
     canonical: String,
     /// For people, and still to be redacted: `"a" → "b"`.
     pub shown: String,
+    /// What the document itself marks of it, whatever another one does.
+    marks: Marks<'static>,
 }
 
+/// Whether both are the same value, and sensitive in the same parts.
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
-        self.canonical == other.canonical
+        self.is_value_of(other) && self.marks == other.marks
     }
 }
 
@@ -99,14 +101,30 @@ impl Facts<'_> {
 
     fn all_statements(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
-        let of_change = |change: &ResourceChange<'_>, prefix| match beside.resources.get(change.address.as_str()) {
-            Some(marks) => of_change(&change.also_marked(marks), prefix, writer),
-            None => of_change(change, prefix, writer),
+        let of_change = |change: &ResourceChange<'_>, prefix| {
+            let statement = match beside.resources.get(change.address.as_str()) {
+                Some(marks) => of_change(&change.also_marked(marks), prefix, writer)?,
+                None => of_change(change, prefix, writer)?,
+            };
+            Ok::<_, ReadError>(statement.marked(change.marks()))
+        };
+        let of_variable = |reference: &str, value: Object<'_>| {
+            let name = reference.strip_prefix("var.").unwrap_or_default();
+            let own = value.marks().map(Marks::owned).unwrap_or_default();
+            let value = value.also_marked(beside.variables.contains(name).then_some(&Marks::On));
+            Value {
+                marks: own,
+                ..Value::of(None, value.root(), writer)
+            }
         };
         let with_circumstances = |change: &ResourceChange<'_>, prefix| {
             let mut statement = of_change(change, prefix)?;
             for (name, arguments) in circumstances::provisioners(self, change)? {
                 statement.values.insert(name, Value::of(None, arguments.root(), writer));
+            }
+            for (reference, value) in circumstances::of_provisioners(self, change)? {
+                let value = of_variable(&reference, value);
+                statement.values.insert(format!("({reference})"), value);
             }
             let origins = circumstances::origins(self, change).into_iter();
             statement
@@ -121,14 +139,18 @@ impl Facts<'_> {
             all.push(with_circumstances(&deferred.change, "deferred: ")?);
         }
         for (key, provider) in circumstances::providers(self)? {
-            let mut values = changed(Object::default().root(), provider.arguments.root(), writer);
-            let variables = provider.variables.iter();
-            values.extend(variables.map(|(name, value)| (name.clone(), Value::of(None, value.root(), writer))));
-            all.push(Statement {
+            let arguments = Statement {
                 about: format!("provider.{key}"),
                 does: "is configured".to_owned(),
-                values,
-            });
+                values: changed(Object::default().root(), provider.arguments.root(), writer),
+            };
+            let mut statement = arguments.marked(provider.arguments.marks());
+            let given = provider.variables.into_iter();
+            statement.values.extend(given.map(|(reference, value)| {
+                let value = of_variable(&reference, value);
+                (reference, value)
+            }));
+            all.push(statement);
         }
         if self.is_refresh_only() {
             for drift in &self.drift {
@@ -137,29 +159,50 @@ impl Facts<'_> {
         }
         if self.plan().is_none() {
             for object in self.objects() {
-                all.push(match beside.resources.get(object.address.as_str()) {
+                let statement = match beside.resources.get(object.address.as_str()) {
                     Some(marks) => of_object(&object.also_marked(marks), writer)?,
                     None => of_object(object, writer)?,
-                });
+                };
+                all.push(statement.marked(object.marks()));
             }
         }
         for output in self.outputs.iter().filter(|output| output.is_change()) {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
-            all.push(of_output(output, sensitive, writer)?);
+            all.push(of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
         }
         for output in self.state_output_values() {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
             let object = whole(output.value, sensitive)?;
-            all.push(Statement {
+            let statement = Statement {
                 about: format!("output.{}", output.name),
                 does: "exists".to_owned(),
                 values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
-            });
+            };
+            all.push(statement.marked(whole_marks(output.sensitive)));
         }
         for action in self.actions() {
-            all.push(of_action(&action, writer)?);
+            let marks = beside.actions.get(action.address()).copied();
+            let configuration = self.configuration_of(action.wire)?.also_marked(marks);
+            let own = self.action_marks.get(action.address()).map(|marks| &**marks);
+            all.push(of_action(&action, &configuration, writer).marked(own));
         }
         Ok(all)
+    }
+}
+
+impl Statement {
+    /// With what its own document marks of the values.
+    fn marked(mut self, own: Option<&Marks<'_>>) -> Self {
+        let Some(own) = own else { return self };
+        for (name, value) in &mut self.values {
+            // What stands in parentheses is no attribute.
+            if !name.starts_with('(') {
+                let element = name.split_once('.').filter(|_| own.get(name).is_off());
+                let marks = element.map_or_else(|| own.get(name), |(map, key)| own.get(map).get(key));
+                value.marks = marks.owned();
+            }
+        }
+        self
     }
 }
 
@@ -168,8 +211,12 @@ impl Facts<'_> {
 struct Beside<'f> {
     /// Marks by the address of the resource.
     resources: BTreeMap<&'f str, Cow<'f, Marks<'f>>>,
+    /// Marks by the address of the action.
+    actions: BTreeMap<&'f str, &'f Marks<'f>>,
     /// Names of outputs.
     outputs: BTreeSet<&'f str>,
+    /// Names of root variables.
+    variables: BTreeSet<&'f str>,
 }
 
 impl<'f> Beside<'f> {
@@ -178,7 +225,10 @@ impl<'f> Beside<'f> {
         let changes = changes.filter_map(|change| Some((change.address.as_str(), change.marks()?)));
         let objects = facts.objects().iter();
         let objects = objects.filter_map(|object| Some((object.address.as_str(), object.marks()?)));
-        let mut beside = Self::default();
+        let mut beside = Self {
+            variables: facts.sensitive_variables.iter().map(String::as_str).collect(),
+            ..Self::default()
+        };
         for (address, marks) in changes.chain(objects) {
             match beside.resources.entry(address) {
                 Entry::Vacant(entry) => {
@@ -192,6 +242,10 @@ impl<'f> Beside<'f> {
                 Entry::Occupied(_) => {}
             }
         }
+        let actions = facts.action_marks.iter();
+        beside
+            .actions
+            .extend(actions.map(|(address, marks)| (*address, &**marks)));
         let outputs = facts.outputs.iter().filter(|output| output.sensitive);
         beside.outputs.extend(outputs.map(|output| output.name.as_str()));
         let outputs = facts
@@ -268,25 +322,29 @@ fn identifying(object: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Val
         .collect()
 }
 
-fn of_action(action: &Action<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
+fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>) -> Statement {
     let deferred = if action.deferred.is_some() { "deferred: " } else { "" };
     let wire = action.wire;
-    let configuration = Object::read(wire.config_values, wire.config_unknown, wire.config_sensitive)?;
     // What is not known stands in no value.
     let nothing = Object::default();
     let mut values = changed(nothing.root(), configuration.root(), writer);
     values.extend(provider(wire.provider_name.as_deref()));
-    Ok(Statement {
+    Statement {
         about: action.address().to_owned(),
         does: format!("{deferred}invoke, {}", action.trigger()),
         values,
-    })
+    }
 }
 
 /// Which provider does it.
 fn provider(source: Option<&str>) -> Option<(String, Value)> {
-    let name = in_any_registry(source?);
-    Some(("(provider)".to_owned(), Value::written(name.to_owned())))
+    let source = source?;
+    // A raw state names the configuration, with the module and the alias: `module.m.provider["SOURCE"].west`.
+    let name = match source.split_once("[\"") {
+        Some((front, source)) => format!("{front}[\"{}", in_any_registry(source)),
+        None => in_any_registry(source).to_owned(),
+    };
+    Some(("(provider)".to_owned(), Value::written(name)))
 }
 
 /// The source address of a provider without the registry of an engine: these have the same providers under the same names.
@@ -297,22 +355,28 @@ pub(super) fn in_any_registry(source: &str) -> &str {
 }
 
 fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
-    let values = object.read()?;
-    let members = values.root().entries();
+    let read = object.read()?;
+    let members = read.root().entries().filter(|(_, value)| !value.is_unset());
+    let mut values: BTreeMap<_, _> = members
+        .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
+        .collect();
+    values.extend(provider(object.provider()));
     Ok(Statement {
-        about: about(&object.address, object.deposed),
-        does: if object.tainted { "exists, tainted" } else { "exists" }.to_owned(),
-        values: members
-            .filter(|(_, value)| !value.is_unset())
-            .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
-            .collect(),
+        about: about(&object.address, object.deposed()),
+        does: if object.is_tainted() {
+            "exists, tainted"
+        } else {
+            "exists"
+        }
+        .to_owned(),
+        values,
     })
 }
 
 fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
     let before = whole(output.wire.before, sensitive)?;
-    let marks = if sensitive { Marks::On } else { Marks::Off };
-    let after = Object::marked(output.wire.after, output.wire.after_unknown, Some(&Arc::new(marks)))?;
+    let after = Object::marked(output.wire.after, output.wire.after_unknown, None)?;
+    let after = after.also_marked(whole_marks(sensitive));
     Ok(Statement {
         about: format!("output.{}", output.name),
         does: output
@@ -329,8 +393,11 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
 
 /// A value that is sensitive as a whole or not at all.
 fn whole(value: Option<Raw<'_>>, sensitive: bool) -> Result<Object<'_>, ReadError> {
-    let marks = if sensitive { Marks::On } else { Marks::Off };
-    Object::marked(value, None, Some(&Arc::new(marks)))
+    Ok(Object::marked(value, None, None)?.also_marked(whole_marks(sensitive)))
+}
+
+fn whole_marks(sensitive: bool) -> Option<&'static Marks<'static>> {
+    sensitive.then_some(&Marks::On)
 }
 
 fn about(address: &str, deposed: Option<&str>) -> String {
@@ -361,11 +428,30 @@ impl Value {
         &self.canonical
     }
 
+    /// Whether both are the same value, sensitive or not.
+    #[must_use]
+    pub fn is_value_of(&self, other: &Self) -> bool {
+        self.canonical == other.canonical
+    }
+
+    /// How another document marks the same value otherwise, in words: `no longer sensitive`; `None` when it does not.
+    #[must_use]
+    pub fn marks_in(&self, other: &Self) -> Option<&'static str> {
+        match (&self.marks, &other.marks) {
+            (one, two) if one == two => None,
+            (_, Marks::Off) => Some("no longer sensitive"),
+            (_, Marks::On) => Some("now sensitive"),
+            (Marks::Off | Marks::On, _) => Some("now sensitive in part"),
+            _ => Some("now sensitive in other parts"),
+        }
+    }
+
     /// What is a name, and no value of an object.
     fn written(text: String) -> Self {
         Self {
             canonical: text.clone(),
             shown: text,
+            marks: Marks::Off,
         }
     }
 
@@ -380,7 +466,11 @@ impl Value {
             Some(before) => format!("{} → {}", before.brief(), after.brief()),
             None => after.brief(),
         };
-        Self { canonical, shown }
+        Self {
+            canonical,
+            shown,
+            marks: Marks::Off,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use miette::Diagnostic;
 use thiserror::Error;
 
-use crate::json::{DecodeError, ReadError};
+use crate::json::{DecodeError, Pointer, ReadError};
 
 /// Why an input could not be judged. Every one of these ends in exit status 2.
 ///
@@ -142,6 +142,17 @@ pub enum InputError {
         help("in the folder of the configuration: tofu providers schema -json > schemas.json")
     )]
     NotProviderSchemas,
+
+    /// Provider schemas of which there is nothing, or only a part, or that were changed.
+    #[error("{reason}")]
+    #[diagnostic(
+        code("broken-provider-schemas"),
+        help("write the schemas again, and check the exit status: tofu providers schema -json > schemas.json")
+    )]
+    BrokenProviderSchemas {
+        /// What is wrong with the text.
+        reason: Box<InputError>,
+    },
 
     /// `validate -json`.
     #[error("this is the result of `validate -json`, not a plan")]
@@ -455,6 +466,32 @@ pub enum InputError {
     MisspelledProperty {
         /// The name in the format.
         meant: &'static str,
+    },
+
+    /// An object of a state that is listed and does not stand there.
+    #[error("{} lacks the object `{property}` that holds its attributes", pointer.in_words())]
+    #[diagnostic(
+        code("no-attributes"),
+        help(
+            "the file was changed after the engine wrote it; for the plan: tofu show -json tfplan | planlint   ·   for the state: tofu show -json | planlint state"
+        )
+    )]
+    NoAttributes {
+        /// The property that should hold the object.
+        property: &'static str,
+        /// The resource or instance.
+        pointer: Pointer,
+    },
+
+    /// An object of a raw state as Terraform 0.11 stored it.
+    #[error("{} holds its attributes as Terraform 0.11 stored them, which planlint does not read", pointer.in_words())]
+    #[diagnostic(
+        code("flat-attributes"),
+        help("let the engine store it anew: tofu apply -refresh-only, then: tofu show -json | planlint state")
+    )]
+    FlatAttributes {
+        /// The instance.
+        pointer: Pointer,
     },
 
     /// A value that decoding passed over and that cannot be read.

@@ -5,18 +5,18 @@
 
 mod encoding;
 mod error;
+mod objects;
 mod sniff;
+mod taken_out;
 mod wrapper;
 
 pub use error::{InputError, reason};
 
-use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
 
-use rayon::prelude::*;
-
-use crate::json::{self, DecodeError, DecodeErrorKind, Quick, scan};
+use crate::json::{self, DecodeError, DecodeErrorKind, Pointer, Quick, scan};
 use crate::source::{Bytes, SourceFile, Span};
-use crate::tofu::{ActionKind, Configuration, Plan, ProviderSchemas, State, StateFile, Text, Values};
+use crate::tofu::{Configuration, Plan, ProviderSchemas, State, StateFile, Text};
 use crate::tofu::{FormatVersion, VersionError};
 use sniff::{Claim, Wrong};
 
@@ -70,8 +70,18 @@ pub enum Body<'a> {
 pub struct Contents<'a> {
     /// The documents, in order, each good or refused; reading stops after text that cannot be walked.
     pub documents: Vec<Result<Document<'a>, InputError>>,
+    /// Of several documents those that were refused and can be decoded all the same, such as a state where plans are wanted:
+    /// nothing is said of them, and what they mark sensitive must not be told of the others.
+    pub refused: Vec<Document<'a>>,
     /// How many lines of known wrappers were skipped.
     pub skipped_lines: usize,
+}
+
+impl<'a> Contents<'a> {
+    /// Every document that can be decoded, also those that were refused.
+    pub fn decoded(&self) -> impl Iterator<Item = &Document<'a>> {
+        self.documents.iter().flatten().chain(&self.refused)
+    }
 }
 
 /// What becomes no larger, in bytes, may have any ratio: it does no harm.
@@ -165,6 +175,7 @@ pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError>
 fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
     let text = source.text();
     let mut contents = Contents::default();
+    let mut refused = Vec::new();
     let mut at = 0;
     loop {
         at += text[at..].len() - text[at..].trim_start_matches([' ', '\t', '\r', '\n']).len();
@@ -188,6 +199,9 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
             // The log of a command is one wrong thing, not as many as it has lines.
             let is_log = matches!(document, Err(InputError::EventLines));
             let again = is_log && matches!(contents.documents.last(), Some(Err(InputError::EventLines)));
+            if document.is_err() {
+                refused.push(at..end.unwrap_or(text.len()));
+            }
             if !again {
                 contents.documents.push(document);
             }
@@ -211,7 +225,29 @@ fn documents(source: &SourceFile, want: Want) -> Contents<'_> {
         }
         contents.skipped_lines += 1;
     }
+    if contents.documents.iter().any(Result::is_ok) {
+        contents.refused = refused
+            .into_iter()
+            .filter_map(|range| decode_any(text, range))
+            .collect();
+    }
     contents
+}
+
+/// The document at a place, whatever else would refuse it; `None` where it cannot be decoded.
+fn decode_any(text: &str, range: Range<usize>) -> Option<Document<'_>> {
+    let whole = &text[..range.end];
+    let body = match sniff::object(whole, range.start) {
+        Claim::Plan => Body::Plan(Box::new(decode(whole, range.start).ok()?.value)),
+        Claim::State | Claim::NoState => Body::State(Box::new(decode(whole, range.start).ok()?.value)),
+        Claim::StateFile => Body::StateFile(Box::new(decode(whole, range.start).ok()?.value)),
+        _ => return None,
+    };
+    Some(Document {
+        body,
+        span: Span::new(range.start, range.end),
+        sound: false,
+    })
 }
 
 /// Whether a line that repeats output repeats what was read last.
@@ -244,10 +280,16 @@ pub fn read_configuration(source: &SourceFile) -> Result<Configuration<'_>, Inpu
 /// What is not such a document.
 pub fn read_provider_schemas(source: &SourceFile) -> Result<ProviderSchemas<'_>, InputError> {
     let text = source.text();
+    let broken = |reason| InputError::BrokenProviderSchemas {
+        reason: Box::new(reason),
+    };
+    if text.trim().is_empty() {
+        return Err(broken(InputError::Empty));
+    }
     match sniff::object(text, 0) {
         // What schemas of no provider look like is also what an empty state looks like.
         Claim::Other(Wrong::ProviderSchemas) | Claim::NoState | Claim::Broken => {
-            json::decode(text).map_err(|error| decoding(error, 0))
+            json::decode(text).map_err(|error| broken(decoding(error, 0)))
         }
         _ => Err(InputError::NotProviderSchemas),
     }
@@ -330,81 +372,11 @@ fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     {
         check_version(state.format_version.as_ref())?;
     }
-    check_spelling(&plan)?;
-    if plan.resource_changes.is_none() {
-        for (missing, property) in [
-            (plan.planned_values.is_none(), "planned_values"),
-            (plan.configuration.is_none(), "configuration"),
-        ] {
-            if missing {
-                return Err(InputError::MissingProperty { property });
-            }
-        }
+    if let Some(values) = plan.prior_state.as_ref().and_then(|state| state.values.as_ref()) {
+        objects::check_values(values, &Pointer::root().key("prior_state").key("values"), true)?;
     }
-    // No engine writes an empty list: whoever took the elements out may have left it.
-    if plan.resource_changes.as_ref().is_none_or(Vec::is_empty)
-        && let Some(evidence) = needs_changes(&plan)
-    {
-        return Err(InputError::MissingResourceChanges { evidence });
-    }
-    if lacks_changes(&plan) {
-        let evidence = "`planned_values` lists a resource that has no change";
-        return Err(InputError::MissingResourceChanges { evidence });
-    }
+    taken_out::check(&plan)?;
     Ok((Body::Plan(Box::new(plan)), end, sound))
-}
-
-/// Whether a planned object has no element among the changes. The engines compute planned values from the changes alone
-/// and list what does not change too, so that somebody took it out.
-fn lacks_changes(plan: &Plan<'_>) -> bool {
-    let Some(planned) = &plan.planned_values else {
-        return false;
-    };
-    let planned = planned.root_module.walk().flat_map(|module| &module.resources);
-    let planned: Vec<&str> = planned.filter_map(|resource| resource.address.as_deref()).collect();
-    let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
-    let changes = plan.resource_changes.iter().flatten().chain(deferred);
-    let changes: Vec<&str> = changes.filter_map(|change| change.address.as_deref()).collect();
-    // The addresses lie all over a large text: by their hashes each is looked at once, by several threads.
-    let keys = RandomState::new();
-    let mut listed: Vec<u64> = changes.par_iter().map(|address| keys.hash_one(address)).collect();
-    listed.sort_unstable();
-    let is_listed = |address: &&str| listed.binary_search(&keys.hash_one(address)).is_ok();
-    !planned.par_iter().all(is_listed)
-}
-
-/// What in a plan without anything in `resource_changes` tells that it had some, in words.
-///
-/// A plan that only refreshes has none, and neither has one of outputs alone. What is left undetected is a plan that
-/// destroys everything, has no outputs, and lost the whole list: it looks like a refresh that found nothing.
-fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
-    let has_resources = |values: Option<&Values<'_>>| {
-        values.is_some_and(|values| values.root_module.walk().any(|module| !module.resources.is_empty()))
-    };
-    // The engines compute planned values from the changes alone, so that one cannot be there without the other.
-    if has_resources(plan.planned_values.as_ref()) {
-        return Some("`planned_values` lists resources");
-    }
-    let something_else = !plan.resource_drift.is_empty()
-        || !plan.deferred_changes.is_empty()
-        || !plan.action_invocations.is_empty()
-        || plan
-            .output_changes
-            .values()
-            .any(|change| change.actions.kind() != ActionKind::NoOp);
-    if plan.applyable == Some(true) && !something_else {
-        return Some("the plan can be applied and lists nothing else");
-    }
-    // An output that is deleted although the configuration has it goes with everything else.
-    let declared = plan
-        .configuration
-        .as_ref()
-        .map(|configuration| &configuration.root_module.outputs);
-    let destroys = plan.output_changes.iter().any(|(name, change)| {
-        change.actions.kind() == ActionKind::Delete && declared.is_some_and(|outputs| outputs.get(name).is_some())
-    });
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
-    (destroys && has_resources(prior)).then_some("the plan destroys what the state holds")
 }
 
 fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
@@ -417,6 +389,10 @@ fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
         return Err(InputError::PlanAndState);
     }
     check_version(value.format_version.as_ref())?;
+    if let Some(values) = &value.values {
+        let is_by_hand = value.terraform_version.is_none();
+        objects::check_values(values, &Pointer::root().key("values"), is_by_hand)?;
+    }
     Ok((Body::State(Box::new(value)), end, sound))
 }
 
@@ -428,6 +404,7 @@ fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     match version {
         Some(4) => {
             let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start, "attributes")?;
+            objects::check_instances(&value)?;
             Ok((Body::StateFile(Box::new(value)), end, sound))
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),
@@ -521,29 +498,4 @@ fn check_version(version: Option<&Text<'_>>) -> Result<(), InputError> {
             VersionError::UnsupportedMajor { major } => InputError::UnsupportedFormatVersion { major },
             VersionError::NotAVersion => InputError::BadFormatVersion,
         })
-}
-
-/// Refuses a plan in which a property that decides verdicts was renamed by a slip.
-///
-/// Unknown properties are what a later minor version adds, and are ignored; one that differs from a missing known one
-/// by a letter or two is not that, and ignoring it would judge a plan without its changes.
-fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
-    let decisive = [
-        ("resource_changes", plan.resource_changes.is_none()),
-        ("planned_values", plan.planned_values.is_none()),
-        ("configuration", plan.configuration.is_none()),
-        ("prior_state", plan.prior_state.is_none()),
-        ("checks", plan.checks.is_none()),
-        ("errored", plan.errored.is_none()),
-        ("complete", plan.complete.is_none()),
-        ("deferred_changes", plan.deferred_changes.is_empty()),
-    ];
-    for unknown in &plan.unknown_properties {
-        for (meant, absent) in decisive {
-            if absent && strsim::osa_distance(&unknown.to_lowercase(), meant) <= 2 {
-                return Err(InputError::MisspelledProperty { meant });
-            }
-        }
-    }
-    Ok(())
 }

@@ -32,7 +32,7 @@ pub struct Finding {
     /// What to do, as an instruction.
     pub help: Option<String>,
     /// What tells it from another finding with the same words about the same thing: a baseline knows it by that too. It is
-    /// never shown, and a report holds only a digest of it.
+    /// never shown, and a report holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is sensitive: one looks like another.
     pub subject: Vec<String>,
     /// Where in the document.
     pub pointer: Pointer,
@@ -163,19 +163,19 @@ impl Finding {
     #[must_use]
     pub fn about_object(object: &StateObject<'_>, says: &str) -> Self {
         let deposed = object
-            .deposed
+            .deposed()
             .map(|key| format!(" (deposed {key})"))
             .unwrap_or_default();
         Self {
             about: About {
                 address: Some(object.address.to_string()),
-                deposed: object.deposed.map(str::to_owned),
-                type_name: Some(object.type_name.to_owned()),
-                module: object.module.map(ToString::to_string),
-                provider: object.provider.map(str::to_owned),
+                deposed: object.deposed().map(str::to_owned),
+                type_name: Some(object.type_name().to_owned()),
+                module: object.module().map(ToString::to_string),
+                provider: object.provider().map(str::to_owned),
                 ..About::default()
             },
-            ..Self::new(object.pointer.clone(), format!("{}{deposed} {says}", object.address))
+            ..Self::new(object.pointer(), format!("{}{deposed} {says}", object.address))
         }
     }
 

@@ -287,13 +287,13 @@ impl<'v, 'a> ObjectView<'v, 'a> {
     /// for certain.
     pub fn may_have_attribute(&self, ends: impl Fn([u8; 2]) -> bool, named: impl Fn(&str) -> bool) -> bool {
         self.object
-            .values
+            .values()
             .is_some_and(|raw| may_have_key(raw, false, ends, named))
     }
 
     /// Whether a text in the object may be so, in the eyes of `look`, as [`ChangeView::may_have_text`] has it.
     pub fn may_have_text(&self, look: impl Fn(&str) -> bool) -> bool {
-        self.object.values.is_some_and(|raw| may_have_text(raw, false, look))
+        self.object.values().is_some_and(|raw| may_have_text(raw, false, look))
     }
 }
 

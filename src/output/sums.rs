@@ -83,7 +83,7 @@ impl Sums {
     fn add(&mut self, plan: &PlanInput) {
         let totals = &plan.totals;
         self.plans += 1;
-        self.unchanged += usize::from(plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true));
+        self.unchanged += usize::from(changes_nothing(plan));
         self.import += totals.import;
         self.add += totals.add;
         self.change += totals.change;
@@ -160,17 +160,41 @@ impl Sums {
 pub(super) fn sentence(plan: &PlanInput) -> String {
     match &plan.plan_line {
         Some(sentence) => sentence.clone(),
-        None if plan.errored == Some(true) => "Planning failed.".to_owned(),
-        None if plan.totals.outputs > 0 => "No resource changes.".to_owned(),
-        None if plan.totals.no_op > 0 => format!("No changes. {} unchanged.", plan.totals.no_op),
-        None => "No changes.".to_owned(),
+        None if changes_nothing(plan) && plan.totals.no_op > 0 => {
+            format!("{NOTHING} {} unchanged.", plan.totals.no_op)
+        }
+        None => without_sums(plan).unwrap_or(NOTHING).to_owned(),
+    }
+}
+
+/// What is said of a plan that changes nothing.
+pub(super) const NOTHING: &str = "No changes.";
+
+/// Whether an apply does nothing, now or later.
+fn changes_nothing(plan: &PlanInput) -> bool {
+    plan.plan_line.is_none() && without_sums(plan).is_none()
+}
+
+/// What an apply does of which the engine prints no sums, in words; `None` when that is nothing.
+pub(super) fn without_sums(plan: &PlanInput) -> Option<&'static str> {
+    let refreshes = plan.refresh_only && plan.totals.drift > 0;
+    if plan.errored == Some(true) {
+        Some("Planning failed.")
+    } else if plan.totals.outputs > 0 {
+        Some("No resource changes.")
+    } else if plan.totals.deferred > 0 {
+        Some("No current changes.")
+    } else if refreshes || plan.applyable == Some(true) {
+        Some("No changes. The state alone is brought up to date.")
+    } else {
+        None
     }
 }
 
 /// What the sentence does not say: `1 replaced (destroyed first)`, `212 unchanged`.
 pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     let totals = &plan.totals;
-    let nothing = plan.plan_line.is_none() && totals.outputs == 0 && plan.errored != Some(true);
+    let nothing = changes_nothing(plan);
     let mut parts = Vec::new();
     for (fate, count) in &totals.kinds {
         parts.extend(match fate {

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::facts::{Facts, Secrets, Statement};
+use crate::facts::{Facts, Secrets, Sensitive, Statement};
 use crate::json::ReadError;
 
 use super::redact::{Redacted, Redactor};
+
+/// What is said of a value that holds a copy of a secret in one document alone.
+const COPY: &str = "a copy of what only one of the two holds sensitive";
 
 /// What the second of two plans intends that the first did not, or what the second of two states has; by address.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +46,8 @@ pub struct ChangedEntry {
     /// The attributes that are not alike, with what the first and the second say of each; `None` for one that does not
     /// speak of it.
     pub values: Vec<(Redacted, [Option<Redacted>; 2])>,
+    /// The attributes that the two do not mark sensitive alike, with what they are in the second, in words.
+    pub marks: Vec<(Redacted, &'static str)>,
 }
 
 impl Comparison {
@@ -69,6 +74,10 @@ impl Comparison {
             }
         }
         comparison.gone = olds.values().map(|old| entry(old, redact)).collect();
+        if comparison.is_same() && !first.secrets.texts().eq(second.secrets.texts()) {
+            comparison.changed = copies(first, second, redact)?;
+            comparison.same -= comparison.changed.len();
+        }
         Ok(comparison)
     }
 
@@ -98,18 +107,48 @@ fn entry(statement: &Statement, redact: impl Fn(&str) -> Redacted) -> Entry {
     }
 }
 
+/// What differs in two documents that say the same in nothing but copies of what one of them holds secret elsewhere. They give
+/// the two other fingerprints.
+fn copies(
+    first: &Facts<'_>,
+    second: &Facts<'_>,
+    redact: impl Fn(&str) -> Redacted,
+) -> Result<Vec<ChangedEntry>, ReadError> {
+    let olds = first.statements(Sensitive::LeftOut)?;
+    let news = second.statements(Sensitive::LeftOut)?;
+    // They are in the same order, since they are about the same.
+    let both = olds.iter().zip(&news).filter(|(old, new)| old != new);
+    let entries = both.map(|(old, new)| {
+        let names = new
+            .values
+            .iter()
+            .filter(|(name, value)| old.values.get(*name) != Some(value));
+        ChangedEntry {
+            marks: names.map(|(name, _)| (redact(name), COPY)).collect(),
+            ..changed(old, old, &redact)
+        }
+    });
+    Ok(entries.collect())
+}
+
 fn changed(old: &Statement, new: &Statement, redact: impl Fn(&str) -> Redacted) -> ChangedEntry {
+    let marks = new.values.iter().filter_map(|(name, value)| {
+        let words = old.values.get(name)?.marks_in(value)?;
+        Some((redact(name), words))
+    });
+    let marks = marks.collect();
     let mut names: Vec<&String> = old.values.keys().chain(new.values.keys()).collect();
     names.sort_unstable();
     names.dedup();
     let values = names.into_iter().filter_map(|name| {
         let sides = [old.values.get(name), new.values.get(name)];
-        let [one, two] = sides;
-        (one != two).then(|| (redact(name), sides.map(|side| side.map(|value| redact(&value.shown)))))
+        let is_same = matches!(sides, [Some(one), Some(two)] if one.is_value_of(two));
+        (!is_same).then(|| (redact(name), sides.map(|side| side.map(|value| redact(&value.shown)))))
     });
     ChangedEntry {
         about: redact(&new.about),
         does: [redact(&old.does), redact(&new.does)],
         values: values.collect(),
+        marks,
     }
 }

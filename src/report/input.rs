@@ -10,10 +10,10 @@ use crate::source::{SourceFile, Span};
 use super::changes::{Action, Node, ShownPlan};
 use super::module::ModuleInput;
 use super::places::Places;
-use super::redact::{Redacted, Redactor};
+use super::redact::{MASK, Redacted, Redactor};
 use super::state::{self, StateInput};
 use super::totals::{self, Totals};
-use super::{Finding, Outcome, Standing};
+use super::{Finding, FindingSubject, Outcome, Standing};
 
 /// A document that was read and judged.
 #[derive(Clone, Debug)]
@@ -335,11 +335,16 @@ impl Outcome {
     }
 }
 
-/// A digest of the texts without their secrets: who guesses at them learns nothing of those.
-fn digest_of(subject: &[String], redactor: &Redactor) -> Option<String> {
-    let open: Vec<_> = subject.iter().map(|text| redactor.text(text)).collect();
-    let parts: Vec<&str> = open.iter().map(|text| &**text).collect();
-    (!parts.is_empty()).then(|| super::fingerprint(&parts))
+/// A digest of the texts, or of none that holds a secret: who guesses at them learns nothing of those.
+fn digest_of(subject: &[String], redactor: &Redactor) -> Option<FindingSubject> {
+    let parts: Vec<&str> = subject.iter().map(String::as_str).collect();
+    if parts.is_empty() {
+        None
+    } else if parts.iter().all(|part| *part != MASK && *redactor.text(part) == **part) {
+        Some(FindingSubject::Digest(super::fingerprint(&parts)))
+    } else {
+        Some(FindingSubject::Masked)
+    }
 }
 
 /// Whether no secret is in the names of a place.

@@ -86,6 +86,24 @@ impl Verdict {
     }
 }
 
+/// What a finding is about beyond its words, such as the member to whom something is granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FindingSubject {
+    /// A digest of it.
+    Digest(String),
+    /// A secret stands in it, so that nobody can say whether it is the same as in another report.
+    Masked,
+}
+
+impl FindingSubject {
+    fn digest(&self) -> Option<&str> {
+        match self {
+            Self::Digest(digest) => Some(digest),
+            Self::Masked => None,
+        }
+    }
+}
+
 /// What a rule found, ready to be printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -99,8 +117,8 @@ pub struct Finding {
     pub why: Option<Redacted>,
     /// What to do.
     pub help: Option<Redacted>,
-    /// A digest of what tells it from another finding with the same words about the same thing; `None` where the words do.
-    pub subject: Option<String>,
+    /// What tells it from another finding with the same words about the same thing; `None` where the words do.
+    pub subject: Option<FindingSubject>,
     /// What it is about; `None` for a document as a whole.
     pub address: Option<Redacted>,
     /// Key of the deposed object, when it is about one.

@@ -107,13 +107,14 @@ impl Snippet {
 fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     let (raw, whole) = (string.raw(), string.span());
     let mut parts = [const { String::new() }; 3];
-    // Escapes may hide a quote.
-    let hides = string.kind() == Kind::Escaped && raw.contains("\\u00");
+    // Escapes may hide a quote; behind heredocs, comments and quotes of another language nobody knows what is a value.
+    let mut hides = string.kind() == Kind::Escaped && raw.contains("\\u00");
     // How many braces are open, how many were where each open quote stands, whether a brace is about to be that begins a
     // template, and the letter before.
     let (mut depth, mut quotes, mut opening, mut previous) = (0_usize, Vec::new(), false, ' ');
     // How many backslashes stand just before: of JSON, one before a quote; the others are pairs.
     let mut backslashes = 0_usize;
+    let mut is_number = false;
     for (at, letter) in raw.char_indices() {
         let place = whole.start + at;
         let part = usize::from(place >= span.start) + usize::from(place >= span.end);
@@ -136,8 +137,12 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
         let is_quoted = was_quoted && quotes.last() == Some(&depth);
         let is_meant = part == 1 && span != whole;
         let is_told = (depth > 0 && !is_quoted) || opening;
+        let rest = raw.get(at..).unwrap_or_default();
+        hides |= is_told && BLURRING.iter().any(|sign| rest.starts_with(sign));
+        // A number is a value, but for a position.
+        is_number = letter.is_ascii_digit() && (is_number || !(previous.is_alphanumeric() || "_-[".contains(previous)));
         let text = &mut parts[part];
-        if is_meant || (letter == '"' && is_end) || (is_told && !hides) {
+        if is_meant || (letter == '"' && is_end) || (is_told && !hides && !is_number) {
             text.push(letter);
         } else if !text.ends_with('…') {
             text.push('…');
@@ -150,6 +155,9 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     }
     parts
 }
+
+/// What begins something in a template whose end is not looked for.
+const BLURRING: [&str; 5] = ["<<", "'", "#", "//", "/*"];
 
 /// Whether what is no JSON is a number or a word of other languages, and no text that has lost its quotes.
 fn is_word(raw: &str) -> bool {
@@ -287,8 +295,32 @@ mod tests {
         (
             r#"{"a": "hunter2${f({b = 1})}"}"#,
             r#""hunter2${f({b = 1})}""#,
-            Some(r#""a": |"…${f({b = 1})}"|"#),
+            Some(r#""a": |"…${f({b = …})}"|"#),
             "the whole of it too",
+        ),
+        (
+            r#"{"a": "${f(4711, var.b[0].x2, 1.5)}"}"#,
+            "var.b",
+            Some(r#""a": "${f(…, |var.b|[0].x2, ….…)}""#),
+            "a number is a value, but for a position or a part of a name",
+        ),
+        (
+            r#"{"a": "${var.b}${<<EOT\nhunter2\nEOT\n}"}"#,
+            "var.b",
+            Some(r#""a": "${|var.b|}${…""#),
+            "a text of several lines",
+        ),
+        (
+            r#"{"a": "${var.b /* hunter2 */}"}"#,
+            "var.b",
+            Some(r#""a": "${|var.b| …""#),
+            "a comment",
+        ),
+        (
+            r#"{"a": "${f('hunter2')}${var.b}"}"#,
+            "var.b",
+            Some(r#""a": "${f(…|var.b|…""#),
+            "quotation marks of another language, and what stands behind them",
         ),
         (
             r#"{"a": "hunter2 $${var.b}"}"#,

@@ -22,7 +22,7 @@ impl Sought {
     #[must_use]
     pub fn of(finding: &Finding) -> Option<Self> {
         let (path, own) = ModulePath::leading(finding.about.address.as_deref()?);
-        let mut module: Vec<String> = path.0.into_iter().map(|step| step.name).collect();
+        let mut module: Vec<String> = path.0.into_iter().map(|step| step.name.into_owned()).collect();
         let (kind, labels) = if own.is_empty() {
             (DeclarationKind::Module, vec![module.pop()?])
         } else {
@@ -60,7 +60,7 @@ fn block(own: &str) -> Option<(DeclarationKind, Vec<String>)> {
         AddressMode::Data => DeclarationKind::Data,
         AddressMode::Ephemeral => DeclarationKind::Ephemeral,
     };
-    Some((kind, vec![address.type_name, address.name]))
+    Some((kind, vec![address.type_name.into_owned(), address.name.into_owned()]))
 }
 
 /// The steps of a path as people write it, `ingress[0].cidr_blocks` or `tags["a b"]`; `[]` is an element without a number.

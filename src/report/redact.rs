@@ -7,8 +7,7 @@ use std::sync::Arc;
 use crate::facts::{Copies, Secrets};
 use crate::json::Pointer;
 
-/// What stands in the place of a secret.
-pub const MASK: &str = "(sensitive value)";
+pub use crate::facts::attr::MASK;
 
 /// A text that holds no secret of its document. Formats print nothing else.
 ///

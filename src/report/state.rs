@@ -50,23 +50,23 @@ pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
     let objects = facts.objects();
     let current: Vec<&StateObject<'_>> = objects
         .iter()
-        .filter(|object| object.deposed.is_none() && object.mode == Mode::Managed)
+        .filter(|object| object.deposed().is_none() && *object.mode() == Mode::Managed)
         .collect();
-    let mut by_type = counts(&current, |object| object.type_name, redactor);
+    let mut by_type = counts(&current, |object| object.type_name(), redactor);
     by_type.sort_by(|one, two| two.count.cmp(&one.count).then_with(|| one.what.cmp(&two.what)));
     StateInput {
         managed: current.len(),
-        data: objects.iter().filter(|object| object.mode == Mode::Data).count(),
+        data: objects.iter().filter(|object| *object.mode() == Mode::Data).count(),
         by_type,
-        by_module: counts(&current, |object| object.module.map_or("", |module| module), redactor),
+        by_module: counts(&current, |object| object.module().map_or("", |module| module), redactor),
         tainted: objects
             .iter()
-            .filter(|object| object.tainted)
+            .filter(|object| object.is_tainted())
             .map(|object| redactor.text(&object.address))
             .collect(),
         deposed: objects
             .iter()
-            .filter_map(|object| Some((redactor.text(&object.address), redactor.text(object.deposed?))))
+            .filter_map(|object| Some((redactor.text(&object.address), redactor.text(object.deposed()?))))
             .collect(),
         outputs: facts
             .state_outputs()

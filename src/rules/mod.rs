@@ -204,6 +204,7 @@ pub const RULES: &[Rule] = &[
     plan_health::errored_plan::RULE,
     plan_health::inapplicable_plan::RULE,
     plan_health::incomplete_plan::RULE,
+    plan_health::missing_changes::RULE,
     plan_health::newer_format::RULE,
     plan_health::rewritten_plan::RULE,
     plan_health::stale_plan::RULE,

@@ -93,7 +93,7 @@ impl ActionKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Actions<'a> {
     kind: ActionKind,
-    unrecognized: Vec<Text<'a>>,
+    unrecognized: Box<[Text<'a>]>,
 }
 
 impl<'a> Actions<'a> {
@@ -134,7 +134,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Actions<'a> {
                 if let Some(kind) = recognized {
                     return Ok(Actions {
                         kind,
-                        unrecognized: Vec::new(),
+                        unrecognized: Box::default(),
                     });
                 }
                 let full = words().count() == read.len();
@@ -144,7 +144,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Actions<'a> {
                 }
                 Ok(Actions {
                     kind: ActionKind::Unrecognized,
-                    unrecognized,
+                    unrecognized: unrecognized.into(),
                 })
             }
         }

@@ -71,8 +71,8 @@ pub struct Change<'a> {
     pub after_sensitive: Option<Raw<'a>>,
     /// The attributes that force a replacement, in no meaningful order; absent when the provider named none. T0.15.3.
     pub replace_paths: Option<Vec<Path<'a>>>,
-    /// Present, even if empty, when the object is imported. T1.5.
-    pub importing: Option<Importing<'a>>,
+    /// Present, even if empty, when the object is imported; boxed, since few are. T1.5.
+    pub importing: Option<Box<Importing<'a>>>,
     /// HCL source of one generated resource block, as a JSON string; raw, since it may hold secrets. T1.5.
     pub generated_config: Option<Raw<'a>>,
     /// The identity before. T1.12, O1.12.

@@ -24,8 +24,11 @@ pub struct ProviderSchemas<'a> {
 #[serde(remote = "Self", expecting = "the schemas of a provider (an object)")]
 #[non_exhaustive]
 pub struct ProviderSchema<'a> {
+    /// The [`Schema`] of its own arguments; always written.
+    #[serde(borrow, default, deserialize_with = "present")]
+    pub provider: Option<Raw<'a>>,
     /// A [`Schema`] by resource type.
-    #[serde(borrow, default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "or_default")]
     pub resource_schemas: Map<'a, Raw<'a>>,
     /// A [`Schema`] by data source.
     #[serde(default, deserialize_with = "or_default")]
@@ -39,14 +42,15 @@ pub struct ProviderSchema<'a> {
 }
 
 impl<'a> ProviderSchema<'a> {
-    /// The [`Schema`] of a type by the word that its blocks begin with: `resource`, `data` or `ephemeral`; `None` when there is
-    /// none.
+    /// The [`Schema`] of a type by the word that its blocks begin with: `resource`, `data`, `ephemeral` or `action`; `None`
+    /// when there is none.
     #[must_use]
     pub fn of_block(&self, word: &str, type_name: &str) -> Option<Raw<'a>> {
         let schemas = match word {
             "resource" => &self.resource_schemas,
             "data" => &self.data_source_schemas,
             "ephemeral" => &self.ephemeral_resource_schemas,
+            "action" => &self.action_schemas,
             _ => return None,
         };
         schemas.get(type_name).copied()

@@ -27,6 +27,12 @@ impl<'a> Raw<'a> {
         self.text() == "null"
     }
 
+    /// Whether the value is an object.
+    #[must_use]
+    pub fn is_object(&self) -> bool {
+        self.text().starts_with('{')
+    }
+
     /// The string that the value is; `None` for any other kind, and for escapes that are no character.
     #[must_use]
     pub fn as_string(&self) -> Option<Text<'a>> {
@@ -68,6 +74,7 @@ mod tests {
             let raw: Raw<'_> = serde_json::from_str(json).unwrap();
             assert_eq!(raw.text(), json, "{why}");
             assert_eq!(raw.is_null(), json == "null", "{why}");
+            assert_eq!(raw.is_object(), json.starts_with("{\"a\""), "{why}");
         }
     }
 

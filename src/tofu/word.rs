@@ -11,8 +11,8 @@ macro_rules! words {
         #[non_exhaustive]
         pub enum $name<'a> {
             $( $(#[$variant_doc])* $variant, )+
-            /// A word that is not in the list, as written: never fatal, never silent.
-            Other($crate::tofu::text::Text<'a>),
+            /// A word that is not in the list, as written: never fatal, never silent; boxed, since there is hardly one.
+            Other(Box<$crate::tofu::text::Text<'a>>),
         }
 
         impl $name<'_> {
@@ -30,7 +30,7 @@ macro_rules! words {
             fn from(word: $crate::tofu::text::Text<'a>) -> Self {
                 match word.as_str() {
                     $( $word => Self::$variant, )+
-                    _ => Self::Other(word),
+                    _ => Self::Other(Box::new(word)),
                 }
             }
         }

@@ -392,4 +392,37 @@ fn what_is_known_of_one_is_not_known_of_another() {
         Baseline::of(&report).write().unwrap()
     };
     assert_eq!(text(&["user:first"]), text(&["user:second"]), "members that are secret");
+    let other = report("google_project_iam_binding", &owners(&["user:second"]), &secret);
+    assert_eq!(
+        exit(&text(&["user:first"]), &other),
+        1,
+        "nobody can say whether they are the same"
+    );
+}
+
+#[test]
+fn what_has_a_secret_in_its_name_is_always_new() {
+    let of = |key: &str| {
+        let mut change = cut::deleted();
+        change["type"] = json!("aws_db_instance");
+        change["name"] = json!("x");
+        change["index"] = json!(key);
+        change["address"] = json!(format!("aws_db_instance.x[\"{key}\"]"));
+        change["change"]["before"] = json!({"tenant": key});
+        change["change"]["before_sensitive"] = json!({"tenant": true});
+        cut::with_change(&change).to_string()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let known = folder.path().join("known.json");
+    planlint(["baseline", "--name", "p", "--write-to", known.to_str().unwrap(), "-"])
+        .stdin(of("tenant-secret-a"))
+        .run()
+        .exits(0, "what is known")
+        .tells("2 findings stay new", "its key is secret");
+    for key in ["tenant-secret-a", "tenant-secret-b"] {
+        planlint(["--name", "p", "--baseline", known.to_str().unwrap(), "-"])
+            .stdin(of(key))
+            .run()
+            .exits(1, key);
+    }
 }

@@ -173,6 +173,14 @@ fn plans() -> Vec<Source> {
         "address": "action.aws_x.y", "type": "aws_x", "name": "y", "provider_name": "registry.opentofu.org/hashicorp/aws",
         "config_values": {"k": SECRET}, "config_sensitive": {"k": true}, "config_unknown": {}, "invoke_action_trigger": {}
     });
+    let mut unmarked = invocation.clone();
+    unmarked["config_sensitive"] = json!({});
+    let of_actions = json!({"p": {"action_schemas": {"aws_x": {"version": 0, "block": {
+        "attributes": {"k": {"type": "string", "sensitive": true}}}}}}});
+    let provider =
+        |expression: Value| json!({"p": {"name": "p", "full_name": "x/p", "expressions": {"k": expression}}});
+    let of_provider = json!({"x/p": {"provider": {"version": 0, "block": {
+        "attributes": {"k": {"type": "string", "sensitive": true}}}}}});
     vec![
         set(
             "before_sensitive",
@@ -299,6 +307,13 @@ fn plans() -> Vec<Source> {
             ],
         ),
         set(
+            "a constant of an ephemeral output",
+            &[(
+                root("module_calls"),
+                json!({"m": {"module": {"outputs": {"o": {"ephemeral": true, "expression": {"constant_value": SECRET}}}}}}),
+            )],
+        ),
+        set(
             "a default of a sensitive variable",
             &[(root("variables"), json!({"v": {"sensitive": true, "default": SECRET}}))],
         ),
@@ -343,6 +358,44 @@ fn plans() -> Vec<Source> {
                 json!([{"reason": "absent_prereq", "action_invocation": invocation}]),
             )],
         ),
+        set(
+            "a schema of an action that the plan carries",
+            &[
+                ("/action_invocations", json!([unmarked])),
+                ("/provider_schemas", of_actions.clone()),
+            ],
+        ),
+        set(
+            "a schema of a deferred action that the plan carries",
+            &[
+                (
+                    "/deferred_action_invocations",
+                    json!([{"reason": "absent_prereq", "action_invocation": unmarked}]),
+                ),
+                ("/provider_schemas", of_actions),
+            ],
+        ),
+        set(
+            "a schema of a provider that the plan carries",
+            &[
+                (
+                    "/configuration/provider_config",
+                    provider(json!({"constant_value": SECRET})),
+                ),
+                ("/provider_schemas", of_provider.clone()),
+            ],
+        ),
+        set(
+            "a schema of a provider, by a variable",
+            &[
+                (
+                    "/configuration/provider_config",
+                    provider(json!({"references": ["var.v"]})),
+                ),
+                ("/variables/v", json!({"value": SECRET})),
+                ("/provider_schemas", of_provider),
+            ],
+        ),
     ]
 }
 
@@ -376,7 +429,14 @@ fn states() -> Vec<Source> {
             "version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": outputs,
             "resources": [
                 resource("copied", copies(), &json!([])),
-                resource("marked", json!({"k": SECRET, "list": [{"k": SECRET}]}), &paths)
+                resource(
+                    "marked",
+                    json!({
+                        "k": SECRET, "list": [{"k": SECRET}], "map": {"a": {"k": SECRET}, "k": {"x": "open"}},
+                        "any": {"value": {"k": SECRET, "type": SECRET}, "type": ["object", {"k": "string", "type": "string"}]}
+                    }),
+                    &paths
+                )
             ]
         })
     };
@@ -411,6 +471,21 @@ fn states() -> Vec<Source> {
                 json!({}),
                 json!([[name("list"), {"type": "index", "value": {"value": 0, "type": "number"}}, name("k")]]),
             ),
+        },
+        Source {
+            name: "sensitive_attributes in a map that has a key of the attribute's name",
+            document: raw(
+                json!({}),
+                json!([[name("map"), {"type": "index", "value": {"value": "a", "type": "string"}}, name("k")]]),
+            ),
+        },
+        Source {
+            name: "sensitive_attributes in an attribute without a fixed type",
+            document: raw(json!({}), json!([[name("any"), name("k")]])),
+        },
+        Source {
+            name: "sensitive_attributes in one, by the name of what it is wrapped in",
+            document: raw(json!({}), json!([[name("any"), name("type")]])),
         },
     ]
 }
@@ -481,7 +556,7 @@ fn printed(source: &Source) -> Vec<(String, String)> {
 #[test]
 fn what_one_source_marks_is_in_nothing_that_is_printed() {
     let sources: Vec<Source> = plans().into_iter().chain(states()).collect();
-    assert_eq!(sources.len(), 32);
+    assert_eq!(sources.len(), 40);
     let leaks: Vec<String> = sources
         .par_iter()
         .flat_map_iter(|source| {
@@ -494,6 +569,53 @@ fn what_one_source_marks_is_in_nothing_that_is_printed() {
 }
 
 #[test]
+fn a_short_secret_of_a_raw_state_is_masked_where_it_is_marked() {
+    let name = |value: &str| json!({"type": "get_attr", "value": value});
+    let index = |value: Value, of: &str| json!({"type": "index", "value": {"value": value, "type": of}});
+    for (attributes, path, why) in [
+        (
+            json!({"a": {"value": {"k": "q7Zk", "x": 1}, "type": ["object", {"k": "string", "x": "number"}]}}),
+            json!([name("a"), name("k")]),
+            "an object without a fixed type",
+        ),
+        (
+            json!({"a": {"value": ["x", "q7Zk"], "type": ["tuple", ["string", "string"]]}}),
+            json!([name("a"), index(json!(1), "number")]),
+            "a list without one",
+        ),
+        (
+            json!({"a": {"value": {"type": "q7Zk"}, "type": ["object", {"type": "string"}]}}),
+            json!([name("a"), name("type")]),
+            "by the name of what it is wrapped in",
+        ),
+        (
+            json!({"a": {"x": {"b": "q7Zk"}, "b": {"x": "open"}}}),
+            json!([name("a"), index(json!("x"), "string"), name("b")]),
+            "a map that has a key of the attribute's name",
+        ),
+    ] {
+        let state = json!({
+            "version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {}, "resources": [{
+                "mode": "managed", "type": "terraform_data", "name": "m",
+                "provider": "provider[\"terraform.io/builtin/terraform\"]",
+                "instances": [{"schema_version": 0, "attributes": attributes, "sensitive_attributes": [path]}]
+            }]
+        });
+        for arguments in [
+            &["show", "--kind=state"][..],
+            &["show", "--kind=state", "--engine-text"],
+        ] {
+            planlint(arguments)
+                .stdin(cut::line(&state))
+                .run()
+                .exits(0, why)
+                .says("(sensitive value)", why)
+                .hides("q7Zk", why);
+        }
+    }
+}
+
+#[test]
 fn the_canary_would_be_found_where_nothing_marks_it() {
     let source = Source {
         name: "nothing",
@@ -501,6 +623,45 @@ fn the_canary_would_be_found_where_nothing_marks_it() {
     };
     let found = printed(&source).iter().filter(|(_, text)| leak(text).is_some()).count();
     assert!(found > 6, "only {found} ways of printing print what is in a plan");
+}
+
+#[test]
+fn what_a_refused_document_marks_is_in_nothing_that_is_printed_of_those_beside_it() {
+    let marking = |change: &dyn Fn(&mut Value)| {
+        let mut document = plan();
+        *document.pointer_mut("/resource_changes/1/change/before").unwrap() = json!({"k": SECRET});
+        document["resource_changes"][1]["change"]["before_sensitive"] = json!({"k": true});
+        change(&mut document);
+        cut::line(&document)
+    };
+    let name = |value: &str| json!({"type": "get_attr", "value": value});
+    let raw = json!({
+        "version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {}, "resources": [{
+            "mode": "managed", "type": "a_b", "name": "c", "provider": "p",
+            "instances": [{"attributes": {"k": SECRET}, "sensitive_attributes": [[name("k")]]}]
+        }]
+    });
+    for (refused, why) in [
+        (marking(&|plan| plan["format_version"] = json!("2.0")), "a later format"),
+        (cut::line(&states()[0].document), "a state"),
+        (cut::line(&raw), "a raw state"),
+    ] {
+        let open = cut::line(&plan());
+        for text in [format!("{open}{refused}"), format!("{refused}\n{open}")] {
+            for arguments in [
+                &["--format=text"][..],
+                &["--format=json"],
+                &["--format=html"],
+                &["--format=markdown"],
+                &["show", "--kind=plan"],
+                &["show", "--kind=plan", "--engine-text"],
+            ] {
+                let run = planlint(arguments).stdin(text.clone()).run();
+                let run = run.exits(2, why).hides(TRACE, why);
+                assert!(!run.stderr.is_empty(), "{why}");
+            }
+        }
+    }
 }
 
 /// Puts the secret where another type of value, or a word of a closed set, must stand.
@@ -555,7 +716,9 @@ fn an_error_about_a_document_never_quotes_it() {
 fn schemas_mark_what_a_raw_state_does_not() {
     let schemas = json!({
         "format_version": "1.0",
-        "provider_schemas": {"registry.opentofu.org/hashicorp/aws": {"resource_schemas": {"aws_db_instance": {
+        "provider_schemas": {"registry.opentofu.org/hashicorp/aws": {"action_schemas": {"aws_x": {
+            "version": 0, "block": {"attributes": {"k": {"type": "string", "sensitive": true}}}
+        }}, "resource_schemas": {"aws_db_instance": {
             "version": 0,
             "block": {
                 "attributes": {
@@ -588,7 +751,17 @@ fn schemas_mark_what_a_raw_state_does_not() {
     let mut after = values.clone();
     after["b"] = json!([{"k": format!("{SECRET}2")}]);
     let plan = cut::with_change(&change("x", &values, &after));
-    for (document, why) in [(raw, "a raw state"), (state, "a state"), (plan, "a plan")] {
+    let mut invoked = cut::with_change(&change("y", &json!({}), &copies()));
+    invoked["action_invocations"] = json!([{
+        "address": "action.aws_x.y", "type": "aws_x", "name": "y", "provider_name": "registry.opentofu.org/hashicorp/aws",
+        "config_values": {"k": SECRET}, "config_sensitive": {}, "config_unknown": {}, "invoke_action_trigger": {}
+    }]);
+    for (document, why) in [
+        (raw, "a raw state"),
+        (state, "a state"),
+        (plan, "a plan"),
+        (invoked, "an action"),
+    ] {
         for arguments in [&["show", "--kind=any"][..], &["show", "--kind=any", "--engine-text"]] {
             planlint(arguments)
                 .arg("--schemas=schemas.json")

@@ -221,7 +221,8 @@ fn what_decides_beside_values_is_part_of_the_plan() {
             change[key] = json!(value);
         }
         change.as_object_mut().unwrap().remove("index");
-        plan["variables"] = json!({"region": {"value": "eu-west-1"}, "unused": {"value": 1}});
+        plan["variables"] = json!({"region": {"value": "eu-west-1"}, "unused": {"value": 1}, "folder": {"value": "/srv"},
+            "pin": {"value": "hunter2"}});
         plan["configuration"] = json!({
             "provider_config": {"p": {"name": "p", "full_name": provider, "expressions": {
                 "region": {"references": ["var.region"]}, "profile": {"constant_value": "staging"},
@@ -229,8 +230,11 @@ fn what_decides_beside_values_is_part_of_the_plan() {
             }}},
             "root_module": {"resources": [{
                 "address": address, "mode": "managed", "type": kind, "name": name, "provider_config_key": "p",
-                "provisioners": [{"type": "local-exec", "expressions": {"command": {"constant_value": "echo"}}}],
-            }], "variables": {"region": {}, "unused": {}}},
+                "provisioners": [{"type": "local-exec", "expressions": {
+                    "command": {"constant_value": "echo"}, "working_dir": {"references": ["var.folder"]},
+                    "environment": {"references": ["var.pin"]},
+                }}],
+            }], "variables": {"region": {}, "unused": {}, "folder": {}, "pin": {"sensitive": true}}},
         });
         plan
     };
@@ -268,6 +272,20 @@ fn what_decides_beside_values_is_part_of_the_plan() {
             "a variable of nothing",
         ),
         (
+            "/variables/folder/value".to_owned(),
+            json!("/"),
+            true,
+            "    (var.folder): \"/srv\", now \"/\"\n",
+            "another folder for the command, by a variable",
+        ),
+        (
+            "/variables/pin/value".to_owned(),
+            json!("hunter3"),
+            false,
+            "    (var.pin): (sensitive value), now something else that is not shown\n",
+            "another secret for the command",
+        ),
+        (
             format!("{provider}/password/constant_value"),
             json!("hunter3-hunter3"),
             false,
@@ -281,6 +299,24 @@ fn what_decides_beside_values_is_part_of_the_plan() {
         let run = diff(folder.path(), &base(), &plan);
         run.says(words, why).hides("hunter", "it is sensitive");
     }
+    // The variable of a module has its value from its call.
+    let [one, other] = ["echo", "rm -rf /"].map(|command| {
+        let mut plan = base();
+        let mut block = plan.pointer_mut(block).unwrap().take();
+        block["provisioners"][0]["expressions"]["command"] = json!({"references": ["var.c"]});
+        plan["resource_changes"][0]["address"] = json!("module.m.terraform_data.x");
+        plan["resource_changes"][0]["module_address"] = json!("module.m");
+        plan["variables"]["command"] = json!({"value": command});
+        plan["configuration"]["root_module"] = json!({"variables": {"command": {}}, "module_calls": {"m": {
+            "expressions": {"c": {"references": ["var.command"]}},
+            "module": {"variables": {"c": {}}, "resources": [block]},
+        }}});
+        plan
+    });
+    assert_ne!(fingerprint(&one), fingerprint(&other), "through a module");
+    diff(folder.path(), &one, &other)
+        .exits(1, "another command")
+        .says("    (var.command): \"echo\", now \"rm -rf /\"\n", "through a module");
     // What is destroyed because its block is gone has no key of a provider.
     let [staging, production] = ["staging", "production"].map(|account| {
         let mut plan = base();
@@ -538,6 +574,7 @@ fn a_comparison_for_programs_has_the_published_shape() {
     other["resource_changes"][0]["change"]["after"]["input"] = json!("z");
     other["resource_changes"][1]["change"]["after"]["input"] = json!("hunter3");
     other["output_changes"]["p"] = other["output_changes"]["o"].clone();
+    other["action_invocations"][0]["config_sensitive"] = json!({});
     diff(folder.path(), &base, &other).exits(1, "they differ");
     let json = |old: &str, new: &str, code: i32| {
         let run = planlint(["diff", "--format=json", old, new])
@@ -547,17 +584,20 @@ fn a_comparison_for_programs_has_the_published_shape() {
         assert!(validator.is_valid(&json), "{json:#}");
         json
     };
+    let invoked = "invoke, somebody asked for it on the command line";
     assert_eq!(
         json("old.json", "new.json", 1),
         json!({
             "comparison_version": "1.0", "kind": "plan", "old": "old.json", "new": "new.json", "same": false,
-            "unchanged": 3, "removed": [],
+            "unchanged": 2, "removed": [],
             "added": [{"address": "output.p", "does": "create"}],
             "changed": [
+                {"address": "action.aws_lambda_invoke.x", "old_does": invoked, "new_does": invoked, "attributes": [],
+                    "marks": [{"name": "token", "becomes": "no longer sensitive"}]},
                 {"address": "terraform_data.a", "old_does": "update", "new_does": "update", "attributes": [
-                    {"name": "input", "old": "\"x\" → \"y\"", "new": "\"x\" → \"z\"", "hidden": false}]},
+                    {"name": "input", "old": "\"x\" → \"y\"", "new": "\"x\" → \"z\"", "hidden": false}], "marks": []},
                 {"address": "terraform_data.b", "old_does": "create", "new_does": "create", "attributes": [
-                    {"name": "input", "old": "(sensitive value)", "new": "(sensitive value)", "hidden": true}]},
+                    {"name": "input", "old": "(sensitive value)", "new": "(sensitive value)", "hidden": true}], "marks": []},
             ],
         })
     );
@@ -666,6 +706,54 @@ fn nothing_secret_is_told_of_a_difference() {
     assert!(told > 500, "only {told} lines");
 }
 
+#[test]
+fn another_provider_makes_another_state() {
+    let printed = |provider: &str| {
+        let mut state: Value = serde_json::from_slice(&fixtures::read("state-rich/tofu-1.12.6/state.json")).unwrap();
+        state["values"] = json!({"root_module": {"resources": [{"address": "t.n", "mode": "managed", "type": "t", "name": "n",
+            "provider_name": provider, "schema_version": 0, "values": {"id": "1"}, "sensitive_values": {}}]}});
+        state
+    };
+    let raw = |provider: &str| {
+        json!({"version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {}, "resources": [{
+            "mode": "managed", "type": "t", "name": "n", "provider": provider,
+            "instances": [{"schema_version": 0, "attributes": {"id": "1"}, "sensitive_attributes": []}]}]})
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for (one, two, differs, why) in [
+        (
+            printed("registry.opentofu.org/hashicorp/aws"),
+            printed("registry.opentofu.org/evil/aws"),
+            true,
+            "from somebody else",
+        ),
+        (
+            printed("registry.opentofu.org/hashicorp/aws"),
+            printed("registry.terraform.io/hashicorp/aws"),
+            false,
+            "from the registry of the other engine",
+        ),
+        (
+            raw(r#"provider["registry.opentofu.org/hashicorp/aws"]"#),
+            raw(r#"provider["registry.opentofu.org/hashicorp/aws"].west"#),
+            true,
+            "another configuration of it",
+        ),
+        (
+            raw(r#"module.m.provider["registry.opentofu.org/hashicorp/aws"].west"#),
+            raw(r#"module.m.provider["registry.terraform.io/hashicorp/aws"].west"#),
+            false,
+            "the same, from the registry of the other engine",
+        ),
+    ] {
+        assert_eq!(fingerprint(&one) != fingerprint(&two), differs, "{why}");
+        let words = if differs { "(provider): " } else { "No difference" };
+        diff(folder.path(), &one, &two)
+            .exits(i32::from(differs), why)
+            .says(words, why);
+    }
+}
+
 /// A plan with one update of `terraform_data.a`.
 fn update(before: &Value, after: &Value, marks: &Value) -> Value {
     cut::with_change(&json!({
@@ -697,6 +785,27 @@ fn what_one_of_two_plans_marks_is_told_of_neither() {
             "after_unknown": false, "before_sensitive": false, "after_sensitive": sensitive}});
         plan
     };
+    let invoked = |value: &str, marks: &[Value]| {
+        let mut plan = cut::unchanged();
+        let invocations = marks.iter().map(|marks| {
+            json!({"address": "action.t.x", "type": "t", "name": "x", "config_values": {"k": value},
+                "config_sensitive": marks, "config_unknown": {}, "invoke_action_trigger": {}})
+        });
+        plan["action_invocations"] = invocations.collect();
+        plan
+    };
+    let given = |value: &str, declared: Value| {
+        let mut plan = update(&json!({"a": 1}), &json!({"a": 2}), &json!({}));
+        plan["variables"] = json!({"v": {"value": value}});
+        plan["configuration"] = json!({
+            "provider_config": {"p": {"name": "p", "expressions": {"x": {"references": ["var.v"]}}}},
+            "root_module": {"variables": {"v": declared}, "resources": [{"address": "terraform_data.a", "mode": "managed",
+                "type": "terraform_data", "name": "a", "provider_config_key": "p"}]},
+        });
+        plan
+    };
+    let mut by_schema = given("pin4712", json!({}));
+    by_schema["provider_schemas"] = json!({"x": {"provider": {"block": {"attributes": {"x": {"sensitive": true}}}}}});
     for (one, two, secrets, why) in [
         (
             copied("Summer2024"),
@@ -740,12 +849,160 @@ fn what_one_of_two_plans_marks_is_told_of_neither() {
             &["pin471"],
             "an output",
         ),
+        (
+            invoked("pin4711", &[json!({})]),
+            invoked("pin4712", &[json!({"k": true})]),
+            &["pin471"],
+            "an action",
+        ),
+        (
+            invoked("pin4711", &[json!({"k": true}), json!({})]),
+            invoked("pin4712", &[json!({"k": true}), json!({})]),
+            &["pin471"],
+            "an action of which one invocation is marked",
+        ),
+        (
+            given("pin4711", json!({"ephemeral": true})),
+            given("pin4712", json!({"ephemeral": true})),
+            &["pin471"],
+            "an ephemeral variable of a provider",
+        ),
+        (
+            given("pin4711", json!({})),
+            given("pin4712", json!({"sensitive": true})),
+            &["pin471"],
+            "a variable that one plan alone declares sensitive",
+        ),
+        (
+            given("pin4711", json!({})),
+            by_schema,
+            &["pin471"],
+            "and one of which the schema of the provider says so",
+        ),
     ] {
         for (old, new) in [(&one, &two), (&two, &one)] {
             let mut run = diff(folder.path(), old, new).exits(1, why);
             for secret in secrets {
                 run = run.hides(secret, why);
             }
+        }
+    }
+}
+
+#[test]
+fn a_mark_that_comes_or_goes_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let attribute = |marks: Value| update(&json!({"a": 0}), &json!({"a": 1, "k": "hunter2"}), &marks);
+    let map = |marks: Value| {
+        let values = |k: &str| json!({"m": {"k": k, "l": 1}, "b": [{"k": k}]});
+        update(&values("o"), &values("hunter2"), &marks)
+    };
+    let output = |sensitive: bool| {
+        let mut plan = cut::unchanged();
+        plan["output_changes"] = json!({"o": {"actions": ["create"], "before": null, "after": "hunter2",
+            "after_unknown": false, "before_sensitive": sensitive, "after_sensitive": sensitive}});
+        plan
+    };
+    let action = |marks: Value| {
+        let mut plan = cut::unchanged();
+        plan["action_invocations"] = json!([{"address": "action.t.x", "type": "t", "name": "x",
+            "config_values": {"k": "hunter2"}, "config_sensitive": marks, "config_unknown": {}}]);
+        plan
+    };
+    let provider = |declared: Value| {
+        let mut plan = update(&json!({"a": 1}), &json!({"a": 2}), &json!({}));
+        plan["variables"] = json!({"v": {"value": "hunter2"}});
+        plan["configuration"] = json!({
+            "provider_config": {"p": {"name": "p", "expressions": {"x": {"references": ["var.v"]}}}},
+            "root_module": {"variables": {"v": declared}, "resources": [{"address": "terraform_data.a", "mode": "managed",
+                "type": "terraform_data", "name": "a", "provider_config_key": "p"}]},
+        });
+        plan
+    };
+    let state = |marks: Value| {
+        json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module": {"resources": [
+            {"address": "t.n", "mode": "managed", "type": "t", "name": "n", "values": {"k": "hunter2"},
+                "sensitive_values": marks}]}}})
+    };
+    // The variable is of nothing that changes.
+    let copied = |sensitive: bool| {
+        let mut plan = update(&json!({"a": 0}), &json!({"a": "hunter2-hunter2"}), &json!({}));
+        plan["variables"] = json!({"v": {"value": "hunter2-hunter2"}});
+        plan["configuration"] = json!({"root_module": {"variables": {"v": {"sensitive": sensitive}}}});
+        plan
+    };
+    for (one, two, words, back, why) in [
+        (
+            attribute(json!({"k": true})),
+            attribute(json!({})),
+            "    k: no longer sensitive\n",
+            "    k: now sensitive\n",
+            "an attribute",
+        ),
+        (
+            map(json!({"m": {"k": true}})),
+            map(json!({})),
+            "    m.k: no longer sensitive\n",
+            "    m.k: now sensitive\n",
+            "an element of a map",
+        ),
+        (
+            map(json!({"m": true})),
+            map(json!({"m": {"k": true}})),
+            "    m: now sensitive in part\n",
+            "    m: now sensitive\n",
+            "a map, and an element of it",
+        ),
+        (
+            map(json!({"b": [{"k": true}]})),
+            map(json!({})),
+            "    b: no longer sensitive\n",
+            "    b: now sensitive in part\n",
+            "in a block",
+        ),
+        (
+            output(true),
+            output(false),
+            "    value: no longer sensitive\n",
+            "    value: now sensitive\n",
+            "an output",
+        ),
+        (
+            action(json!({"k": true})),
+            action(json!({})),
+            "    k: no longer sensitive\n",
+            "    k: now sensitive\n",
+            "an action",
+        ),
+        (
+            provider(json!({"sensitive": true})),
+            provider(json!({})),
+            "    var.v: no longer sensitive\n",
+            "    var.v: now sensitive\n",
+            "a variable of a provider",
+        ),
+        (
+            state(json!({"k": true})),
+            state(json!({})),
+            "    k: no longer sensitive\n",
+            "    k: now sensitive\n",
+            "a state",
+        ),
+        (
+            copied(true),
+            copied(false),
+            "    a: a copy of what only one of the two holds sensitive\n",
+            "    a: a copy of what only one of the two holds sensitive\n",
+            "a copy of what is marked elsewhere",
+        ),
+    ] {
+        assert_ne!(fingerprint(&one), fingerprint(&two), "{why}");
+        for (old, new, words) in [(&one, &two, words), (&two, &one, back)] {
+            let run = diff(folder.path(), old, new).exits(1, why);
+            run.says(words, why)
+                .says("0 added, 0 gone, 1 changed", "and nothing else")
+                .hides("hunter", "one of the two holds it sensitive")
+                .hides("something else", "it is the same");
         }
     }
 }

@@ -405,3 +405,53 @@ fn damage_never_hides_a_plan_that_failed() {
         assert_ne!(exit(&other), 0, "errored spelled {name}");
     }
 }
+
+#[test]
+fn what_a_change_makes_of_an_object_cannot_be_taken_away() {
+    const MAKES: [&[&str]; 5] = [
+        &["create"],
+        &["update"],
+        &["delete", "create"],
+        &["create", "delete"],
+        &["forget", "create"],
+    ];
+    let makes = |change: &Value| {
+        MAKES
+            .iter()
+            .any(|actions| change["change"]["actions"] == json!(actions))
+    };
+    let mut tried = 0;
+    for path in fixtures::named(&["plan.json"]) {
+        let plan = fixtures::json(&path);
+        let changes = plan["resource_changes"].as_array().cloned().unwrap_or_default();
+        if plan["terraform_version"].is_null() || !changes.iter().any(makes) {
+            continue;
+        }
+        // Engines always write both sides (format §1.8).
+        let mut damages = vec![("after", None)];
+        damages.extend([json!(null), json!("x"), json!([]), json!(1), json!(true)].map(|other| ("after", Some(other))));
+        damages.extend([None, Some(json!("x"))].map(|other| ("before", other)));
+        for (side, other) in damages {
+            // Nothing is where an object is created.
+            let concerned =
+                |change: &Value| makes(change) && (side == "after" || change["change"]["actions"] == json!(["update"]));
+            let Some(at) = changes.iter().position(concerned) else {
+                continue;
+            };
+            let mut damaged = plan.clone();
+            let change = damaged["resource_changes"][at]["change"].as_object_mut().unwrap();
+            match &other {
+                Some(other) => drop(change.insert(side.to_owned(), other.clone())),
+                None => drop(change.remove(side)),
+            }
+            let exit = judge(cut::line(&damaged).as_bytes(), Want::Plan, &deny(&[])).map(|judged| judged.exit());
+            assert!(
+                matches!(exit, Ok(1 | 2)),
+                "{}, change {at}, {side} {other:?}: {exit:?}",
+                path.display()
+            );
+            tried += 1;
+        }
+    }
+    assert!(tried > 500, "only {tried} damaged plans");
+}

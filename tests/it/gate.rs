@@ -405,7 +405,7 @@ fn no_deletion_and_nothing_unread_passes_a_gate_on_deletions() {
     assert_eq!(
         rows.len(),
         43,
-        "the 39 that were measured on peers, and what outsiders found"
+        "the 39 that were measured on peers, and what came later"
     );
     let wrong = wrong(&rows);
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));

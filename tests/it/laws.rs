@@ -84,8 +84,13 @@ fn a_plan_without_changes_gives_no_finding_of_change() {
         if fixture.expected()["summary"] != "No changes." {
             continue;
         }
+        let plan = fixture.plan();
+        // An apply would still write the state, which the text does not show.
+        if fixtures::json(&plan)["applyable"] == true {
+            continue;
+        }
         silent += 1;
-        let report = report(&fixtures::bytes(&fixture.plan()), &Settings::default());
+        let report = report(&fixtures::bytes(&plan), &Settings::default());
         for finding in report["findings"].as_array().unwrap() {
             let rule = RULES.iter().find(|rule| finding["rule"] == rule.id).unwrap();
             assert_ne!(rule.family, "destruction", "{}: {finding}", fixture.name);

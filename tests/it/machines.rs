@@ -122,6 +122,30 @@ fn a_pipeline_that_asks_for_nothing_destroyed_is_told_unknown_where_nobody_knows
     for (report, changes, destroy, numbers, why) in [
         (made(), "false", "false", "0", "a plan that changes nothing"),
         (
+            with(|plan| plan.applyable = Some(true)),
+            "true",
+            "false",
+            "0",
+            "the engine would apply it: it writes the state",
+        ),
+        (
+            with(|plan| {
+                plan.refresh_only = true;
+                plan.totals.drift = 1;
+            }),
+            "true",
+            "false",
+            "0",
+            "a plan of -refresh-only with drift, of an engine that does not say whether it would apply it",
+        ),
+        (
+            with(|plan| plan.totals.deferred = 1),
+            "true",
+            "false",
+            "0",
+            "what is deferred comes with a later plan",
+        ),
+        (
             beside_an_error,
             "unknown",
             "unknown",

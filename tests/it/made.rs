@@ -206,7 +206,7 @@ pub(crate) fn empty_plan() -> PlanInput {
         timestamp: Some(text("2026-11-21T00:04:26Z")),
         errored: Some(false),
         complete: Some(true),
-        applyable: Some(true),
+        applyable: Some(false),
         refresh_only: false,
         lists_changes: true,
         totals: Totals::default(),
@@ -231,6 +231,7 @@ fn full_plan() -> PlanInput {
         pointer: text(&format!("/output_changes/{name}")),
     };
     PlanInput {
+        applyable: Some(true),
         totals: Totals {
             import: 2,
             add: 5,

@@ -440,6 +440,23 @@ fn a_log_of_many_lines_is_refused_once() {
 #[test]
 fn planlint_state_judges_states_alone() {
     let made = |name: &str| fixtures::read(&format!("made/{name}"));
+    let raw = |wrong: Value| {
+        let instances = json!([{"index_key": 0, "attributes": {"id": "1"}}, wrong]);
+        let one = json!({"mode": "managed", "type": "a_b", "name": "c", "provider": "p", "instances": instances});
+        let state = json!({"version": 4, "serial": 1, "lineage": "l", "outputs": {}, "resources": [one]});
+        cut::line(&state).into_bytes()
+    };
+    let shown = |wrong: Value| {
+        let mut two = [json!({"values": {"id": "1"}}), wrong];
+        for (index, one) in two.iter_mut().enumerate() {
+            let address = format!("module.m.a_b.c[{index}]");
+            one["address"] = json!(address);
+            one["mode"] = json!("managed");
+        }
+        let module = json!({"child_modules": [{"address": "module.m", "resources": two}]});
+        cut::line(&json!({"format_version": "1.0", "terraform_version": "1.9.8", "values": {"root_module": module}}))
+            .into_bytes()
+    };
     for (bytes, code, words, help, why) in [
         (
             fixtures::read("replace/tofu-1.12.6/plan.json"),
@@ -496,6 +513,48 @@ fn planlint_state_judges_states_alone() {
             "neither a plan nor a state",
             "tofu show -json",
             "no state",
+        ),
+        (
+            raw(json!({"attributes_flat": {"id": "CANARY-SECRET-1"}})),
+            "flat-attributes",
+            "`/resources/0/instances/1` holds its attributes as Terraform 0.11 stored them",
+            "tofu apply -refresh-only",
+            "an object that no provider has upgraded",
+        ),
+        (
+            raw(json!({"atributes": {"id": "CANARY-SECRET-1"}})),
+            "no-attributes",
+            "`/resources/0/instances/1` lacks the object `attributes`",
+            SHOW_STATE,
+            "a renamed object",
+        ),
+        (
+            raw(json!({"attributes": null})),
+            "no-attributes",
+            "`/resources/0/instances/1` lacks the object `attributes`",
+            SHOW_STATE,
+            "null",
+        ),
+        (
+            raw(json!({"attributes": "{\"id\": \"CANARY-SECRET-1\"}"})),
+            "no-attributes",
+            "`/resources/0/instances/1` lacks the object `attributes`",
+            SHOW_STATE,
+            "an object in a text",
+        ),
+        (
+            shown(json!({"valuse": {"id": "CANARY-SECRET-1"}})),
+            "no-attributes",
+            "`/values/root_module/child_modules/0/resources/1` lacks the object `values`",
+            SHOW_STATE,
+            "a renamed object of `show -json`",
+        ),
+        (
+            shown(json!({"values": ["CANARY-SECRET-1"]})),
+            "no-attributes",
+            "`/values/root_module/child_modules/0/resources/1` lacks the object `values`",
+            SHOW_STATE,
+            "a list",
         ),
     ] {
         assert_refused(&["state"], &bytes, code, words, help, why);
@@ -764,6 +823,15 @@ fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
             "repeated-name",
             "`errored` twice",
             "errored twice",
+        ),
+        (
+            set(
+                "/prior_state",
+                json!({"format_version": "1.0", "values": {"root_module": {"resources": [{"address": "a.b", "values": SECRET}]}}}),
+            ),
+            "no-attributes",
+            "`/prior_state/values/root_module/resources/0` lacks the object `values`",
+            "an object of the prior state that is a text",
         ),
         (
             removed("", "resource_changes"),

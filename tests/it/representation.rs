@@ -145,9 +145,11 @@ fn what_is_missing_is_said_and_what_is_refused_is_not_printed() {
         let run = represent(folder.path(), arguments).exits(2, why).tells(words, why);
         assert_eq!(run.stdout, "", "{why}");
     }
-    let endless = r#"{"module": {"m": {"source": "./"}}, "output": {"o": {"value": "\u001b[31m\u202e##vso[x]"}}}"#;
-    write("d/main.tf.json", endless);
-    let run = represent(folder.path(), &["d"]).exits(0, "a module that calls itself ends somewhere");
+    write("d/main.tf.json", r#"{"module": {"m": {"source": "./"}}}"#);
+    represent(folder.path(), &["d"]).exits(2, "a module that calls itself has no end");
+    let hostile = r#"{"output": {"o": {"value": "\u001b[31m\u202e##vso[x]"}}}"#;
+    write("e/main.tf.json", hostile);
+    let run = represent(folder.path(), &["e"]).exits(0, "control characters");
     assert!(
         run.stdout.contains("\\u001b[31m\\u202e#\\u0023vso"),
         "no terminal or runner acts on it: {}",

@@ -313,6 +313,11 @@ fn short_secrets_are_left_nowhere_in_their_resource() {
                 "before_sensitive": marks, "after_sensitive": {}}
         }])
     };
+    let with_identity = |mut state: Value| {
+        state["terraform_version"] = json!("1.12.6");
+        state["values"]["root_module"]["resources"][0]["identity"] = json!({"x": ["hunter2"]});
+        state
+    };
     let open = json!({"after": {"n": 2}, "after_sensitive": {}});
     for (plan, also_shown, why) in [
         (
@@ -354,6 +359,19 @@ fn short_secrets_are_left_nowhere_in_their_resource() {
             ),
             false,
             "its identities",
+        ),
+        (
+            with_identity(state("aws_x.p", json!({"k": true}))),
+            false,
+            "an identity in a state",
+        ),
+        (
+            marked(
+                &json!({}),
+                &[("prior_state", with_identity(state("aws_x.p", json!({}))))],
+            ),
+            false,
+            "an identity in the prior state",
         ),
         (
             marked(

@@ -35,6 +35,25 @@ fn what_destroys_stands_first_and_what_is_in_the_state_alone_apart() {
 }
 
 #[test]
+fn what_is_deferred_and_what_is_invoked_is_shown() {
+    let shown = |name: &str| planlint(["show", &path(name)]).run().exits(0, name);
+    // Four, as the engine's text says.
+    let deferred = shown("deferred/terraform-1.15.9/plan.json");
+    let (_, listed) = deferred.stdout.split_once("Deferred to a later plan:\n").unwrap();
+    let listed = listed.split("\n\n").next().unwrap();
+    assert_eq!(listed.lines().count(), 4, "{}", deferred.stdout);
+    shown("actions-invoke/terraform-1.15.9/plan.json")
+        .says(
+            "Actions to invoke:\n      action.aws_lambda_invoke.notify",
+            "the action",
+        )
+        .says(
+            "Plan: 0 to add, 0 to change, 0 to destroy. Actions: 1 to invoke.",
+            "the engine's sentence",
+        );
+}
+
+#[test]
 fn parts_are_chosen_and_what_is_left_out_is_counted() {
     let plan = path("moved/tofu-1.12.6/plan.json");
     for (arguments, shown, hidden, why) in [
@@ -222,6 +241,38 @@ fn what_cannot_be_read_ends_with_2() {
         ("wrong-inputs/tofu-1.12.6/providers-schema.json", "schemas"),
     ] {
         planlint(["show", &path(name)]).run().exits(2, why);
+    }
+}
+
+#[test]
+fn broken_schemas_are_to_be_written_again() {
+    let plan = path("update-in-place/tofu-1.12.6/plan.json");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("schemas.json");
+    for (text, says, why) in [
+        ("", "schemas.json: the input is empty", "nothing"),
+        (" \n", "schemas.json: the input is empty", "a line without anything"),
+        (
+            "{\"format_version\":\"1.0\",\"provider_schemas\":{",
+            "the JSON stops before its end (byte 44)",
+            "the beginning",
+        ),
+        (
+            "{\"format_version\":\"1.0\",\"provider_schemas\":[]}",
+            "provider_schemas",
+            "another type",
+        ),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let run = planlint(["show", "--schemas"])
+            .arg(&file)
+            .arg(&plan)
+            .run()
+            .exits(2, why);
+        assert!(run.stderr.contains(says), "{why}\n{}", run.stderr);
+        let help = "tofu providers schema -json > schemas.json";
+        assert!(run.stderr.contains(help), "{why}\n{}", run.stderr);
+        assert!(!run.stderr.contains("tofu show -json tfplan"), "{why}\n{}", run.stderr);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Instance keys and how they are quoted.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
 use crate::tofu::InstanceKey;
@@ -9,31 +10,45 @@ use crate::tofu::InstanceKey;
 /// Declared in the engines' order: no key, then indexes by value, then strings by their bytes. The wildcard comes
 /// last, for the engines never sort it among the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Key {
+pub enum Key<'a> {
     /// The single instance of a block without `count` and `for_each`; also the block as a whole.
     #[default]
     None,
     /// An index of `count`, from 0. Engines hold it in a Go `int`, so all of theirs fit.
     Int(u64),
     /// A number that is no [`Key::Int`], as written; no engine writes one. Sorted by its text.
-    Number(String),
+    Number(Cow<'a, str>),
     /// A key of `for_each`, unescaped.
-    Str(String),
+    Str(Cow<'a, str>),
     /// `[*]`: instances whose keys are not known yet, in Terraform's deferred changes.
     Wildcard,
 }
 
-impl From<&InstanceKey<'_>> for Key {
-    fn from(key: &InstanceKey<'_>) -> Self {
-        match key {
-            InstanceKey::Int(index) => Self::Int(*index),
-            InstanceKey::Number(text) => Self::Number((*text).to_owned()),
-            InstanceKey::Str(text) => Self::Str(text.to_string()),
+impl Key<'_> {
+    /// The same with a copy of the text.
+    #[must_use]
+    pub fn into_owned(self) -> Key<'static> {
+        match self {
+            Self::None => Key::None,
+            Self::Int(index) => Key::Int(index),
+            Self::Number(text) => Key::Number(Cow::Owned(text.into_owned())),
+            Self::Str(text) => Key::Str(Cow::Owned(text.into_owned())),
+            Self::Wildcard => Key::Wildcard,
         }
     }
 }
 
-impl fmt::Display for Key {
+impl<'a> From<&'a InstanceKey<'_>> for Key<'a> {
+    fn from(key: &'a InstanceKey<'_>) -> Self {
+        match key {
+            InstanceKey::Int(index) => Self::Int(*index),
+            InstanceKey::Number(text) => Self::Number(Cow::Borrowed(text)),
+            InstanceKey::Str(text) => Self::Str(Cow::Borrowed(text)),
+        }
+    }
+}
+
+impl fmt::Display for Key<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::None => Ok(()),
@@ -89,8 +104,8 @@ mod tests {
     use super::super::Address;
     use super::*;
 
-    fn text_key(text: &str) -> Key {
-        Key::Str(text.to_owned())
+    fn text_key(text: &str) -> Key<'_> {
+        Key::Str(text.into())
     }
 
     #[test]
@@ -170,7 +185,8 @@ mod tests {
             let key: InstanceKey<'_> = serde_json::from_str(json).unwrap();
             let key = Key::from(&key);
             assert_eq!(key.to_string(), expected, "{reason}");
-            let address = Address::parse(&format!("t.n{expected}")).unwrap();
+            let text = format!("t.n{expected}");
+            let address = Address::parse(&text).unwrap();
             assert_eq!(address.key, key, "{reason}");
         }
     }

@@ -7,6 +7,7 @@
 mod key;
 mod parse;
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -17,31 +18,31 @@ pub use parse::AddressError;
 ///
 /// Without keys it is the address of a resource in configuration. Ordered as `resource_changes` is by OpenTofu and by
 /// Terraform since 1.4 (format §2.12): module, mode, type, name, key. The fields stand in that order because the
-/// order is derived.
+/// order is derived. The parts are pieces of the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Address {
+pub struct Address<'a> {
     /// The module instance that holds the resource.
-    pub module: ModulePath,
+    pub module: ModulePath<'a>,
     /// What kind of block declares the resource.
     pub mode: AddressMode,
     /// The resource type, such as `aws_instance`.
-    pub type_name: String,
+    pub type_name: Cow<'a, str>,
     /// The name behind the type.
-    pub name: String,
+    pub name: Cow<'a, str>,
     /// The key of this instance.
-    pub key: Key,
+    pub key: Key<'a>,
 }
 
-impl Address {
+impl<'a> Address<'a> {
     /// An address from the parts of an entry that has no `address`, as drift of Terraform 0.15 (format §1.6).
     ///
     /// `module` is `module_address`: absent or empty in the root module. Fails as [`ModulePath::parse`] does.
     pub fn from_parts(
-        module: Option<&str>,
+        module: Option<&'a str>,
         mode: AddressMode,
-        type_name: impl Into<String>,
-        name: impl Into<String>,
-        key: Key,
+        type_name: impl Into<Cow<'a, str>>,
+        name: impl Into<Cow<'a, str>>,
+        key: Key<'a>,
     ) -> Result<Self, AddressError> {
         let module = ModulePath::parse(module.unwrap_or_default())?;
         Ok(Self {
@@ -51,6 +52,18 @@ impl Address {
             name: name.into(),
             key,
         })
+    }
+
+    /// The same with a copy of the text.
+    #[must_use]
+    pub fn into_owned(self) -> Address<'static> {
+        Address {
+            module: self.module.into_owned(),
+            mode: self.mode,
+            type_name: Cow::Owned(self.type_name.into_owned()),
+            name: Cow::Owned(self.name.into_owned()),
+            key: self.key.into_owned(),
+        }
     }
 
     /// The address of the block in configuration: all keys left out, as in `module.a.aws_x.y`.
@@ -64,8 +77,8 @@ impl Address {
 
     /// Whether both are instances of one block: all the same but for the keys.
     #[must_use]
-    pub fn is_of_block(&self, other: &Self) -> bool {
-        let steps = |address: &Self| address.module.0.len();
+    pub fn is_of_block(&self, other: &Address<'_>) -> bool {
+        let steps = |address: &Address<'_>| address.module.0.len();
         let mut both = self.module.0.iter().zip(&other.module.0);
         (&self.name, &self.type_name, &self.mode, steps(self))
             == (&other.name, &other.type_name, &other.mode, steps(other))
@@ -79,7 +92,7 @@ impl Address {
     }
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for Address<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.module.is_root() {
             write!(f, "{}.", self.module)?;
@@ -92,9 +105,15 @@ impl fmt::Display for Address {
 ///
 /// Shorter paths sort before longer ones, paths of one length step by step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ModulePath(pub Vec<ModuleStep>);
+pub struct ModulePath<'a>(pub Vec<ModuleStep<'a>>);
 
-impl ModulePath {
+impl ModulePath<'_> {
+    /// The same with a copy of the text.
+    #[must_use]
+    pub fn into_owned(self) -> ModulePath<'static> {
+        ModulePath(self.0.into_iter().map(ModuleStep::into_owned).collect())
+    }
+
     /// Whether this is the root module, whose text is empty.
     #[must_use]
     pub const fn is_root(&self) -> bool {
@@ -113,7 +132,7 @@ impl ModulePath {
     }
 }
 
-impl fmt::Display for ModulePath {
+impl fmt::Display for ModulePath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, step) in self.0.iter().enumerate() {
             f.write_str(if depth == 0 { "module." } else { ".module." })?;
@@ -123,13 +142,13 @@ impl fmt::Display for ModulePath {
     }
 }
 
-impl Ord for ModulePath {
+impl Ord for ModulePath<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.len().cmp(&other.0.len()).then_with(|| self.0.cmp(&other.0))
     }
 }
 
-impl PartialOrd for ModulePath {
+impl PartialOrd for ModulePath<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -137,11 +156,22 @@ impl PartialOrd for ModulePath {
 
 /// One module call on the way from the root module, with the instance of it that is meant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ModuleStep {
+pub struct ModuleStep<'a> {
     /// The name of the `module` block.
-    pub name: String,
+    pub name: Cow<'a, str>,
     /// The key of the instance.
-    pub key: Key,
+    pub key: Key<'a>,
+}
+
+impl ModuleStep<'_> {
+    /// The same with a copy of the text.
+    #[must_use]
+    pub fn into_owned(self) -> ModuleStep<'static> {
+        ModuleStep {
+            name: Cow::Owned(self.name.into_owned()),
+            key: self.key.into_owned(),
+        }
+    }
 }
 
 /// What kind of block declares a resource.
@@ -178,8 +208,8 @@ mod tests {
 
     use super::*;
 
-    fn text_key(text: &str) -> Key {
-        Key::Str(text.to_owned())
+    fn text_key(text: &str) -> Key<'_> {
+        Key::Str(text.into())
     }
 
     #[test]
@@ -305,12 +335,12 @@ mod tests {
                     mode => panic!("{path}: {text}: mode {mode}"),
                 };
                 assert_eq!(address.mode, mode, "{path}: {text}");
-                assert_eq!(address.type_name, entry["type"], "{path}: {text}");
-                assert_eq!(address.name, entry["name"], "{path}: {text}");
+                assert_eq!(*address.type_name, entry["type"], "{path}: {text}");
+                assert_eq!(*address.name, entry["name"], "{path}: {text}");
                 if entry.get("change").is_some() {
                     let module = entry["module_address"].as_str();
                     assert_eq!(address.module.to_string(), module.unwrap_or_default(), "{path}: {text}");
-                    let built = Address::from_parts(module, mode, &address.type_name, &address.name, key).unwrap();
+                    let built = Address::from_parts(module, mode, &*address.type_name, &*address.name, key).unwrap();
                     assert_eq!(built.to_string(), text, "{path}");
                 }
                 seen += 1;
@@ -410,7 +440,7 @@ mod tests {
         })
     }
 
-    fn any_key() -> impl Strategy<Value = Key> {
+    fn any_key() -> impl Strategy<Value = Key<'static>> {
         let piece = prop_oneof![
             Just("${"),
             Just("%{"),
@@ -436,18 +466,19 @@ mod tests {
             Just(Key::None),
             Just(Key::Wildcard),
             any::<u64>().prop_map(Key::Int),
-            "-[1-9][0-9]{0,3}|[1-9][.][0-9]{1,3}|[1-9]e[+-][1-9]|[2-9][0-9]{19}".prop_map(Key::Number),
-            any::<String>().prop_map(Key::Str),
-            proptest::collection::vec(piece, 0..8).prop_map(|pieces| Key::Str(pieces.concat())),
+            "-[1-9][0-9]{0,3}|[1-9][.][0-9]{1,3}|[1-9]e[+-][1-9]|[2-9][0-9]{19}"
+                .prop_map(|text| Key::Number(text.into())),
+            any::<String>().prop_map(|text| Key::Str(text.into())),
+            proptest::collection::vec(piece, 0..8).prop_map(|pieces| Key::Str(pieces.concat().into())),
         ]
     }
 
-    fn any_path() -> impl Strategy<Value = ModulePath> {
-        let step = (any_name(), any_key()).prop_map(|(name, key)| ModuleStep { name, key });
+    fn any_path() -> impl Strategy<Value = ModulePath<'static>> {
+        let step = (any_name(), any_key()).prop_map(|(name, key)| ModuleStep { name: name.into(), key });
         proptest::collection::vec(step, 0..4).prop_map(ModulePath)
     }
 
-    fn any_address() -> impl Strategy<Value = Address> {
+    fn any_address() -> impl Strategy<Value = Address<'static>> {
         let mode = prop_oneof![
             Just(AddressMode::Managed),
             Just(AddressMode::Data),
@@ -456,8 +487,8 @@ mod tests {
         (any_path(), mode, any_name(), any_name(), any_key()).prop_map(|(module, mode, type_name, name, key)| Address {
             module,
             mode,
-            type_name,
-            name,
+            type_name: type_name.into(),
+            name: name.into(),
             key,
         })
     }
@@ -465,18 +496,23 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_printed_is_read_back(address in any_address()) {
-            prop_assert_eq!(Address::parse(&address.to_string()), Ok(address));
+            let text = address.to_string();
+            prop_assert_eq!(Address::parse(&text), Ok(address));
         }
 
         #[test]
         fn what_is_printed_of_a_module_is_read_back(path in any_path()) {
-            prop_assert_eq!(ModulePath::parse(&path.to_string()), Ok(path));
+            let text = path.to_string();
+            prop_assert_eq!(ModulePath::parse(&text), Ok(path));
         }
 
         #[test]
         fn any_text_is_read_or_refused_inside_it(text in r#"(module|data|[a-z.\[\]"\\$%{0-9u]|\PC){0,12}"#) {
             match Address::parse(&text) {
-                Ok(address) => prop_assert_eq!(Address::parse(&address.to_string()), Ok(address)),
+                Ok(address) => {
+                    let text = address.to_string();
+                    prop_assert_eq!(Address::parse(&text), Ok(address));
+                }
                 Err(error) => prop_assert!(error.at() <= text.len() && text.is_char_boundary(error.at())),
             }
         }

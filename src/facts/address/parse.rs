@@ -1,5 +1,9 @@
 //! The tokenizer of addresses.
 
+use std::borrow::Cow;
+
+use crate::tofu::Text;
+
 use super::{Address, AddressMode, Key, ModulePath, ModuleStep};
 
 /// Why a text is no address. `at` is in bytes from 0; the text itself is never quoted.
@@ -52,12 +56,12 @@ impl AddressError {
     }
 }
 
-impl Address {
+impl<'a> Address<'a> {
     /// Reads the address of a resource instance, or of a resource: then all keys are [`Key::None`].
     ///
     /// Every text an engine of Terraform 0.12 or later prints is read. Old Terraform's quoting is ambiguous in one
     /// point: it printed the key `$${` as it stands, which is now the text of the key `${`.
-    pub fn parse(text: &str) -> Result<Self, AddressError> {
+    pub fn parse(text: &'a str) -> Result<Self, AddressError> {
         let mut parser = Parser::new(text);
         let mut steps = Vec::new();
         let mut word = parser.name()?;
@@ -80,7 +84,7 @@ impl Address {
             word = parser.name()?;
         }
         parser.dot()?;
-        let name = parser.name()?.to_owned();
+        let name = Cow::Borrowed(parser.name()?);
         let key = parser.key()?;
         if !parser.is_at_end() {
             return Err(parser.unexpected());
@@ -88,18 +92,26 @@ impl Address {
         Ok(Self {
             module: ModulePath(steps),
             mode,
-            type_name: word.to_owned(),
+            type_name: Cow::Borrowed(word),
             name,
             key,
         })
     }
+
+    /// Reads the address that a text of the document is, which is copied only where the text is a copy itself.
+    pub(in crate::facts) fn of_text(text: &Text<'a>) -> Result<Self, AddressError> {
+        match text.as_borrowed() {
+            Some(text) => Self::parse(text),
+            None => Address::parse(text).map(Address::into_owned),
+        }
+    }
 }
 
-impl ModulePath {
+impl<'a> ModulePath<'a> {
     /// Reads the address of a module instance, or of a module in configuration. The empty text is the root module.
     ///
     /// Terraform 0.12 printed the `module_address` of provider configurations as bare names; those are refused.
-    pub fn parse(text: &str) -> Result<Self, AddressError> {
+    pub fn parse(text: &'a str) -> Result<Self, AddressError> {
         let mut parser = Parser::new(text);
         let mut steps = Vec::new();
         while !parser.is_at_end() {
@@ -114,13 +126,11 @@ impl ModulePath {
         }
         Ok(Self(steps))
     }
-}
 
-impl ModulePath {
     /// Reads the module instance at the beginning of any address, and gives what stands behind it: empty for the address of
     /// a module.
     #[must_use]
-    pub fn leading(text: &str) -> (Self, &str) {
+    pub fn leading(text: &'a str) -> (Self, &'a str) {
         let mut parser = Parser::new(text);
         let mut steps = Vec::new();
         let mut rest = text;
@@ -200,14 +210,14 @@ impl<'a> Parser<'a> {
     }
 
     /// What stands behind the word `module`.
-    fn module_step(&mut self) -> Result<ModuleStep, AddressError> {
+    fn module_step(&mut self) -> Result<ModuleStep<'a>, AddressError> {
         self.dot()?;
-        let name = self.name()?.to_owned();
+        let name = Cow::Borrowed(self.name()?);
         let key = self.key()?;
         Ok(ModuleStep { name, key })
     }
 
-    fn key(&mut self) -> Result<Key, AddressError> {
+    fn key(&mut self) -> Result<Key<'a>, AddressError> {
         if !self.skip("[") {
             return Ok(Key::None);
         }
@@ -225,7 +235,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<Key, AddressError> {
+    fn number(&mut self) -> Result<Key<'a>, AddressError> {
         let at = self.at();
         let (text, rest) = self.split_where(|byte| byte == b']');
         if rest.is_empty() {
@@ -243,18 +253,24 @@ impl<'a> Parser<'a> {
             return Err(AddressError::Key { at });
         }
         self.rest = rest;
-        Ok(text.parse().map_or_else(|_| Key::Number(text.to_owned()), Key::Int))
+        Ok(text.parse().map_or_else(|_| Key::Number(Cow::Borrowed(text)), Key::Int))
     }
 
     /// The rest of a quoted string, up to and with its closing quote.
-    fn string(&mut self) -> Result<String, AddressError> {
+    fn string(&mut self) -> Result<Cow<'a, str>, AddressError> {
+        let (plain, rest) = self.split_plain();
+        if let Some(rest) = rest.strip_prefix('"') {
+            // Nearly all hold nothing special.
+            self.rest = rest;
+            return Ok(Cow::Borrowed(plain));
+        }
         let mut value = String::new();
         loop {
-            let (plain, rest) = self.split_where(|byte| matches!(byte, b'"' | b'\\' | b'$' | b'%'));
+            let (plain, rest) = self.split_plain();
             value.push_str(plain);
             self.rest = rest;
             if self.skip("\"") {
-                return Ok(value);
+                return Ok(Cow::Owned(value));
             } else if self.skip("$${") {
                 value.push_str("${");
             } else if self.skip("%%{") {
@@ -270,6 +286,11 @@ impl<'a> Parser<'a> {
                 return Err(AddressError::Incomplete { at: self.length });
             }
         }
+    }
+
+    /// Splits before the next sign that means something in a quoted string, or at the end.
+    fn split_plain(&self) -> (&'a str, &'a str) {
+        self.split_where(|byte| matches!(byte, b'"' | b'\\' | b'$' | b'%'))
     }
 
     /// What stands behind a backslash: an escape of HCL (`n r t " \ u U`) or one only Go writes (`a b f v x`).
@@ -320,15 +341,12 @@ static ENDS_NAME: [bool; 256] = {
 mod tests {
     use super::*;
 
-    fn step(name: &str, key: Key) -> ModuleStep {
-        ModuleStep {
-            name: name.to_owned(),
-            key,
-        }
+    fn step<'a>(name: &'a str, key: Key<'a>) -> ModuleStep<'a> {
+        ModuleStep { name: name.into(), key }
     }
 
-    fn text_key(text: &str) -> Key {
-        Key::Str(text.to_owned())
+    fn text_key(text: &str) -> Key<'_> {
+        Key::Str(text.into())
     }
 
     #[test]
@@ -401,8 +419,8 @@ mod tests {
             let expected = Address {
                 module: ModulePath(module),
                 mode,
-                type_name: type_name.to_owned(),
-                name: name.to_owned(),
+                type_name: type_name.into(),
+                name: name.into(),
                 key,
             };
             assert_eq!(Address::parse(text), Ok(expected), "{reason}");
@@ -450,7 +468,8 @@ mod tests {
             ),
             (r#"\"\\\n\r\t"#, "\"\\\n\r\t", r#"\"\\\n\r\t"#, "the same in both"),
         ] {
-            let address = Address::parse(&format!("t.n[\"{old}\"]")).unwrap();
+            let text = format!("t.n[\"{old}\"]");
+            let address = Address::parse(&text).unwrap();
             assert_eq!(address.key, text_key(key), "{reason}");
             assert_eq!(address.to_string(), format!("t.n[\"{new}\"]"), "{reason}");
         }
@@ -534,11 +553,8 @@ mod tests {
         }
         for (text, key) in [
             ("a.b[18446744073709551615]", Key::Int(u64::MAX)),
-            (
-                "a.b[18446744073709551616]",
-                Key::Number("18446744073709551616".to_owned()),
-            ),
-            ("a.b[-1.5e+3]", Key::Number("-1.5e+3".to_owned())),
+            ("a.b[18446744073709551616]", Key::Number("18446744073709551616".into())),
+            ("a.b[-1.5e+3]", Key::Number("-1.5e+3".into())),
         ] {
             assert_eq!(Address::parse(text).unwrap().key, key, "{text}");
         }

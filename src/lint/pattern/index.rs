@@ -1,17 +1,18 @@
 //! Which of many patterns can mean an address, found without a try of each.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{KeyPattern, Named, Part, Pattern};
 use crate::facts::address::{Address, AddressMode, Key, ModulePath};
 
 /// Names on the way to an object, modules first, and its key where that is told.
-type Way = (Vec<String>, Option<Key>);
+type Way<'a> = (Vec<Cow<'a, str>>, Option<Key<'a>>);
 
 /// Places of patterns in a list, by the names that they mean. Those with a star in a name can mean anything.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct PatternIndex {
-    by_way: BTreeMap<Way, Vec<usize>>,
+    by_way: BTreeMap<Way<'static>, Vec<usize>>,
     of_anything: Vec<usize>,
     count: usize,
 }
@@ -22,7 +23,7 @@ impl PatternIndex {
         let mut index = Self::default();
         for (place, patterns) in list.enumerate() {
             index.count += 1;
-            let ways: Option<Vec<Way>> = patterns.and_then(|patterns| patterns.iter().map(Pattern::way).collect());
+            let ways: Option<Vec<Way<'_>>> = patterns.and_then(|patterns| patterns.iter().map(Pattern::way).collect());
             match ways {
                 None => index.of_anything.push(place),
                 Some(ways) => ways
@@ -56,24 +57,26 @@ impl PatternIndex {
 
 impl Pattern {
     /// The names that it means; `None` when it can mean others, too. Keys of modules are left to the match.
-    fn way(&self) -> Option<Way> {
+    fn way(&self) -> Option<Way<'static>> {
         let mut names = Vec::new();
         let mut told = None;
         for part in &self.parts {
             match part {
                 Part::Any => return None,
-                Part::Module(name, _) => names.extend(["module".to_owned(), name.literal()?.to_owned()]),
+                Part::Module(name, _) => names.extend(["module".into(), name.literal()?.to_owned().into()]),
                 Part::Object {
                     mode,
                     type_name,
                     name,
                     key,
                 } => {
-                    names.push(word(*mode).to_owned());
-                    names.extend([type_name.literal()?.to_owned(), name.literal()?.to_owned()]);
+                    names.push(word(*mode).into());
+                    for glob in [type_name, name] {
+                        names.push(glob.literal()?.to_owned().into());
+                    }
                     told = match key {
                         KeyPattern::Exact(key) => Some(key.clone()),
-                        KeyPattern::Str(glob) => glob.literal().map(|text| Key::Str(text.to_owned())),
+                        KeyPattern::Str(glob) => glob.literal().map(|text| Key::Str(text.to_owned().into())),
                         KeyPattern::Every | KeyPattern::Any => None,
                     };
                 }
@@ -83,19 +86,19 @@ impl Pattern {
     }
 }
 
-fn module_names(path: &ModulePath) -> Vec<String> {
+fn module_names<'a>(path: &'a ModulePath<'_>) -> Vec<Cow<'a, str>> {
     path.0
         .iter()
-        .flat_map(|step| ["module".to_owned(), step.name.clone()])
+        .flat_map(|step| ["module".into(), Cow::Borrowed(&*step.name)])
         .collect()
 }
 
-fn address_names(address: &Address) -> Vec<String> {
+fn address_names<'a>(address: &'a Address<'_>) -> Vec<Cow<'a, str>> {
     let mut names = module_names(&address.module);
     names.extend([
-        word(address.mode).to_owned(),
-        address.type_name.clone(),
-        address.name.clone(),
+        word(address.mode).into(),
+        Cow::Borrowed(&*address.type_name),
+        Cow::Borrowed(&*address.name),
     ]);
     names
 }

@@ -45,13 +45,13 @@ enum KeyPattern {
     /// `[*]`: every instance that has a key.
     Any,
     /// A number, as in an address.
-    Exact(Key),
+    Exact(Key<'static>),
     /// A key of `for_each`.
     Str(Glob),
 }
 
 impl KeyPattern {
-    fn matches(&self, key: &Key) -> bool {
+    fn matches(&self, key: &Key<'_>) -> bool {
         match (self, key) {
             (Self::Every, _) => true,
             (Self::Any, key) => *key != Key::None,
@@ -66,9 +66,9 @@ impl KeyPattern {
 #[derive(Debug)]
 pub(super) enum Named<'t> {
     /// A resource instance, or what has a name like one: `check.health`, `output.url`, `module.m.var.x`.
-    Address(Address),
+    Address(Address<'t>),
     /// A module or a module instance.
-    Module(ModulePath),
+    Module(ModulePath<'t>),
     /// Anything else: it matches its own text and `**`.
     Other(&'t str),
 }
@@ -96,7 +96,7 @@ impl Pattern {
 
     /// Whether an instance is meant. A pattern part without a key means all instances.
     #[must_use]
-    pub fn matches(&self, address: &Address) -> bool {
+    pub fn matches(&self, address: &Address<'_>) -> bool {
         self.matches_parts(&address.module, Some(address))
     }
 
@@ -133,12 +133,12 @@ impl Pattern {
     }
 
     /// Whether a module instance is meant; `**` at the end means those below it too.
-    pub(super) fn matches_module(&self, module: &ModulePath) -> bool {
+    pub(super) fn matches_module(&self, module: &ModulePath<'_>) -> bool {
         self.matches_parts(module, None)
     }
 
     /// Goes back only to the last `**`, as the earlier ones have nothing left to gain.
-    fn matches_parts(&self, module: &ModulePath, object: Option<&Address>) -> bool {
+    fn matches_parts(&self, module: &ModulePath<'_>, object: Option<&Address<'_>>) -> bool {
         let length = module.0.len() + usize::from(object.is_some());
         let one = |part: &Part, index: usize| match part {
             Part::Any => false,
@@ -428,11 +428,10 @@ mod tests {
     proptest! {
         #[test]
         fn an_address_as_a_pattern_means_that_address(key in ".*", other in ".*") {
-            let address = |key: &str| {
-                let key = Key::Str(key.to_owned());
+            let [one, two] = [&key, &other].map(|key| {
+                let key = Key::Str(key.into());
                 Address::from_parts(Some("module.a"), AddressMode::Managed, "t", "n", key).unwrap()
-            };
-            let (one, two) = (address(&key), address(&other));
+            });
             let pattern = Pattern::parse(&one.to_string()).unwrap();
             prop_assert!(pattern.matches(&one));
             // A star in the key only widens the pattern.

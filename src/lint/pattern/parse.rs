@@ -231,7 +231,7 @@ impl<'t> Parser<'t> {
         self.close(at)?;
         // Numbers are read as those of addresses are, so that a copied address is a pattern.
         match Address::parse(&format!("t.n[{number}]")) {
-            Ok(Address { key, .. }) => Ok(KeyPattern::Exact(key)),
+            Ok(Address { key, .. }) => Ok(KeyPattern::Exact(key.into_owned())),
             Err(_) => Err(PatternError::Key { at }),
         }
     }
@@ -291,8 +291,9 @@ impl<'t> Parser<'t> {
 
 /// A piece of a quoted key as addresses mean it.
 fn unescape(piece: &str, at: usize) -> Result<String, PatternError> {
-    match Address::parse(&format!("t.n[\"{piece}\"]")).map(|address| address.key) {
-        Ok(Key::Str(text)) => Ok(text),
+    let text = format!("t.n[\"{piece}\"]");
+    match Address::parse(&text).map(|address| address.key) {
+        Ok(Key::Str(text)) => Ok(text.into_owned()),
         _ => Err(PatternError::Escape { at }),
     }
 }

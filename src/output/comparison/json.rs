@@ -65,6 +65,17 @@ struct Changed {
     new_does: String,
     /// The attributes that are not alike, by name.
     attributes: Vec<Attribute>,
+    /// The attributes that the two do not mark sensitive alike, by name.
+    marks: Vec<Mark>,
+}
+
+/// An attribute that the two do not mark sensitive alike.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Mark {
+    /// As above.
+    name: String,
+    /// What it is in the second, in words: `no longer sensitive`.
+    becomes: &'static str,
 }
 
 /// An attribute, or an element of a map.
@@ -131,10 +142,15 @@ fn changed(entry: &ChangedEntry) -> Changed {
             new,
         }
     };
+    let mark = |(name, words): &(Redacted, &'static str)| Mark {
+        name: name.to_string(),
+        becomes: words,
+    };
     Changed {
         address: entry.about.to_string(),
         old_does,
         new_does,
         attributes: entry.values.iter().map(attribute).collect(),
+        marks: entry.marks.iter().map(mark).collect(),
     }
 }

@@ -33,6 +33,10 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
             .values
             .iter()
             .partition(|(name, _)| is_ignored(entry, name, ignored));
+        let (hidden_marks, marks): (Vec<_>, Vec<_>) = entry
+            .marks
+            .iter()
+            .partition(|(name, _)| is_ignored(entry, name, ignored));
         for (name, [one, two]) in shown {
             let said = |side: &Option<Redacted>| {
                 side.as_ref()
@@ -46,7 +50,10 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
             };
             writeln!(out, "    {}: {one}, now {two}", line(name))?;
         }
-        if let Some(words) = notes::hidden(hidden.len()) {
+        for (name, words) in marks {
+            writeln!(out, "    {}: {words}", line(name))?;
+        }
+        if let Some(words) = notes::hidden(hidden.len() + hidden_marks.len()) {
             writeln!(out, "    {words}")?;
         }
     }

@@ -205,7 +205,10 @@ fn drift(plan: &ShownPlan<'_, '_>, brand: Brand, changed_outputs: bool, page: &m
          ignore_changes, the following plan may include actions to undo or respond to these changes."
             .to_owned()
     })?;
-    page.lines("")?;
+    // A refresh-only plan ends here, unless outputs follow.
+    if !refresh_only || changed_outputs {
+        page.lines("")?;
+    }
     Ok(true)
 }
 

@@ -1,5 +1,6 @@
 //! The tree of modules with what changes in each and in all below it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
@@ -24,7 +25,7 @@ pub(super) struct Module {
     first: Option<usize>,
     /// How many changes there are of each rank, with the word.
     counts: BTreeMap<u8, (&'static str, usize)>,
-    below: BTreeMap<ModuleStep, Module>,
+    below: BTreeMap<ModuleStep<'static>, Module>,
 }
 
 impl Module {
@@ -33,7 +34,7 @@ impl Module {
         let mut at = self;
         at.count(row.fate, number);
         for step in path(row) {
-            at = at.below.entry(step).or_default();
+            at = at.below.entry(step.into_owned()).or_default();
             at.count(row.fate, number);
         }
     }
@@ -97,20 +98,23 @@ impl Module {
     }
 }
 
-fn path(row: &ChangeRow) -> Vec<ModuleStep> {
+fn path(row: &ChangeRow) -> Vec<ModuleStep<'_>> {
     steps(row.module_address.as_deref().unwrap_or_default())
 }
 
+fn keyless(name: Cow<'_, str>) -> ModuleStep<'_> {
+    ModuleStep { name, key: Key::None }
+}
+
 /// The steps to a module; an address that cannot be read is one step.
-fn steps(address: &str) -> Vec<ModuleStep> {
-    let step = |name: String| ModuleStep { name, key: Key::None };
+fn steps(address: &str) -> Vec<ModuleStep<'_>> {
     let mut steps = match ModulePath::parse(address) {
         Ok(path) => path.0,
-        Err(_) => return vec![step(address.to_owned())],
+        Err(_) => return vec![keyless(address.into())],
     };
     if steps.len() > DEEPEST {
         let rest = ModulePath(steps.split_off(DEEPEST));
-        steps.push(step(rest.to_string()));
+        steps.push(keyless(rest.to_string().into()));
     }
     steps
 }

@@ -2,7 +2,7 @@
 //! limit, since it holds numbers and words of ours alone.
 
 use super::escape::code;
-use crate::output::sums::Sums;
+use crate::output::sums::{NOTHING, Sums, without_sums};
 use crate::output::verdict::{self, plural};
 use crate::output::{Style, notes};
 use crate::report::{PlanInput, Report, Subject, Verdict};
@@ -100,17 +100,17 @@ fn totals(report: &Report) -> (String, Vec<String>) {
 }
 
 fn one_plan(plan: &PlanInput) -> String {
-    match &plan.plan_line {
-        Some(sentence) => {
-            let destroys = format!("{} to destroy", plan.totals.destroy);
-            match plan.totals.destroy {
-                0 => sentence.clone(),
-                _ => sentence.replace(&destroys, &format!("**{destroys}**")),
-            }
-        }
-        None if plan.errored == Some(true) => "**Planning failed.**".to_owned(),
-        None if plan.totals.outputs > 0 => "No resource changes.".to_owned(),
-        None => "No changes.".to_owned(),
+    let Some(sentence) = &plan.plan_line else {
+        let words = without_sums(plan).unwrap_or(NOTHING);
+        return match plan.errored {
+            Some(true) => format!("**{words}**"),
+            _ => words.to_owned(),
+        };
+    };
+    let destroys = format!("{} to destroy", plan.totals.destroy);
+    match plan.totals.destroy {
+        0 => sentence.clone(),
+        _ => sentence.replace(&destroys, &format!("**{destroys}**")),
     }
 }
 

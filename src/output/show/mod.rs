@@ -11,7 +11,7 @@ use super::notes;
 use super::style::Style;
 use crate::facts::Fate;
 use crate::lint::{AttributePattern, Pattern};
-use crate::report::changes::{Action, Entry, Node, OutputEntry, Placed, ShownPlan};
+use crate::report::changes::{Action, Entry, InvocationShown, Node, OutputEntry, Placed, ShownPlan};
 pub use state::state;
 
 /// Which parts are wanted; an empty list wants all.
@@ -86,13 +86,13 @@ pub fn plan(
     let (in_state, changed): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|entry| is_state_only(entry));
     for entry in &changed {
         writeln!(out)?;
-        heading(entry, style, out)?;
+        heading(entry, None, style, out)?;
         details(entry.tree(), filter, detail, style, out)?;
     }
     if !in_state.is_empty() {
         title("In the state alone:", style, out)?;
         for entry in in_state {
-            heading(entry, style, out)?;
+            heading(entry, None, style, out)?;
         }
     }
     let drifted: Vec<_> = plan.drift().filter(|entry| filter.wants(entry)).collect();
@@ -109,21 +109,30 @@ pub fn plan(
         )?;
         for (entry, tree) in drifted {
             writeln!(out)?;
-            heading(entry, style, out)?;
+            heading(entry, None, style, out)?;
             details(tree, filter, detail, style, out)?;
         }
     }
+    let deferred: Vec<_> = plan.deferred().filter(|(entry, _)| filter.wants(entry)).collect();
+    if !deferred.is_empty() {
+        title("Deferred to a later plan:", style, out)?;
+        for (entry, reason) in deferred {
+            heading(&entry, Some(notes::deferred(&reason)), style, out)?;
+        }
+    }
+    let invocations = plan.invocations();
     if filter.is_off() {
+        actions(&invocations, style, out)?;
         outputs(&plan.outputs().collect::<Vec<_>>(), detail, style, out)?;
     }
     writeln!(out)?;
     if plan.errored() {
         writeln!(out, "Planning failed: this is only a part.")?;
     }
-    if all.is_empty() {
+    if all.is_empty() && invocations.is_empty() {
         writeln!(out, "No resource changes.")?;
     } else {
-        writeln!(out, "{}", style.strong(&counts.line(plan, plan.invocations().len())))?;
+        writeln!(out, "{}", style.strong(&counts.line(plan, invocations.len())))?;
     }
     match notes::not_selected(hidden, all.len()) {
         Some(words) => writeln!(out, "{words}"),
@@ -140,8 +149,33 @@ fn title(words: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}", style.strong(words))
 }
 
-/// The line of a change: what becomes of which instance, and why.
-fn heading(entry: &Entry<'_, '_, '_>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+/// The provider actions that an apply invokes, each with what triggers it.
+fn actions(invocations: &[InvocationShown], style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    if invocations.is_empty() {
+        return Ok(());
+    }
+    title("Actions to invoke:", style, out)?;
+    for action in invocations {
+        let trigger = match &action.trigger {
+            Some(resource) => format!(
+                "  {} {}",
+                if action.before { "before" } else { "after" },
+                line(resource)
+            ),
+            None => "  asked for on the command line".to_owned(),
+        };
+        writeln!(
+            out,
+            "      {}{}",
+            style.strong(&line(&action.address)),
+            style.faint(&trigger)
+        )?;
+    }
+    Ok(())
+}
+
+/// The line of a change: what becomes of which instance, and why, or what it waits for.
+fn heading(entry: &Entry<'_, '_, '_>, waits: Option<&str>, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut notes = Vec::new();
     if let Some(key) = &entry.placed.deposed {
         notes.push(format!("(deposed {})", line(key)));
@@ -155,6 +189,7 @@ fn heading(entry: &Entry<'_, '_, '_>, style: &Style, out: &mut dyn Write) -> io:
             None => "imported".to_owned(),
         });
     }
+    notes.extend(waits.map(|waits| line(waits).into_owned()));
     if let Some(why) = entry.why() {
         notes.push(line(&why).into_owned());
     }

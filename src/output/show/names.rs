@@ -1,6 +1,7 @@
 //! The names of what differs in an object, in one line.
 
 use crate::output::escape::line;
+use crate::report::MASK;
 use crate::report::changes::{Action, Node, Shape};
 
 /// With more names than this, the rest is only counted.
@@ -66,7 +67,7 @@ fn collect(node: &Node, path: &str, names: &mut Vec<String>) {
 /// How much an object holds, in words.
 pub(super) fn held(tree: &Node) -> String {
     let Shape::Block { attributes, blocks } = &tree.shape else {
-        return "(sensitive value)".to_owned();
+        return MASK.to_owned();
     };
     let blocks: usize = blocks.iter().map(|of_type| of_type.nodes.len()).sum();
     let count = |count: usize, thing: &str| format!("{count} {thing}{}", if count == 1 { "" } else { "s" });

@@ -14,7 +14,7 @@ impl Compare<'_> {
         pair: Pair<'d, 'a>,
         trail: &Trail<'_>,
         members_unknown: bool,
-        inner: impl FnOnce(Pair<'d, 'a>, &Trail<'_>) -> Node,
+        inner: impl FnOnce(Self, Pair<'d, 'a>, &Trail<'_>) -> Node,
     ) -> Node {
         let forces = trail.forces();
         if pair.before.is_null() {
@@ -28,10 +28,16 @@ impl Compare<'_> {
             members_unknown,
             ..pair.as_deleted()
         };
-        let before = if self.dialect.unknown_forces_twice {
-            inner(gone, trail)
+        // Terraform forgets on the way whether the provider says `null` where it means nothing.
+        let (compare, gone) = if self.dialect.empty_is_null_below {
+            (Self { old_kit: true, ..self }, gone.without_empty_texts())
         } else {
-            inner(gone, &trail.unforced())
+            (self, gone)
+        };
+        let before = if self.dialect.unknown_forces_twice {
+            inner(compare, gone, trail)
+        } else {
+            inner(compare, gone, &trail.unforced())
         };
         Node {
             action: Action::Update,
@@ -53,7 +59,7 @@ impl Compare<'_> {
 
     fn dynamic_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>) -> Node {
         if pair.unknown {
-            return self.unknown(pair, trail, false, |pair, trail| self.dynamic(pair, trail));
+            return self.unknown(pair, trail, false, Self::dynamic);
         }
         let (before, after) = (pair.before.kind(), pair.after.kind());
         if before == after || pair.before.is_missing() {

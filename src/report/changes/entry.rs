@@ -212,7 +212,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Whether a resource stands in a module that the pattern hits, or in one below it.
-pub(super) fn is_in(address: Option<&Address>, pattern: &Pattern) -> bool {
+pub(super) fn is_in(address: Option<&Address<'_>>, pattern: &Pattern) -> bool {
     let Some(address) = address else {
         return false;
     };

@@ -173,6 +173,15 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         })
     }
 
+    /// What was put off, in the order of addresses, with the engine's word for the reason.
+    pub fn deferred(&self) -> impl Iterator<Item = (Entry<'_, 'f, 'a>, Redacted)> {
+        let deferred = self.facts.deferred.iter();
+        deferred.map(|deferred| {
+            let reason = self.redactor.text(deferred.reason.as_str());
+            (Entry::new(self, &deferred.change, None), reason)
+        })
+    }
+
     /// The root outputs, by name, unchanged ones too.
     pub fn outputs(&self) -> impl Iterator<Item = OutputEntry> {
         self.facts.outputs.iter().map(|output| OutputEntry {
@@ -191,9 +200,8 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             .unwrap_or_default();
         let invocations = wires.iter().map(|wire| {
             let text = |text: Option<&str>| self.redactor.text(text.unwrap_or_default());
-            let marks = wire.config_sensitive;
-            let object = Object::read(wire.config_values, wire.config_unknown, marks).unwrap_or_default();
-            let own = Object::read(None, None, marks).unwrap_or_default();
+            let object = self.facts.configuration_of(wire).unwrap_or_default();
+            let own = Object::read(None, None, wire.config_sensitive).unwrap_or_default();
             let side = Side::new(object.root(), Some(own.root()));
             let provider = wire.provider_name.as_deref().unwrap_or_default();
             let known = self

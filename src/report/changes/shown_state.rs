@@ -48,8 +48,13 @@ impl<'f, 'a> ShownState<'f, 'a> {
         }
         let mut known = Schemas::default();
         for object in facts.objects() {
-            let source = Source::from(Some(&object.mode));
-            known.learn(schemas, object.provider.unwrap_or_default(), source, object.type_name);
+            let source = Source::from(Some(object.mode()));
+            known.learn(
+                schemas,
+                object.provider().unwrap_or_default(),
+                source,
+                object.type_name(),
+            );
         }
         Some(Self {
             redactor: Redactor::new(&facts.secrets),
@@ -67,16 +72,16 @@ impl<'f, 'a> ShownState<'f, 'a> {
             object,
             placed: Placed {
                 address: self.redactor.text(&object.address),
-                deposed: self.redactor.option(object.deposed),
-                module: self.redactor.option(object.module),
-                managed: object.mode == Mode::Managed,
-                type_name: self.redactor.text(object.type_name),
+                deposed: self.redactor.option(object.deposed()),
+                module: self.redactor.option(object.module()),
+                managed: *object.mode() == Mode::Managed,
+                type_name: self.redactor.text(object.type_name()),
                 name: self
                     .redactor
                     .text(object.parsed.as_ref().map_or("", |address| &address.name)),
-                provider: self.redactor.option(object.provider),
+                provider: self.redactor.option(object.provider()),
             },
-            tainted: object.tainted,
+            tainted: object.is_tainted(),
         })
     }
 
@@ -136,12 +141,14 @@ impl StateEntry<'_, '_, '_> {
     pub fn tree(&self) -> Node {
         let state = self.state;
         let object = self.object.read().unwrap_or_default();
-        let own = Object::read(None, None, self.object.marks).unwrap_or_default();
+        let own = Object::read(None, None, self.object.tree_of_marks()).unwrap_or_default();
         let side = Side::new(object.root(), Some(own.root()));
-        let source = Source::from(Some(&self.object.mode));
-        let known = state
-            .schemas
-            .get(self.object.provider.unwrap_or_default(), source, self.object.type_name);
+        let source = Source::from(Some(self.object.mode()));
+        let known = state.schemas.get(
+            self.object.provider().unwrap_or_default(),
+            source,
+            self.object.type_name(),
+        );
         let node = state.compare().block_of(
             Pair::new(side, side),
             &Trail::default(),

@@ -29,7 +29,9 @@ impl Compare<'_> {
 
     fn typed_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
         if pair.unknown {
-            return self.unknown(pair, trail, false, |pair, trail| self.typed(pair, trail, typed));
+            return self.unknown(pair, trail, false, |compare, pair, trail| {
+                compare.typed(pair, trail, typed)
+            });
         }
         // A value of another kind than its schema says, which no engine writes, is shown as it is.
         let fits = |wanted: Kind| {
@@ -90,8 +92,8 @@ impl Compare<'_> {
         attributes: &[(Cow<'_, str>, Attribute)],
     ) -> Node {
         if pair.unknown {
-            return self.unknown(pair, trail, true, |pair, trail| {
-                self.nested(pair, trail, mode, attributes)
+            return self.unknown(pair, trail, true, |compare, pair, trail| {
+                compare.nested(pair, trail, mode, attributes)
             });
         }
         let element = |pair: Pair<'_, '_>, trail: &Trail<'_>| {
@@ -198,7 +200,9 @@ impl Compare<'_> {
     pub(super) fn block(self, pair: Pair<'_, '_>, trail: &Trail<'_>, schema: &Block<'_>) -> Node {
         behind_marks(pair, false, true, |pair| {
             if pair.unknown {
-                self.unknown(pair, trail, true, |pair, trail| self.block(pair, trail, schema))
+                self.unknown(pair, trail, true, |compare, pair, trail| {
+                    compare.block(pair, trail, schema)
+                })
             } else {
                 self.block_open(pair, trail, schema)
             }

@@ -47,7 +47,7 @@ const OWN: [&str; 9] = [
     "terraform_labels",
 ];
 
-fn is_one_block(one: &Address, two: &Address) -> bool {
+fn is_one_block(one: &Address<'_>, two: &Address<'_>) -> bool {
     one.name == two.name && one.type_name == two.type_name && one.mode == two.mode && one.module == two.module
 }
 

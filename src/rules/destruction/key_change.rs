@@ -28,7 +28,7 @@ struct Group<'c, 'a> {
 }
 
 /// What stays the same when a key changes: the block, and of a module that has other keys the instance in it.
-type Place<'c> = (String, Option<&'c Key>);
+type Place<'c> = (String, Option<&'c Key<'c>>);
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let mut groups: BTreeMap<Place<'_>, Group<'_, '_>> = BTreeMap::new();
@@ -77,7 +77,7 @@ fn is_own_key(change: &ResourceChange<'_>) -> Option<bool> {
     }
 }
 
-fn place(address: &Address, own: bool) -> Place<'_> {
+fn place<'c>(address: &'c Address<'_>, own: bool) -> Place<'c> {
     if own {
         let module = &address.module;
         (format!("{module}.{}", address.resource_config()), None)
@@ -86,7 +86,7 @@ fn place(address: &Address, own: bool) -> Place<'_> {
     }
 }
 
-fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaired: &[&Address]) -> Option<Finding> {
+fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaired: &[&Address<'_>]) -> Option<Finding> {
     let why = gone.why().unwrap_or_default();
     // What was moved on the way is still in the state under its old address.
     let from = gone.moved_from.and_then(|text| Address::parse(text).ok());
@@ -111,7 +111,7 @@ fn finding(gone: &ResourceChange<'_>, made: Option<&ResourceChange<'_>>, unpaire
 }
 
 /// Whether one of the keys is of another kind: none, a number, a text.
-fn is_recounted(one: &Address, two: &Address) -> bool {
+fn is_recounted(one: &Address<'_>, two: &Address<'_>) -> bool {
     let mut modules = one.module.0.iter().zip(&two.module.0);
     discriminant(&one.key) != discriminant(&two.key)
         || modules.any(|(one, two)| discriminant(&one.key) != discriminant(&two.key))

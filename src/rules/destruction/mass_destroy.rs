@@ -82,7 +82,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .facts
         .objects()
         .iter()
-        .filter(|object| object.mode == Mode::Managed)
+        .filter(|object| *object.mode() == Mode::Managed)
         .count();
     // Old engines leave the prior state out of some plans; what is destroyed was there.
     let held = held.max(destroyed);

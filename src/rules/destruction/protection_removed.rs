@@ -94,7 +94,7 @@ fn destroyed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let objects = context.facts.objects();
     let depends_on: BTreeMap<&str, _> = objects
         .iter()
-        .map(|object| (&*object.address, object.depends_on))
+        .map(|object| (&*object.address, object.depends_on()))
         .collect();
     for (change, loss) in guards {
         let key = change

@@ -129,19 +129,19 @@ fn is_free(change: &ResourceChange<'_>) -> bool {
 }
 
 /// From which module to which; `None` inside one.
-fn way<'f>(one: &Move<'f, '_>) -> Option<(&'f ModulePath, &'f ModulePath)> {
+fn way<'f>(one: &Move<'f, '_>) -> Option<(&'f ModulePath<'f>, &'f ModulePath<'f>)> {
     let (from, to) = (&one.from.parsed.as_ref()?.module, &one.to.parsed.as_ref()?.module);
     (from != to).then_some((from, to))
 }
 
 /// The address inside its module.
-fn own<'f>(change: &'f ResourceChange<'_>) -> Option<(&'f str, &'f Key)> {
+fn own<'f>(change: &'f ResourceChange<'_>) -> Option<(&'f str, &'f Key<'f>)> {
     let address = change.parsed.as_ref()?;
     Some((&address.name, &address.key))
 }
 
 /// The resource in its module instance, without the key of the object.
-fn block(address: &Address) -> Address {
+fn block<'a>(address: &Address<'a>) -> Address<'a> {
     Address {
         key: Key::default(),
         ..address.clone()
@@ -149,6 +149,9 @@ fn block(address: &Address) -> Address {
 }
 
 type Changes<'f, 'a> = Vec<&'f ResourceChange<'a>>;
+
+/// Changes by their resource and the key of the instance.
+type Blocks<'f, 'a> = BTreeMap<Address<'f>, BTreeMap<&'f Key<'f>, &'f ResourceChange<'a>>>;
 
 /// The pairs of one type. Replicas are alike, so that resources are paired by one of their objects first, and the other
 /// objects go along by their keys.
@@ -172,8 +175,7 @@ fn of_type<'f, 'a>(facts: &Facts<'a>, gone: Changes<'f, 'a>, made: Changes<'f, '
     let mut found = Vec::new();
     let mut done: BTreeSet<&str> = BTreeSet::new();
     for (from, to) in likely(&first_olds, &first_news) {
-        let instances = |of: &BTreeMap<Address, BTreeMap<&'f Key, &'f ResourceChange<'a>>>,
-                         change: &ResourceChange<'a>| {
+        let instances = |of: &Blocks<'f, 'a>, change: &ResourceChange<'a>| {
             change
                 .parsed
                 .as_ref()
@@ -203,13 +205,13 @@ fn of_type<'f, 'a>(facts: &Facts<'a>, gone: Changes<'f, 'a>, made: Changes<'f, '
     found
 }
 
-fn key_of<'f>(change: &'f ResourceChange<'_>) -> &'f Key {
-    const NONE: &Key = &Key::None;
+fn key_of<'f>(change: &'f ResourceChange<'_>) -> &'f Key<'f> {
+    const NONE: &Key<'_> = &Key::None;
     change.parsed.as_ref().map_or(NONE, |address| &address.key)
 }
 
-fn blocks<'f, 'a>(changes: &Changes<'f, 'a>) -> BTreeMap<Address, BTreeMap<&'f Key, &'f ResourceChange<'a>>> {
-    let mut blocks: BTreeMap<Address, BTreeMap<_, _>> = BTreeMap::new();
+fn blocks<'f, 'a>(changes: &Changes<'f, 'a>) -> Blocks<'f, 'a> {
+    let mut blocks: Blocks<'_, '_> = BTreeMap::new();
     for change in changes {
         if let Some(address) = &change.parsed {
             blocks.entry(block(address)).or_default().insert(&address.key, *change);
@@ -218,7 +220,7 @@ fn blocks<'f, 'a>(changes: &Changes<'f, 'a>) -> BTreeMap<Address, BTreeMap<&'f K
     blocks
 }
 
-fn firsts<'f, 'a>(blocks: &BTreeMap<Address, BTreeMap<&'f Key, &'f ResourceChange<'a>>>) -> Changes<'f, 'a> {
+fn firsts<'f, 'a>(blocks: &Blocks<'f, 'a>) -> Changes<'f, 'a> {
     let firsts = blocks.values().filter_map(|instances| instances.first_key_value());
     firsts.map(|(_, change)| *change).collect()
 }
@@ -345,6 +347,6 @@ impl Room {
     }
 }
 
-fn head(module: &ModulePath, depth: usize) -> String {
+fn head(module: &ModulePath<'_>, depth: usize) -> String {
     ModulePath(module.0.iter().take(depth).cloned().collect()).to_string()
 }

@@ -1,11 +1,11 @@
-//! Rule `rewritten-plan`: the plan does not say whether planning succeeded, as every plan of its version does.
+//! Rule `rewritten-plan`: the plan does not say what every plan of its version says.
 
-use crate::facts::EngineRange;
+use crate::facts::{EngineRange, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
     id: "rewritten-plan",
-    summary: "the plan does not say whether planning succeeded, as its engine always does",
+    summary: "the plan does not say what its engine always says",
     family: "plan-health",
     level: Level::Error,
     since: "0.1.0",
@@ -14,6 +14,8 @@ pub(crate) const RULE: Rule = Rule {
     options: None,
     checks: &[Check::Document(check)],
 };
+
+const HELP: &str = "judge what `show -json` prints, as it is";
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Both engines write it since 1.6, whatever it is (format.md §1.6).
@@ -26,7 +28,33 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             )
             .why("its engine always writes `errored`: something that rewrote the plan left it out, and a plan that was cut \
                  short would look whole")
-            .help("judge what `show -json` prints, as it is"),
+            .help(HELP),
         );
+    }
+    // Who wrote a plan by hand names no engine.
+    if context.facts.engine_version().is_none() {
+        return;
+    }
+    let lacking = context
+        .facts
+        .every_change()
+        .filter_map(|change| Some((change, lacks(change)?)));
+    findings.extend(lacking.map(|(change, side)| {
+        Finding::about(change, &format!("does not say what it is {side} the change"))
+            .why(format!(
+                "its engine always writes `{side}`: what rewrote the plan left it out, and rules look for danger there"
+            ))
+            .help(HELP)
+    }));
+}
+
+/// The side of a change that rules look at, where the element lacks it (format §1.8).
+fn lacks(change: &ResourceChange<'_>) -> Option<&'static str> {
+    let sides = &change.wire.change;
+    let is_gone = |side: Option<Raw<'_>>| side.is_none_or(|raw| raw.is_null());
+    match change.fate {
+        Fate::Update if is_gone(sides.before) => Some("before"),
+        Fate::Create | Fate::Update | Fate::Replace(_) if is_gone(sides.after) => Some("after"),
+        _ => None,
     }
 }

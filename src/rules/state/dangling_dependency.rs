@@ -25,7 +25,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     let objects = facts.objects();
-    if objects.iter().all(|object| object.depends_on.is_empty()) {
+    if objects.iter().all(|object| object.depends_on().is_empty()) {
         return;
     }
     let moved = facts
@@ -40,7 +40,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .collect();
     for object in objects {
         let mut missing: Vec<&str> = object
-            .depends_on
+            .depends_on()
             .iter()
             .map(|dependency| &**dependency)
             .filter(|dependency| !present.contains(*dependency) && modules.declaration(dependency).is_none())

@@ -22,7 +22,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let deposed: Vec<_> = facts
         .objects()
         .iter()
-        .filter_map(|object| Some((object, object.deposed?)))
+        .filter_map(|object| Some((object, object.deposed()?)))
         .collect();
     if deposed.is_empty() {
         return;

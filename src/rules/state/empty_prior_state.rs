@@ -47,7 +47,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if created == 0 || created < options.at_least {
         return;
     }
-    if facts.objects().iter().any(|object| object.mode == Mode::Managed) {
+    if facts.objects().iter().any(|object| *object.mode() == Mode::Managed) {
         return;
     }
     let finding = Finding::on_property(

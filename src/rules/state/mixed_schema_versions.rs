@@ -25,12 +25,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let mut versions: BTreeMap<(&str, &str), BTreeMap<u64, Vec<&StateObject<'_>>>> = BTreeMap::new();
     for object in context.facts.objects() {
         // A deposed object always says 0.
-        if let Some(version) = object.schema_version
-            && object.mode == Mode::Managed
-            && object.deposed.is_none()
+        if let Some(version) = object.schema_version()
+            && *object.mode() == Mode::Managed
+            && object.deposed().is_none()
         {
             let of_type = versions
-                .entry((object.provider.unwrap_or_default(), object.type_name))
+                .entry((object.provider().unwrap_or_default(), object.type_name()))
                 .or_default();
             of_type.entry(version).or_default().push(object);
         }

@@ -29,14 +29,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let mut written: Option<&Address> = None;
     // What was deleted outside of the engine has left the prior state, and the drift says so.
     for object in facts.objects() {
-        if object.mode != Mode::Managed || object.deposed.is_some() {
+        if *object.mode() != Mode::Managed || object.deposed().is_some() {
             continue;
         }
         // Terraform 0.12 leaves the module out of addresses in states.
         let Some(address) = object
             .parsed
             .as_ref()
-            .filter(|address| object.module.is_none() || !address.module.is_root())
+            .filter(|address| object.module().is_none() || !address.module.is_root())
         else {
             continue;
         };

@@ -25,7 +25,7 @@ const WHY: &str = "whoever may read the state, an output of it or a log of eithe
 
 fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: &mut Vec<Finding>) {
     let object = view.object;
-    if context.facts.plan().is_some() || object.mode == Mode::Ephemeral {
+    if context.facts.plan().is_some() || *object.mode() == Mode::Ephemeral {
         return;
     }
     let shapes = SecretShapes::builtin();
@@ -38,7 +38,7 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (format.md §2.4): what is
     // named like a secret may well be marked there, and only what nobody would mark tells.
     let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
-    let has_marks = object.marks.is_some() && is_old != Some(true);
+    let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
     findings.extend(held(object, view.values(), has_marks));
 }
 
@@ -56,7 +56,7 @@ fn check_change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     let object = context
         .facts
         .object_of(change)
-        .filter(|object| object.mode != Mode::Ephemeral);
+        .filter(|object| *object.mode() != Mode::Ephemeral);
     let Some(object) = object else {
         return;
     };

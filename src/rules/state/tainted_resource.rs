@@ -22,7 +22,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let tainted: Vec<_> = facts
         .objects()
         .iter()
-        .filter(|object| object.tainted && object.deposed.is_none())
+        .filter(|object| object.is_tainted() && object.deposed().is_none())
         .collect();
     if tainted.is_empty() {
         return;

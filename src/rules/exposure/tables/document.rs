@@ -34,7 +34,7 @@ pub(super) fn document(
             .cmp(&address.module)
             .then(AddressMode::Data.cmp(&address.mode));
         by_mode
-            .then_with(|| (TYPE, name).cmp(&(address.type_name.as_str(), address.name.as_str())))
+            .then_with(|| (TYPE, name).cmp(&(&*address.type_name, &*address.name)))
             .reverse()
     };
     // In the order of addresses the instances of a block stand together.

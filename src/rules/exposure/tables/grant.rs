@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::facts::attr::Attr;
+use crate::facts::attr::{Attr, MASK};
 use crate::facts::{OriginKind, Truth};
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Shape, table};
@@ -164,14 +164,14 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
         since,
         // The role is read out of the text, and is as sensitive.
         says: if sensitive {
-            format!("{PATH} (sensitive value)")
+            format!("{PATH} {MASK}")
         } else {
             role.clone()
         },
         path: PATH.to_owned(),
         words: "the role rules over everything below".to_owned(),
         subject: if sensitive {
-            Vec::new()
+            vec![MASK.to_owned()]
         } else {
             after.iter().map(|(role, member)| format!("{role} {member}")).collect()
         },

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::facts::attr::MASK;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::{Ingress, table};
@@ -99,7 +100,7 @@ fn look(
     openings.extend(said.iter().map(|range| Opening {
         since,
         says: if sensitive {
-            "some ports (sensitive value)".to_owned()
+            format!("some ports {MASK}")
         } else {
             range.to_string()
         },

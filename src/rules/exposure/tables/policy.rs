@@ -1,7 +1,7 @@
 //! Attributes that hold a policy of AWS: what its statements open, and what they opened before.
 
 use crate::facts::ResourceChange;
-use crate::facts::attr::Attr;
+use crate::facts::attr::{Attr, MASK};
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Policy, PolicyKind};
 
@@ -64,7 +64,7 @@ pub(super) fn look(
             openings.push(Opening {
                 since,
                 says: if sensitive {
-                    format!("{path} (sensitive value)")
+                    format!("{path} {MASK}")
                 } else {
                     format!("{path} {}", what.says(rights))
                 },
@@ -75,7 +75,7 @@ pub(super) fn look(
                     what.words()
                 },
                 subject: if sensitive {
-                    Vec::new()
+                    vec![MASK.to_owned()]
                 } else {
                     rights.iter().map(ToString::to_string).collect()
                 },

@@ -1,6 +1,6 @@
 //! Attributes whose value opens something.
 
-use crate::facts::attr::Attr;
+use crate::facts::attr::{Attr, MASK};
 use crate::facts::{ResourceChange, Truth};
 use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
@@ -343,7 +343,7 @@ fn says(setting: &Setting, answer: &Answer<'_>) -> String {
     let path = setting.path.replace("[]", "");
     match answer.value {
         _ if answer.missing => format!("{path} is not set"),
-        _ if answer.sensitive => format!("{path} (sensitive value)"),
+        _ if answer.sensitive => format!("{path} {MASK}"),
         Some(Opener::Value(value)) => format!("{path} = {value}"),
         Some(Opener::Like(like)) => format!("{path} like {like}"),
         None => format!("{path} holds every address"),

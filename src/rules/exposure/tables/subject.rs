@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::attr::Attr;
+use crate::facts::attr::{Attr, MASK};
 use crate::lint::Context;
 
 use super::is_secret;
@@ -18,9 +18,8 @@ pub(super) fn at(context: &Context<'_, '_>, root: Attr<'_, '_>, path: &str) -> V
 
 fn add(context: &Context<'_, '_>, attr: Attr<'_, '_>, path: &str, texts: &mut BTreeSet<String>) {
     if attr.is_sensitive() || is_secret(context, attr) {
-        return;
-    }
-    if attr.is_container() {
+        texts.insert(MASK.to_owned());
+    } else if attr.is_container() {
         attr.items().for_each(|item| add(context, item, path, texts));
         for (key, member) in attr.entries() {
             add(context, member, &format!("{path}.{key}"), texts);

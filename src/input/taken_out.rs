@@ -1,0 +1,114 @@
+//! Whether something was taken out of a plan after the engine wrote it.
+
+use std::hash::{BuildHasher, RandomState};
+
+use rayon::prelude::*;
+
+use super::InputError;
+use crate::tofu::{ActionKind, Plan, Values};
+
+/// Refuses a plan that lacks what tells its changes.
+pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
+    check_spelling(plan)?;
+    if plan.resource_changes.is_none() {
+        for (missing, property) in [
+            (plan.planned_values.is_none(), "planned_values"),
+            (plan.configuration.is_none(), "configuration"),
+        ] {
+            if missing {
+                return Err(InputError::MissingProperty { property });
+            }
+        }
+    }
+    // No engine writes an empty list: whoever took the elements out may have left it.
+    if plan.resource_changes.as_ref().is_none_or(Vec::is_empty)
+        && let Some(evidence) = needs_changes(plan)
+    {
+        return Err(InputError::MissingResourceChanges { evidence });
+    }
+    if lacks_changes(plan) {
+        let evidence = "`planned_values` lists a resource that has no change";
+        return Err(InputError::MissingResourceChanges { evidence });
+    }
+    Ok(())
+}
+
+/// Whether a planned object has no element among the changes. The engines compute planned values from the changes alone
+/// and list what does not change too, so that somebody took it out.
+fn lacks_changes(plan: &Plan<'_>) -> bool {
+    let Some(planned) = &plan.planned_values else {
+        return false;
+    };
+    let planned = planned.root_module.walk().flat_map(|module| &module.resources);
+    let planned: Vec<&str> = planned.filter_map(|resource| resource.address.as_deref()).collect();
+    let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
+    let changes = plan.resource_changes.iter().flatten().chain(deferred);
+    let changes: Vec<&str> = changes.filter_map(|change| change.address.as_deref()).collect();
+    // The addresses lie all over a large text: by their hashes each is looked at once, by several threads.
+    let keys = RandomState::new();
+    let mut listed: Vec<u64> = changes.par_iter().map(|address| keys.hash_one(address)).collect();
+    listed.sort_unstable();
+    let is_listed = |address: &&str| listed.binary_search(&keys.hash_one(address)).is_ok();
+    !planned.par_iter().all(is_listed)
+}
+
+/// What in a plan without anything in `resource_changes` tells that it had some, in words.
+///
+/// A plan that only refreshes has none, and neither has one of outputs alone. A plan that destroys everything, has no
+/// outputs, and lost the whole list looks like a refresh that found nothing: the rule `missing-changes` speaks of it where
+/// the engine says that it can be applied, and nothing does where it does not say so.
+fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
+    let has_resources = |values: Option<&Values<'_>>| {
+        values.is_some_and(|values| values.root_module.walk().any(|module| !module.resources.is_empty()))
+    };
+    // The engines compute planned values from the changes alone, so that one cannot be there without the other.
+    if has_resources(plan.planned_values.as_ref()) {
+        return Some("`planned_values` lists resources");
+    }
+    let something_else = !plan.resource_drift.is_empty()
+        || !plan.deferred_changes.is_empty()
+        || !plan.action_invocations.is_empty()
+        || plan
+            .output_changes
+            .values()
+            .any(|change| change.actions.kind() != ActionKind::NoOp);
+    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    // With objects it may only refresh what the state says of them, which is for a rule to tell.
+    if plan.applyable == Some(true) && !something_else && !has_resources(prior) {
+        return Some("the plan can be applied and lists nothing else");
+    }
+    // An output that is deleted although the configuration has it goes with everything else.
+    let declared = plan
+        .configuration
+        .as_ref()
+        .map(|configuration| &configuration.root_module.outputs);
+    let destroys = plan.output_changes.iter().any(|(name, change)| {
+        change.actions.kind() == ActionKind::Delete && declared.is_some_and(|outputs| outputs.get(name).is_some())
+    });
+    (destroys && has_resources(prior)).then_some("the plan destroys what the state holds")
+}
+
+/// Refuses a plan in which a property that decides verdicts was renamed by a slip.
+///
+/// Unknown properties are what a later minor version adds, and are ignored; one that differs from a missing known one
+/// by a letter or two is not that, and ignoring it would judge a plan without its changes.
+fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
+    let decisive = [
+        ("resource_changes", plan.resource_changes.is_none()),
+        ("planned_values", plan.planned_values.is_none()),
+        ("configuration", plan.configuration.is_none()),
+        ("prior_state", plan.prior_state.is_none()),
+        ("checks", plan.checks.is_none()),
+        ("errored", plan.errored.is_none()),
+        ("complete", plan.complete.is_none()),
+        ("deferred_changes", plan.deferred_changes.is_empty()),
+    ];
+    for unknown in &plan.unknown_properties {
+        for (meant, absent) in decisive {
+            if absent && strsim::osa_distance(&unknown.to_lowercase(), meant) <= 2 {
+                return Err(InputError::MisspelledProperty { meant });
+            }
+        }
+    }
+    Ok(())
+}
