@@ -14,16 +14,18 @@ use super::declaration::Declaration;
 use super::difference::unknown_members;
 use super::marks::Marks;
 use super::named::Names;
-use super::reference::PROVISIONER;
 use super::references::{Origin, OriginKind};
 use super::schema_marks::SchemaMarks;
+use super::sources::Sources;
 use super::statements::in_any_registry;
+use super::traversal::{Referent, Traversal};
 
 /// How a provider is configured.
 pub(super) struct Configured<'a> {
     /// The arguments as they are written.
     pub(super) arguments: Object<'a>,
-    /// The values of the root variables that they refer to, by reference: `var.region`.
+    /// The values of the root variables that they refer to, and the constants, also through the variables of modules; by
+    /// reference: `var.region`.
     pub(super) variables: BTreeMap<String, Object<'a>>,
 }
 
@@ -55,21 +57,36 @@ pub(super) fn provisioners<'a>(
     named.collect()
 }
 
-/// The values of the root variables that these provisioners refer to, also through the variables of modules, by reference.
+/// The values of the root variables that these provisioners refer to, and the constants, also through the variables and
+/// outputs of modules; by reference.
 pub(super) fn of_provisioners<'a>(
     facts: &Facts<'a>,
     change: &ResourceChange<'_>,
 ) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
-    let mut values = BTreeMap::new();
-    if let Some(block) = with_provisioners(facts, change) {
-        let references = facts.modules().references();
-        for origin in references.waits_for(block.declaration, PROVISIONER) {
-            let declared = origin.declaration.filter(|_| origin.kind == OriginKind::Variable);
-            let name = declared.map(Declaration::name).unwrap_or_default();
-            if let Some(value) = variable(facts, name)? {
-                values.insert(format!("var.{name}"), value);
-            }
+    match with_provisioners(facts, change) {
+        Some(block) => {
+            let references = facts.modules().references();
+            values(facts, references.sources_of_provisioners(block.declaration))
         }
+        None => Ok(BTreeMap::new()),
+    }
+}
+
+/// The values of root variables and the constants that something comes from.
+fn values<'a>(facts: &Facts<'a>, sources: Sources<'_, 'a>) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
+    let mut values = BTreeMap::new();
+    for origin in &sources.origins {
+        let declared = origin.declaration.filter(|_| origin.kind == OriginKind::Variable);
+        let name = declared.map(Declaration::name).unwrap_or_default();
+        if let Some(value) = variable(facts, name)? {
+            values.insert(format!("var.{name}"), value);
+        }
+    }
+    for (place, constant) in sources.constants {
+        let name = place.rsplit_once('.').map_or("", |(_, name)| name);
+        let is_sensitive = sources.is_sensitive || Names::Any.has(name);
+        let marks = if is_sensitive { Marks::On } else { Marks::Off };
+        values.insert(place, written(Some(constant), marks)?);
     }
     Ok(values)
 }
@@ -133,16 +150,22 @@ fn configured<'a>(
     provider: &'a ProviderConfig<'a>,
     schemas: Option<&mut SchemaMarks<'_>>,
 ) -> Result<Configured<'a>, ReadError> {
-    let mut values = BTreeMap::new();
-    // What a module's variables are nobody says.
-    let at_root = provider.expressions.filter(|_| provider.module_address.is_none());
-    let block = at_root.and_then(|raw| Block::parse(raw).ok()).unwrap_or_default();
-    for (_, expression) in block.expressions() {
-        for reference in expression.references.iter().flatten() {
-            let name = reference.strip_prefix("var.").unwrap_or_default();
-            if let Some(value) = variable(facts, name)? {
-                values.insert(reference.to_string(), value);
-            }
+    let block = provider
+        .expressions
+        .and_then(|raw| Block::parse(raw).ok())
+        .unwrap_or_default();
+    let mut variables = BTreeMap::new();
+    for reference in block.references() {
+        let Referent::Variable(name) = Traversal::read(reference).referent else {
+            continue;
+        };
+        let Some(module) = provider.module_address.as_deref() else {
+            variables.extend(variable(facts, name)?.map(|value| (format!("var.{name}"), value)));
+            continue;
+        };
+        let modules = facts.modules();
+        if let Some(variable) = modules.declaration(&format!("{module}.var.{name}")) {
+            variables.extend(values(facts, modules.references().sources_of_variable(variable))?);
         }
     }
     let source = provider.full_name.as_deref();
@@ -152,7 +175,7 @@ fn configured<'a>(
     };
     Ok(Configured {
         arguments: written(provider.expressions, marks)?,
-        variables: values,
+        variables,
     })
 }
 

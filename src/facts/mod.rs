@@ -36,6 +36,7 @@ mod reference;
 mod references;
 mod schema_marks;
 mod secrets;
+mod sources;
 mod statements;
 mod traversal;
 mod truth;

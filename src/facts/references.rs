@@ -69,8 +69,16 @@ impl<'m, 'a> References<'m, 'a> {
                 reference.is_about(&path)
             }
         });
-        let mut pending: VecDeque<&'m Reference<'a>> = asked.collect();
-        let mut followed = BTreeSet::new();
+        self.upstream(asked, &mut BTreeSet::new())
+    }
+
+    /// Where references lead in the end, and in `followed` what they come by.
+    pub(super) fn upstream(
+        self,
+        from: impl Iterator<Item = &'m Reference<'a>>,
+        followed: &mut BTreeSet<Target>,
+    ) -> Vec<Origin<'m, 'a>> {
+        let mut pending: VecDeque<&'m Reference<'a>> = from.collect();
         let mut seen = BTreeSet::new();
         let mut origins = Vec::new();
         while let Some(reference) = pending.pop_front() {
@@ -114,7 +122,7 @@ impl<'m, 'a> References<'m, 'a> {
     }
 
     /// The references that give a target its value.
-    fn behind(self, target: Target) -> impl Iterator<Item = &'m Reference<'a>> {
+    pub(super) fn behind(self, target: Target) -> impl Iterator<Item = &'m Reference<'a>> {
         let (declarations, role) = match target {
             Target::Declared(at) => (at..at + 1, Role::Value),
             Target::Outputs(at) => (self.outputs(at), Role::Value),
@@ -203,7 +211,7 @@ impl<'m, 'a> References<'m, 'a> {
         }
     }
 
-    fn declaration(self, at: usize) -> Declaration<'m, 'a> {
+    pub(super) fn declaration(self, at: usize) -> Declaration<'m, 'a> {
         Declaration { all: self.modules, at }
     }
 }

@@ -13,6 +13,7 @@ use super::attr::{Attr, Object};
 use super::change::{Fate, ResourceChange};
 use super::circumstances;
 use super::copies::Copies;
+use super::declaration::Declaration;
 use super::engine::REGISTRIES;
 use super::marks::Marks;
 use super::outputs::OutputChange;
@@ -109,9 +110,8 @@ impl Facts<'_> {
             Ok::<_, ReadError>(statement.marked(change.marks()))
         };
         let of_variable = |reference: &str, value: Object<'_>| {
-            let name = reference.strip_prefix("var.").unwrap_or_default();
             let own = value.marks().map(Marks::owned).unwrap_or_default();
-            let value = value.also_marked(beside.variables.contains(name).then_some(&Marks::On));
+            let value = value.also_marked(beside.given.contains(reference).then_some(&Marks::On));
             Value {
                 marks: own,
                 ..Value::of(None, value.root(), writer)
@@ -215,8 +215,8 @@ struct Beside<'f> {
     actions: BTreeMap<&'f str, &'f Marks<'f>>,
     /// Names of outputs.
     outputs: BTreeSet<&'f str>,
-    /// Names of root variables.
-    variables: BTreeSet<&'f str>,
+    /// Variables and outputs of configuration, by reference: `var.v`, `module.a.var.v`.
+    given: BTreeSet<String>,
 }
 
 impl<'f> Beside<'f> {
@@ -225,8 +225,11 @@ impl<'f> Beside<'f> {
         let changes = changes.filter_map(|change| Some((change.address.as_str(), change.marks()?)));
         let objects = facts.objects().iter();
         let objects = objects.filter_map(|object| Some((object.address.as_str(), object.marks()?)));
+        let of_root = facts.sensitive_variables.iter().map(|name| format!("var.{name}"));
+        let declared = facts.modules().declarations();
+        let declared = declared.filter(|declaration| declaration.is_sensitive());
         let mut beside = Self {
-            variables: facts.sensitive_variables.iter().map(String::as_str).collect(),
+            given: of_root.chain(declared.map(Declaration::address)).collect(),
             ..Self::default()
         };
         for (address, marks) in changes.chain(objects) {

@@ -317,6 +317,82 @@ fn what_decides_beside_values_is_part_of_the_plan() {
     diff(folder.path(), &one, &other)
         .exits(1, "another command")
         .says("    (var.command): \"echo\", now \"rm -rf /\"\n", "through a module");
+    // So are the constants on the way, whoever writes them.
+    let constant = |value: &str| json!({"constant_value": value});
+    let through = |value: &str, way: &str| {
+        let mut plan = one.clone();
+        let root = "/configuration/root_module";
+        let called = format!("{root}/module_calls/m");
+        let mut set = |pointer: String, value: Value| *plan.pointer_mut(&pointer).unwrap() = value;
+        match way {
+            "argument" => set(format!("{called}/expressions/c"), constant(value)),
+            "sensitive" => {
+                set(format!("{called}/expressions/c"), constant(value));
+                set(format!("{called}/module/variables/c"), json!({"sensitive": true}));
+            }
+            "default" => {
+                set(format!("{called}/expressions"), json!({}));
+                set(format!("{called}/module/variables/c"), json!({"default": value}));
+            }
+            "output" => {
+                set(
+                    format!("{called}/expressions/c"),
+                    json!({"references": ["module.n.command", "module.n"]}),
+                );
+                let output = json!({"module": {"outputs": {"command": {"expression": constant(value)}}}});
+                plan.pointer_mut(&format!("{root}/module_calls")).unwrap()["n"] = output;
+            }
+            "repetition" => {
+                set(format!("{called}/expressions/c"), json!({"references": ["each.value"]}));
+                let each = json!({"constant_value": {"a": value}});
+                plan.pointer_mut(&called).unwrap()["for_each_expression"] = each;
+                plan["resource_changes"][0]["address"] = json!("module.m[\"a\"].terraform_data.x");
+                plan["resource_changes"][0]["module_address"] = json!("module.m[\"a\"]");
+            }
+            _ => {
+                let resource = format!("{called}/module/resources/0");
+                set(
+                    format!("{resource}/provisioners/0/expressions/command"),
+                    constant("echo"),
+                );
+                set(format!("{called}/expressions/c"), constant(value));
+                let provider = plan.pointer_mut("/configuration/provider_config/p").unwrap();
+                provider["module_address"] = json!("module.m");
+                provider["expressions"]["profile"] = json!({"references": ["var.c"]});
+            }
+        }
+        plan
+    };
+    for (way, hashed, words) in [
+        ("argument", true, "    (module.m.var.c): \"echo\", now \"boom\"\n"),
+        (
+            "sensitive",
+            false,
+            "    (module.m.var.c): (sensitive value), now something else that is not shown\n",
+        ),
+        ("default", true, "    (module.m.var.c): \"echo\", now \"boom\"\n"),
+        (
+            "output",
+            true,
+            "    (module.n.output.command): \"echo\", now \"boom\"\n",
+        ),
+        ("repetition", true, "    (module.m for_each): "),
+        ("provider", true, "    module.m.var.c: \"echo\", now \"boom\"\n"),
+    ] {
+        let [one, other] = ["echo", "boom"].map(|value| through(value, way));
+        assert_eq!(fingerprint(&one) != fingerprint(&other), hashed, "{way}");
+        let run = diff(folder.path(), &one, &other);
+        run.exits(1, way).says(words, way);
+    }
+    // A value that one of the two declares sensitive is shown of neither.
+    diff(
+        folder.path(),
+        &through("echo", "argument"),
+        &through("boom", "sensitive"),
+    )
+    .exits(1, "another command")
+    .hides("echo", "the other marks it")
+    .hides("boom", "it is marked");
     // What is destroyed because its block is gone has no key of a provider.
     let [staging, production] = ["staging", "production"].map(|account| {
         let mut plan = base();
