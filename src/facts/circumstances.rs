@@ -16,7 +16,7 @@ use super::marks::Marks;
 use super::named::Names;
 use super::references::{Origin, OriginKind};
 use super::schema_marks::SchemaMarks;
-use super::sources::Sources;
+use super::sources::{Constant, Sources};
 use super::statements::in_any_registry;
 use super::traversal::{Referent, Traversal};
 
@@ -30,46 +30,43 @@ pub(super) struct Configured<'a> {
 }
 
 /// The value of a root variable, sensitive as a whole or not at all; `None` when there is no such variable.
-fn variable<'a>(facts: &Facts<'a>, name: &str) -> Result<Option<Object<'a>>, ReadError> {
+fn variable<'a>(facts: &Facts<'a>, name: &str, is_secret: bool) -> Result<Option<Object<'a>>, ReadError> {
     let Some(variable) = facts.plan().and_then(|plan| plan.variables.get(name)) else {
         return Ok(None);
     };
-    let is_sensitive = Names::Any.has(name) || facts.sensitive_variables.contains(name);
-    let marks = if is_sensitive { Marks::On } else { Marks::Off };
-    Object::marked(variable.value, None, Some(&Arc::new(marks))).map(Some)
+    let is_secret = is_secret || Names::Any.has(name) || facts.sensitive_variables.contains(name);
+    Object::marked(variable.value, None, Some(&Arc::new(whole(is_secret)))).map(Some)
 }
 
-/// The provisioners that may run with a change, each by its number and type. An update runs none.
-pub(super) fn provisioners<'a>(
-    facts: &Facts<'a>,
+/// The block of a change whose provisioners may run with it: an update runs none.
+pub(super) fn with_provisioners<'f, 'a>(
+    facts: &'f Facts<'a>,
     change: &ResourceChange<'_>,
-) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
-    let provisioners = with_provisioners(facts, change).map(|block| &block.wire.provisioners);
-    let named = provisioners
-        .into_iter()
-        .flatten()
-        .enumerate()
-        .map(|(index, provisioner)| {
-            let kind = provisioner.r#type.as_deref().unwrap_or_default();
-            let name = format!("(provisioner {}, {kind})", index + 1);
-            Ok((name, written(provisioner.expressions, Marks::Off)?))
-        });
+) -> Option<ConfiguredResource<'f, 'a>> {
+    let runs = matches!(change.fate, Fate::Create | Fate::Replace(_) | Fate::Delete);
+    let block = runs.then(|| facts.configured(change)).flatten();
+    block.filter(|block| !block.wire.provisioners.is_empty())
+}
+
+/// The provisioners of a block, each by its number and type.
+pub(super) fn provisioners<'a>(block: ConfiguredResource<'_, 'a>) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
+    let provisioners = block.wire.provisioners.iter().enumerate();
+    let named = provisioners.map(|(index, provisioner)| {
+        let kind = provisioner.r#type.as_deref().unwrap_or_default();
+        let name = format!("(provisioner {}, {kind})", index + 1);
+        Ok((name, written(provisioner.expressions, Marks::Off)?))
+    });
     named.collect()
 }
 
-/// The values of the root variables that these provisioners refer to, and the constants, also through the variables and
-/// outputs of modules; by reference.
-pub(super) fn of_provisioners<'a>(
-    facts: &Facts<'a>,
-    change: &ResourceChange<'_>,
+/// The values of the root variables that the provisioners of a block refer to, and the constants, also through the
+/// variables and outputs of modules; by reference.
+pub(super) fn of_provisioners<'f, 'a>(
+    facts: &'f Facts<'a>,
+    block: ConfiguredResource<'f, 'a>,
 ) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
-    match with_provisioners(facts, change) {
-        Some(block) => {
-            let references = facts.modules().references();
-            values(facts, references.sources_of_provisioners(block.declaration))
-        }
-        None => Ok(BTreeMap::new()),
-    }
+    let references = facts.modules().references();
+    values(facts, references.sources_of_provisioners(block.declaration))
 }
 
 /// The values of root variables and the constants that something comes from.
@@ -78,24 +75,18 @@ fn values<'a>(facts: &Facts<'a>, sources: Sources<'_, 'a>) -> Result<BTreeMap<St
     for origin in &sources.origins {
         let declared = origin.declaration.filter(|_| origin.kind == OriginKind::Variable);
         let name = declared.map(Declaration::name).unwrap_or_default();
-        if let Some(value) = variable(facts, name)? {
+        if let Some(value) = variable(facts, name, false)? {
             values.insert(format!("var.{name}"), value);
         }
     }
-    for (place, constant) in sources.constants {
-        let name = place.rsplit_once('.').map_or("", |(_, name)| name);
-        let is_sensitive = sources.is_sensitive || Names::Any.has(name);
-        let marks = if is_sensitive { Marks::On } else { Marks::Off };
-        values.insert(place, written(Some(constant), marks)?);
+    for (place, Constant { value, is_secret }) in sources.constants {
+        values.insert(place, written(Some(value), whole(is_secret))?);
     }
     Ok(values)
 }
 
-/// The block of a change whose provisioners run with it.
-fn with_provisioners<'f, 'a>(facts: &'f Facts<'a>, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'f, 'a>> {
-    let runs = matches!(change.fate, Fate::Create | Fate::Replace(_) | Fate::Delete);
-    let block = runs.then(|| facts.configured(change)).flatten();
-    block.filter(|block| !block.wire.provisioners.is_empty())
+fn whole<'a>(is_secret: bool) -> Marks<'a> {
+    if is_secret { Marks::On } else { Marks::Off }
 }
 
 /// What the values come from that a change leaves unknown, by attribute: two plans that cannot tell a value may still mean
@@ -150,31 +141,32 @@ fn configured<'a>(
     provider: &'a ProviderConfig<'a>,
     schemas: Option<&mut SchemaMarks<'_>>,
 ) -> Result<Configured<'a>, ReadError> {
-    let block = provider
-        .expressions
-        .and_then(|raw| Block::parse(raw).ok())
-        .unwrap_or_default();
-    let mut variables = BTreeMap::new();
-    for reference in block.references() {
-        let Referent::Variable(name) = Traversal::read(reference).referent else {
-            continue;
-        };
-        let Some(module) = provider.module_address.as_deref() else {
-            variables.extend(variable(facts, name)?.map(|value| (format!("var.{name}"), value)));
-            continue;
-        };
-        let modules = facts.modules();
-        if let Some(variable) = modules.declaration(&format!("{module}.var.{name}")) {
-            variables.extend(values(facts, modules.references().sources_of_variable(variable))?);
-        }
-    }
     let source = provider.full_name.as_deref();
     let marks = match (schemas, provider.expressions) {
         (Some(schemas), Some(arguments)) => schemas.of_provider(source, arguments)?,
         _ => Marks::Off,
     };
+    let marks = marks.or(Names::Any.marks(provider.expressions)?);
+    let block = provider.expressions.and_then(|raw| Block::parse(raw).ok());
+    let (mut variables, mut given) = (BTreeMap::new(), Vec::new());
+    for (path, expression) in block.iter().flat_map(Block::expressions) {
+        let is_secret = !marks.along_written(&path).is_off();
+        for reference in expression.references.iter().flatten() {
+            let Referent::Variable(name) = Traversal::read(reference).referent else {
+                continue;
+            };
+            if let Some(module) = provider.module_address.as_deref() {
+                let declared = facts.modules().declaration(&format!("{module}.var.{name}"));
+                given.extend(declared.map(|variable| (variable, is_secret)));
+            } else if let Some(value) = variable(facts, name, is_secret)? {
+                variables.insert(format!("var.{name}"), value);
+            }
+        }
+    }
+    let sources = facts.modules().references().sources_of_variables(given.into_iter());
+    variables.extend(values(facts, sources)?);
     Ok(Configured {
-        arguments: written(provider.expressions, marks)?,
+        arguments: Object::marked(provider.expressions, None, Some(&Arc::new(marks)))?,
         variables,
     })
 }

@@ -3,7 +3,7 @@
 //! Absence of a reference is no proof of independence: locals, `dynamic` blocks, provider configurations and
 //! conditions are not in the document, or not tied to their users (format §1.11, §8.5).
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
 use super::declaration::{Declaration, DeclarationKind, Item};
@@ -69,22 +69,29 @@ impl<'m, 'a> References<'m, 'a> {
                 reference.is_about(&path)
             }
         });
-        self.upstream(asked, &mut BTreeSet::new())
+        let asked = asked.map(|reference| (reference, false));
+        self.upstream(asked, |_| false, &mut BTreeMap::new())
     }
 
-    /// Where references lead in the end, and in `followed` what they come by.
+    /// Where references lead in the end, and in `followed` what they come by: each with whether it gives its value to
+    /// something secret on the way, which `is_secret` tells of one.
     pub(super) fn upstream(
         self,
-        from: impl Iterator<Item = &'m Reference<'a>>,
-        followed: &mut BTreeSet<Target>,
+        from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
+        is_secret: impl Fn(Target) -> bool,
+        followed: &mut BTreeMap<Target, bool>,
     ) -> Vec<Origin<'m, 'a>> {
-        let mut pending: VecDeque<&'m Reference<'a>> = from.collect();
+        let mut pending: VecDeque<(&'m Reference<'a>, bool)> = from.collect();
         let mut seen = BTreeSet::new();
         let mut origins = Vec::new();
-        while let Some(reference) = pending.pop_front() {
-            let Some(kind) = self.origin_kind(reference.target) else {
-                if followed.insert(reference.target) {
-                    pending.extend(self.behind(reference.target));
+        while let Some((reference, secret)) = pending.pop_front() {
+            let target = reference.target;
+            let Some(kind) = self.origin_kind(target) else {
+                let secret = secret || is_secret(target);
+                // Twice at most: again where only now something secret comes from it.
+                if followed.get(&target).is_none_or(|known| secret && !known) {
+                    followed.insert(target, secret);
+                    pending.extend(self.behind(target).map(|reference| (reference, secret)));
                 }
                 continue;
             };
@@ -122,7 +129,7 @@ impl<'m, 'a> References<'m, 'a> {
     }
 
     /// The references that give a target its value.
-    pub(super) fn behind(self, target: Target) -> impl Iterator<Item = &'m Reference<'a>> {
+    fn behind(self, target: Target) -> impl Iterator<Item = &'m Reference<'a>> {
         let (declarations, role) = match target {
             Target::Declared(at) => (at..at + 1, Role::Value),
             Target::Outputs(at) => (self.outputs(at), Role::Value),
@@ -134,7 +141,7 @@ impl<'m, 'a> References<'m, 'a> {
     }
 
     /// The declarations of the outputs of a module call.
-    fn outputs(self, call: usize) -> std::ops::Range<usize> {
+    pub(super) fn outputs(self, call: usize) -> std::ops::Range<usize> {
         match self.declaration(call).entry().map(|declared| &declared.item) {
             Some(Item::Module { child, .. }) => self.modules.of_kind(*child, DeclarationKind::Output),
             _ => 0..0,

@@ -1,11 +1,12 @@
 //! All that a value comes from that configuration tells: the ends of its references, and the constants on the way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::tofu::{Argument, Block, ConfigVariable, Raw};
 
-use super::declaration::{Declaration, Item};
-use super::reference::{Role, Target};
+use super::declaration::{Declaration, DeclarationKind, Item};
+use super::named::Names;
+use super::reference::{Reference, Role, Target};
 use super::references::{Origin, References};
 
 /// What a value comes from.
@@ -15,9 +16,15 @@ pub(super) struct Sources<'m, 'a> {
     pub(super) origins: Vec<Origin<'m, 'a>>,
     /// Constants that modules are given, have as defaults or give back, and those that blocks are repeated for; by where
     /// they stand: `module.a.var.v`, `aws_x.y for_each` (also for `count`).
-    pub(super) constants: BTreeMap<String, Raw<'a>>,
-    /// Whether anything on the way is declared sensitive or ephemeral.
-    pub(super) is_sensitive: bool,
+    pub(super) constants: BTreeMap<String, Constant<'a>>,
+}
+
+/// What is written in configuration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Constant<'a> {
+    pub(super) value: Raw<'a>,
+    /// Whether anything that it is given to, on the way to the value, is secret.
+    pub(super) is_secret: bool,
 }
 
 impl<'m, 'a> References<'m, 'a> {
@@ -25,40 +32,58 @@ impl<'m, 'a> References<'m, 'a> {
     pub(super) fn sources_of_provisioners(self, resource: Declaration<'m, 'a>) -> Sources<'m, 'a> {
         let given = self.of(resource).iter();
         let given = given.filter(|reference| reference.role == Role::Provisioner);
-        let mut followed = BTreeSet::new();
-        let origins = self.upstream(given, &mut followed);
-        self.sources(origins, followed)
+        self.sources(given.map(|reference| (reference, false)), BTreeMap::new())
     }
 
-    /// What a variable of a module is given.
-    pub(super) fn sources_of_variable(self, variable: Declaration<'m, 'a>) -> Sources<'m, 'a> {
-        let target = Target::Declared(variable.at);
-        let mut followed = BTreeSet::from([target]);
-        let origins = self.upstream(self.behind(target), &mut followed);
-        self.sources(origins, followed)
-    }
-
-    fn sources(self, origins: Vec<Origin<'m, 'a>>, followed: BTreeSet<Target>) -> Sources<'m, 'a> {
-        let mut sources = Sources {
-            origins,
-            ..Sources::default()
-        };
-        for target in followed {
-            let constant = match target {
-                Target::Declared(at) => {
-                    let declaration = self.declaration(at);
-                    sources.is_sensitive |= declaration.is_sensitive();
-                    given(declaration).map(|value| (declaration.address(), value))
-                }
-                Target::Repetition(at) => {
-                    let declaration = self.declaration(at);
-                    repeated_for(declaration).map(|value| (format!("{} for_each", declaration.address()), value))
-                }
-                Target::Outputs(_) | Target::Contents(_) | Target::Local | Target::Missing | Target::Outside => None,
-            };
-            sources.constants.extend(constant);
+    /// What variables of modules are given, each with whether something secret comes from it.
+    pub(super) fn sources_of_variables(
+        self,
+        variables: impl Iterator<Item = (Declaration<'m, 'a>, bool)>,
+    ) -> Sources<'m, 'a> {
+        let mut asked = BTreeMap::new();
+        for (variable, is_secret) in variables {
+            let is_secret = is_secret || variable.is_secret();
+            *asked.entry(variable.at).or_insert(false) |= is_secret;
         }
-        sources
+        // What gives a variable its value is listed as its own.
+        let of_call = asked.iter().flat_map(|(at, is_secret)| {
+            let given = self.of(self.declaration(*at)).iter();
+            given.map(|reference| (reference, *is_secret))
+        });
+        let followed = asked.iter().map(|(at, is_secret)| (Target::Declared(*at), *is_secret));
+        self.sources(of_call, followed.collect())
+    }
+
+    fn sources(
+        self,
+        from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
+        mut followed: BTreeMap<Target, bool>,
+    ) -> Sources<'m, 'a> {
+        let is_secret = |target| match target {
+            Target::Declared(at) => self.declaration(at).is_secret(),
+            _ => false,
+        };
+        let origins = self.upstream(from, is_secret, &mut followed);
+        let mut calls = Calls::default();
+        let mut constants = BTreeMap::new();
+        for (target, is_secret) in followed {
+            let (declared, is_repeated) = match target {
+                Target::Declared(at) => (at..at + 1, false),
+                Target::Outputs(call) => (self.outputs(call), false),
+                Target::Repetition(at) => (at..at + 1, true),
+                Target::Contents(_) | Target::Local | Target::Missing | Target::Outside => (0..0, false),
+            };
+            for declaration in declared.map(|at| self.declaration(at)) {
+                let (place, value) = if is_repeated {
+                    (format!("{} for_each", declaration.address()), repeated_for(declaration))
+                } else {
+                    (declaration.address(), calls.given(declaration))
+                };
+                let is_secret = is_secret || declaration.is_secret();
+                constants.extend(value.map(|value| (place, Constant { value, is_secret })));
+            }
+        }
+        Sources { origins, constants }
     }
 }
 
@@ -71,26 +96,42 @@ impl Declaration<'_, '_> {
             _ => false,
         }
     }
+
+    /// The same, or one whose name says so.
+    fn is_secret(self) -> bool {
+        let is_given = matches!(self.kind(), DeclarationKind::Output | DeclarationKind::Variable);
+        is_given && (self.is_sensitive() || Names::Any.has(self.name()))
+    }
 }
 
 fn variable<'a>(declaration: Declaration<'_, 'a>) -> Option<&'a ConfigVariable<'a>> {
     declaration.module().wire()?.variables.get(declaration.name())
 }
 
-/// The constant that a variable of a module or an output has.
-fn given<'a>(declaration: Declaration<'_, 'a>) -> Option<Raw<'a>> {
-    match declaration.entry()?.item {
-        Item::Output(output) => output.expression.as_ref()?.constant_value,
-        Item::Variable => {
-            let arguments = declaration.module().call()?.expressions;
-            let arguments = arguments.and_then(|raw| Block::parse(raw).ok()).unwrap_or_default();
-            match arguments.get(declaration.name()) {
-                Some(Argument::Expression(expression)) => expression.constant_value,
-                Some(_) => None,
-                None => variable(declaration)?.default,
+/// The arguments of module calls, each read once.
+#[derive(Default)]
+struct Calls<'a>(BTreeMap<usize, Block<'a>>);
+
+impl<'a> Calls<'a> {
+    /// The constant that a variable of a module or an output has.
+    fn given(&mut self, declaration: Declaration<'_, 'a>) -> Option<Raw<'a>> {
+        let declared = declaration.entry()?;
+        match declared.item {
+            Item::Output(output) => output.expression.as_ref()?.constant_value,
+            Item::Variable => {
+                let call = declaration.module().call()?;
+                let arguments = self.0.entry(declared.module).or_insert_with(|| {
+                    let block = call.expressions.and_then(|raw| Block::parse(raw).ok());
+                    block.unwrap_or_default()
+                });
+                match arguments.get(declared.name) {
+                    Some(Argument::Expression(expression)) => expression.constant_value,
+                    Some(_) => None,
+                    None => variable(declaration)?.default,
+                }
             }
+            Item::Resource { .. } | Item::Module { .. } => None,
         }
-        Item::Resource { .. } | Item::Module { .. } => None,
     }
 }
 

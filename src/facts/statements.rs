@@ -117,14 +117,25 @@ impl Facts<'_> {
                 ..Value::of(None, value.root(), writer)
             }
         };
-        let with_circumstances = |change: &ResourceChange<'_>, prefix| {
+        // By block, since it may have many instances.
+        let mut provisioned: BTreeMap<usize, BTreeMap<String, Value>> = BTreeMap::new();
+        let mut with_circumstances = |change: &ResourceChange<'_>, prefix| {
             let mut statement = of_change(change, prefix)?;
-            for (name, arguments) in circumstances::provisioners(self, change)? {
-                statement.values.insert(name, Value::of(None, arguments.root(), writer));
-            }
-            for (reference, value) in circumstances::of_provisioners(self, change)? {
-                let value = of_variable(&reference, value);
-                statement.values.insert(format!("({reference})"), value);
+            if let Some(block) = circumstances::with_provisioners(self, change) {
+                let values = match provisioned.entry(block.declaration.at) {
+                    Entry::Occupied(entry) => entry.into_mut(),
+                    Entry::Vacant(entry) => {
+                        let written = circumstances::provisioners(block)?.into_iter();
+                        let written = written.map(|(name, object)| (name, Value::of(None, object.root(), writer)));
+                        let given = circumstances::of_provisioners(self, block)?.into_iter();
+                        let given = given.map(|(reference, value)| {
+                            let value = of_variable(&reference, value);
+                            (format!("({reference})"), value)
+                        });
+                        entry.insert(written.chain(given).collect())
+                    }
+                };
+                statement.values.extend(values.clone());
             }
             let origins = circumstances::origins(self, change).into_iter();
             statement

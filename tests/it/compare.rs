@@ -349,6 +349,22 @@ fn what_decides_beside_values_is_part_of_the_plan() {
                 plan["resource_changes"][0]["address"] = json!("module.m[\"a\"].terraform_data.x");
                 plan["resource_changes"][0]["module_address"] = json!("module.m[\"a\"]");
             }
+            "beside a secret" => {
+                let arguments = json!({"c": constant(value), "pw": constant("hunter2")});
+                set(format!("{called}/expressions"), arguments);
+                let variables = json!({"c": {}, "pw": {"sensitive": true}});
+                set(format!("{called}/module/variables"), variables);
+                let command = format!("{called}/module/resources/0/provisioners/0/expressions/command");
+                set(command, json!({"references": ["var.c", "var.pw"]}));
+            }
+            "password" => {
+                set(format!("{called}/expressions/c"), constant(value));
+                let provider = plan.pointer_mut("/configuration/provider_config/p").unwrap();
+                provider["module_address"] = json!("module.m");
+                provider["expressions"]["password"] = json!({"references": ["var.c"]});
+                let command = format!("{called}/module/resources/0/provisioners/0/expressions/command");
+                *plan.pointer_mut(&command).unwrap() = constant("echo");
+            }
             _ => {
                 let resource = format!("{called}/module/resources/0");
                 set(
@@ -378,11 +394,21 @@ fn what_decides_beside_values_is_part_of_the_plan() {
         ),
         ("repetition", true, "    (module.m for_each): "),
         ("provider", true, "    module.m.var.c: \"echo\", now \"boom\"\n"),
+        (
+            "beside a secret",
+            true,
+            "    (module.m.var.c): \"echo\", now \"boom\"\n",
+        ),
+        (
+            "password",
+            false,
+            "    module.m.var.c: (sensitive value), now something else that is not shown\n",
+        ),
     ] {
         let [one, other] = ["echo", "boom"].map(|value| through(value, way));
         assert_eq!(fingerprint(&one) != fingerprint(&other), hashed, "{way}");
         let run = diff(folder.path(), &one, &other);
-        run.exits(1, way).says(words, way);
+        run.exits(1, way).says(words, way).hides("hunter", way);
     }
     // A value that one of the two declares sensitive is shown of neither.
     diff(
