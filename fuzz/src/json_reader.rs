@@ -121,6 +121,22 @@ fn places(document: &Document<'_>, text: &str) {
     }
 }
 
+/// Whether a letter is written as an escape; behind a backslash that is itself escaped none is.
+fn has_escaped_letter(text: &str) -> bool {
+    let mut at = 0;
+    while let Some(found) = text.get(at..).and_then(|rest| rest.find('\\')) {
+        let backslash = at + found;
+        let escape = text.get(backslash..backslash + 6).or(text.get(backslash..));
+        if escape.is_some_and(|escape| {
+            escape.starts_with("\\/") || escape.starts_with("\\u") && keys::has_escaped_letter(escape)
+        }) {
+            return true;
+        }
+        at = backslash + 2;
+    }
+    false
+}
+
 /// What is decoded quickly is what is decoded slowly.
 fn quickly(text: &str) {
     if let Some(quick) = json::decode_quickly::<Value>(text) {
@@ -133,7 +149,7 @@ fn quickly(text: &str) {
         );
         assert!(Document::read(read).is_ok(), "sound means that a document reads it");
         assert!(
-            quick.escaped_letter || !keys::has_escaped_letter(read),
+            quick.escaped_letter || !has_escaped_letter(read),
             "an escaped letter was not seen"
         );
     }
