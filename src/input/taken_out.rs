@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use rayon::prelude::*;
 
 use super::InputError;
-use crate::tofu::{ActionKind, Plan, Values};
+use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, Values};
 
 /// Refuses a plan that lacks what tells its changes.
 pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
@@ -26,30 +26,51 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
     {
         return Err(InputError::MissingResourceChanges { evidence });
     }
-    if lacks_changes(plan) {
-        let evidence = "`planned_values` lists a resource that has no change";
-        return Err(InputError::MissingResourceChanges { evidence });
+    match lacks_change(plan) {
+        Some(evidence) => Err(InputError::MissingResourceChanges { evidence }),
+        None => Ok(()),
     }
-    Ok(())
 }
 
-/// Whether a planned object has no element among the changes. The engines compute planned values from the changes alone
-/// and list what does not change too, so that somebody took it out.
-fn lacks_changes(plan: &Plan<'_>) -> bool {
-    let Some(planned) = &plan.planned_values else {
-        return false;
-    };
-    let planned = planned.root_module.walk().flat_map(|module| &module.resources);
-    let planned: Vec<&str> = planned.filter_map(|resource| resource.address.as_deref()).collect();
+/// The address of an instance, and the key of an object of it that is deposed.
+type Object<'p> = (&'p str, Option<&'p str>);
+
+/// What tells that an object has no element among the changes, in words; `None` when nothing does.
+///
+/// The engines compute planned values from the changes alone and list what does not change too. They also list every
+/// object of the state, unless the plan was limited to some, which Terraform since 1.8 says in `complete`: of others
+/// nobody knows, and the rule `orphaned-resource` speaks of it.
+fn lacks_change<'p>(plan: &'p Plan<'_>) -> Option<&'static str> {
     let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
     let changes = plan.resource_changes.iter().flatten().chain(deferred);
-    let changes: Vec<&str> = changes.filter_map(|change| change.address.as_deref()).collect();
-    // The addresses lie all over a large text: by their hashes each is looked at once, by several threads.
+    let object = |change: &'p ResourceChange<'_>| Some((change.address.as_deref()?, change.deposed.as_deref()));
+    let changes: Vec<Object<'p>> = changes.filter_map(object).collect();
+    // They lie all over a large text: by their hashes each is looked at once, by several threads.
     let keys = RandomState::new();
-    let mut listed: Vec<u64> = changes.par_iter().map(|address| keys.hash_one(address)).collect();
+    let mut listed: Vec<u64> = changes.par_iter().map(|object| keys.hash_one(object)).collect();
     listed.sort_unstable();
-    let is_listed = |address: &&str| listed.binary_search(&keys.hash_one(address)).is_ok();
-    !planned.par_iter().all(is_listed)
+    let is_listed = |resource: &&Resource<'_>| {
+        let object = |address| -> Object<'_> { (address, resource.deposed_key.as_deref()) };
+        let address = resource.address.as_deref();
+        address.is_none_or(|address| listed.binary_search(&keys.hash_one(object(address))).is_ok())
+    };
+    let all_are_listed = |values: &Values<'_>, counts: fn(&Resource<'_>) -> bool| {
+        let resources = values.root_module.walk().flat_map(|module| &module.resources);
+        let resources: Vec<&Resource<'_>> = resources.filter(|resource| counts(resource)).collect();
+        resources.par_iter().all(is_listed)
+    };
+    let planned = plan.planned_values.as_ref();
+    if planned.is_some_and(|values| !all_are_listed(values, |_| true)) {
+        return Some("`planned_values` lists a resource that has no change");
+    }
+    let is_whole = plan.complete == Some(true) && plan.errored == Some(false) && !changes.is_empty();
+    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let prior = prior.filter(|_| is_whole);
+    let is_managed = |resource: &Resource<'_>| matches!(resource.mode, None | Some(Mode::Managed));
+    if prior.is_some_and(|values| !all_are_listed(values, is_managed)) {
+        return Some("`prior_state` holds an object that has no change, and the plan says that it is complete");
+    }
+    None
 }
 
 /// What in a plan without anything in `resource_changes` tells that it had some, in words.

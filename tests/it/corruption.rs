@@ -73,6 +73,35 @@ fn what_is_shown_of_a_damaged_input_is_never_a_panic() {
 }
 
 #[test]
+fn no_change_of_a_plan_that_is_whole_can_be_taken_out() {
+    let settings = deny(&["delete"]);
+    let mut taken = 0;
+    for (name, bytes) in small(60_000) {
+        let Ok(plan) = serde_json::from_slice::<Value>(&bytes) else {
+            continue;
+        };
+        let Some(changes) = plan["resource_changes"].as_array() else {
+            continue;
+        };
+        if plan["complete"] != true || plan["errored"] != false || changes.len() < 2 {
+            continue;
+        }
+        for (index, change) in changes.iter().enumerate() {
+            // Data that is read is in no state yet.
+            if change["mode"] != "managed" {
+                continue;
+            }
+            let mut cut = plan.clone();
+            cut["resource_changes"].as_array_mut().unwrap().remove(index);
+            let judged = judge(&serde_json::to_vec(&cut).unwrap(), Want::Plan, &settings).unwrap();
+            assert_eq!(judged.exit(), 2, "{name} without {}", change["address"]);
+            taken += 1;
+        }
+    }
+    assert!(taken > 200, "only {taken}");
+}
+
+#[test]
 fn every_byte_of_the_smallest_plan_may_be_the_last() {
     let bytes = fixtures::read("moved-only/tofu-1.12.6/plan.json");
     let whole = bytes.trim_ascii_end().len();
