@@ -381,13 +381,21 @@ impl<'a> ResourceChange<'a> {
     ///
     /// As for [`before`](Self::before).
     pub fn import_identity(&self) -> Result<Object<'a>, ReadError> {
-        let identity = self
-            .wire
-            .change
-            .importing
-            .as_ref()
-            .and_then(|importing| importing.identity);
-        Object::marked(identity, None, self.sensitive.as_ref())
+        let importing = self.wire.change.importing.as_ref();
+        self.identity_of(importing.and_then(|importing| importing.identity))
+    }
+
+    /// The identity of the object before the change; unset when there is no object, or none is known of it (T1.12, O1.12).
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn identity(&self) -> Result<Object<'a>, ReadError> {
+        self.identity_of(self.wire.change.before_identity)
+    }
+
+    fn identity_of(&self, raw: Option<Raw<'a>>) -> Result<Object<'a>, ReadError> {
+        Object::marked(raw, None, self.sensitive.as_ref())
     }
 
     /// What may differ between the objects before and after; `None` unless both are objects.

@@ -106,6 +106,11 @@ pub(super) fn origins(facts: &Facts<'_>, change: &ResourceChange<'_>) -> BTreeMa
     named.collect()
 }
 
+/// The key of the configuration of the provider that makes a change: `aws.west`; `None` where no block names it.
+pub(super) fn provider_key<'a>(facts: &Facts<'a>, change: &ResourceChange<'_>) -> Option<&'a str> {
+    facts.configured(change)?.wire.provider_config_key.as_deref()
+}
+
 /// The configurations of the providers that make the changes, by their keys: `aws`, `aws.west`.
 pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Configured<'a>>, ReadError> {
     let (mut keys, mut unnamed) = (BTreeSet::new(), BTreeSet::new());
@@ -118,9 +123,7 @@ pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Confi
     };
     let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
     for change in facts.changes.iter().chain(deferred).filter(|change| change.is_change()) {
-        let block = facts.configured(change);
-        let key = block.and_then(|block| block.wire.provider_config_key.as_deref());
-        match key {
+        match provider_key(facts, change) {
             Some(key) => _ = keys.insert(key),
             None => _ = unnamed.insert(change.wire.provider_name.as_deref().map(in_any_registry)),
         }

@@ -5,6 +5,7 @@
 mod actions;
 pub mod address;
 pub mod attr;
+mod beside;
 mod change;
 mod checks;
 mod circumstances;

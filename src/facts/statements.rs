@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use crate::json::{Kind, ReadError};
@@ -10,10 +10,10 @@ use crate::tofu::Raw;
 
 use super::actions::Action;
 use super::attr::{Attr, Object};
+use super::beside::Beside;
 use super::change::{Fate, ResourceChange};
 use super::circumstances;
 use super::copies::Copies;
-use super::declaration::Declaration;
 use super::engine::REGISTRIES;
 use super::marks::Marks;
 use super::outputs::OutputChange;
@@ -138,9 +138,10 @@ impl Facts<'_> {
                 statement.values.extend(values.clone());
             }
             let origins = circumstances::origins(self, change).into_iter();
-            statement
-                .values
-                .extend(origins.map(|(name, text)| (name, Value::written(text))));
+            let key = circumstances::provider_key(self, change).map(str::to_owned);
+            let key = key.map(|key| ("(provider configuration)".to_owned(), key));
+            let written = origins.chain(key).map(|(name, text)| (name, Value::written(text)));
+            statement.values.extend(written);
             Ok::<_, ReadError>(statement)
         };
         for change in self.changes.iter().filter(|change| change.is_change()) {
@@ -217,60 +218,6 @@ impl Statement {
     }
 }
 
-/// What a document marks sensitive that another one may have in clear.
-#[derive(Default)]
-struct Beside<'f> {
-    /// Marks by the address of the resource.
-    resources: BTreeMap<&'f str, Cow<'f, Marks<'f>>>,
-    /// Marks by the address of the action.
-    actions: BTreeMap<&'f str, &'f Marks<'f>>,
-    /// Names of outputs.
-    outputs: BTreeSet<&'f str>,
-    /// Variables and outputs of configuration, by reference: `var.v`, `module.a.var.v`.
-    given: BTreeSet<String>,
-}
-
-impl<'f> Beside<'f> {
-    fn of(facts: &'f Facts<'_>) -> Self {
-        let changes = facts.every_change();
-        let changes = changes.filter_map(|change| Some((change.address.as_str(), change.marks()?)));
-        let objects = facts.objects().iter();
-        let objects = objects.filter_map(|object| Some((object.address.as_str(), object.marks()?)));
-        let of_root = facts.sensitive_variables.iter().map(|name| format!("var.{name}"));
-        let declared = facts.modules().declarations();
-        let declared = declared.filter(|declaration| declaration.is_sensitive());
-        let mut beside = Self {
-            given: of_root.chain(declared.map(Declaration::address)).collect(),
-            ..Self::default()
-        };
-        for (address, marks) in changes.chain(objects) {
-            match beside.resources.entry(address) {
-                Entry::Vacant(entry) => {
-                    entry.insert(Cow::Borrowed(marks));
-                }
-                // Of one instance all say the same, but for deposed objects of raw states.
-                Entry::Occupied(mut entry) if **entry.get() != *marks => {
-                    let both = entry.get().clone().into_owned().or(marks.owned());
-                    entry.insert(Cow::Owned(both));
-                }
-                Entry::Occupied(_) => {}
-            }
-        }
-        let actions = facts.action_marks.iter();
-        beside
-            .actions
-            .extend(actions.map(|(address, marks)| (*address, &**marks)));
-        let outputs = facts.outputs.iter().filter(|output| output.sensitive);
-        beside.outputs.extend(outputs.map(|output| output.name.as_str()));
-        let outputs = facts
-            .state_output_values()
-            .into_iter()
-            .filter(|output| output.sensitive);
-        beside.outputs.extend(outputs.map(|output| output.name.as_str()));
-        beside
-    }
-}
-
 fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> Result<Statement, ReadError> {
     let list = || {
         let words = change.wire.change.actions.words();
@@ -302,21 +249,25 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         Some(differing) => change.members(differing)?,
         None => (change.before()?, change.after()?),
     };
-    let goes = matches!(change.fate, Fate::Delete | Fate::Forget);
-    let mut values = if goes {
-        identifying(before.root(), writer)
+    let identity = change.identity()?;
+    let has_identity = !identity.root().is_unset();
+    let mut values = if matches!(change.fate, Fate::Delete | Fate::Forget) {
+        identifying(before.root(), has_identity, writer)
     } else {
         let mut values = changed(before.root(), after.root(), writer);
-        for (name, value) in identifying(change.before()?.root(), writer) {
+        for (name, value) in identifying(change.before()?.root(), has_identity, writer) {
             values.entry(name).or_insert(value);
         }
         values
     };
     values.extend(provider(change.wire.provider_name.as_deref()));
-    let identity = change.import_identity()?;
-    if !identity.root().is_unset() {
-        let value = Value::of(None, identity.root(), writer);
-        values.insert("(import identity)".to_owned(), value);
+    for (name, identity) in [
+        ("(identity)", identity),
+        ("(import identity)", change.import_identity()?),
+    ] {
+        if !identity.root().is_unset() {
+            values.insert(name.to_owned(), Value::of(None, identity.root(), writer));
+        }
     }
     Ok(Statement {
         about: about(&change.address, change.wire.deposed.as_deref()),
@@ -325,12 +276,13 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     })
 }
 
-/// What says which object it is that changes or goes: another one under the same address is another plan.
-fn identifying(object: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {
-    let members = object.entries().filter(|(name, value)| {
-        let is_own = matches!(name.as_ref(), "id" | "arn" | "self_link");
-        is_own && !value.is_unset()
-    });
+/// What says which object it is that changes or goes: another one under the same address is another plan. Where nothing
+/// names it, all that it holds does.
+fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> BTreeMap<String, Value> {
+    let is_own = |name: &str| matches!(name, "id" | "arn" | "self_link");
+    let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
+    let is_named = has_identity || set.iter().any(|(name, _)| is_own(name));
+    let members = set.into_iter().filter(|(name, _)| !is_named || is_own(name));
     members
         .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
         .collect()

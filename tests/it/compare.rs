@@ -211,6 +211,36 @@ fn another_object_that_goes_is_another_plan() {
 }
 
 #[test]
+fn what_names_an_object_without_an_id_is_part_of_the_plan() {
+    let deleted = |before: Value, identity: Value| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"]["before"] = before;
+        plan["resource_changes"][0]["change"]["before_identity"] = identity;
+        plan
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for (one, other, words, why) in [
+        (
+            deleted(json!({"bucket": "staging"}), Value::Null),
+            deleted(json!({"bucket": "prod"}), Value::Null),
+            "    bucket: \"staging\", now \"prod\"\n",
+            "nothing but its values tells which",
+        ),
+        (
+            deleted(json!({"bucket": "b"}), json!({"account": "1"})),
+            deleted(json!({"bucket": "b"}), json!({"account": "2"})),
+            "    (identity): ",
+            "an identity",
+        ),
+    ] {
+        assert_ne!(fingerprint(&one), fingerprint(&other), "{why}");
+        diff(folder.path(), &one, &other).exits(1, why).says(words, why);
+    }
+    let twice = [json!({"id": "a", "x": 1}), json!({"id": "a", "x": 2})].map(|before| deleted(before, Value::Null));
+    assert_eq!(fingerprint(&twice[0]), fingerprint(&twice[1]), "what goes has its id");
+}
+
+#[test]
 fn what_decides_beside_values_is_part_of_the_plan() {
     let base = || {
         let mut plan = cut::deletion();
@@ -299,6 +329,29 @@ fn what_decides_beside_values_is_part_of_the_plan() {
         let run = diff(folder.path(), &base(), &plan);
         run.says(words, why).hides("hunter", "it is sensitive");
     }
+    // Both configurations are used by others as well; which makes this change decides.
+    let [one, other] = ["p", "p.other"].map(|key| {
+        let mut plan = base();
+        let mut other = plan["configuration"]["provider_config"]["p"].clone();
+        other["alias"] = json!("other");
+        plan["configuration"]["provider_config"]["p.other"] = other;
+        let mut change = plan["resource_changes"][0].clone();
+        for (name, by) in [("y", "p"), ("z", "p.other")] {
+            change["address"] = json!(format!("terraform_data.{name}"));
+            change["name"] = json!(name);
+            plan["resource_changes"].as_array_mut().unwrap().push(change.clone());
+            let block = json!({"address": change["address"], "mode": "managed", "type": "terraform_data", "name": name,
+                "provider_config_key": by});
+            let blocks = plan.pointer_mut("/configuration/root_module/resources").unwrap();
+            blocks.as_array_mut().unwrap().push(block);
+        }
+        plan.pointer_mut(block).unwrap()["provider_config_key"] = json!(key);
+        plan
+    });
+    assert_ne!(fingerprint(&one), fingerprint(&other), "by another configuration");
+    diff(folder.path(), &one, &other)
+        .exits(1, "by another configuration")
+        .says("    (provider configuration): p, now p.other\n", "which");
     // The variable of a module has its value from its call.
     let [one, other] = ["echo", "rm -rf /"].map(|command| {
         let mut plan = base();

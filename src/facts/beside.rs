@@ -1,0 +1,63 @@
+//! What another document marks sensitive, when two are compared.
+
+use std::borrow::Cow;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Facts;
+use super::declaration::Declaration;
+use super::marks::Marks;
+
+/// What a document marks sensitive that another one may have in clear.
+#[derive(Default)]
+pub(super) struct Beside<'f> {
+    /// Marks by the address of the resource.
+    pub(super) resources: BTreeMap<&'f str, Cow<'f, Marks<'f>>>,
+    /// Marks by the address of the action.
+    pub(super) actions: BTreeMap<&'f str, &'f Marks<'f>>,
+    /// Names of outputs.
+    pub(super) outputs: BTreeSet<&'f str>,
+    /// Variables and outputs of configuration, by reference: `var.v`, `module.a.var.v`.
+    pub(super) given: BTreeSet<String>,
+}
+
+impl<'f> Beside<'f> {
+    pub(super) fn of(facts: &'f Facts<'_>) -> Self {
+        let changes = facts.every_change();
+        let changes = changes.filter_map(|change| Some((change.address.as_str(), change.marks()?)));
+        let objects = facts.objects().iter();
+        let objects = objects.filter_map(|object| Some((object.address.as_str(), object.marks()?)));
+        let of_root = facts.sensitive_variables.iter().map(|name| format!("var.{name}"));
+        let declared = facts.modules().declarations();
+        let declared = declared.filter(|declaration| declaration.is_sensitive());
+        let mut beside = Self {
+            given: of_root.chain(declared.map(Declaration::address)).collect(),
+            ..Self::default()
+        };
+        for (address, marks) in changes.chain(objects) {
+            match beside.resources.entry(address) {
+                Entry::Vacant(entry) => {
+                    entry.insert(Cow::Borrowed(marks));
+                }
+                // Of one instance all say the same, but for deposed objects of raw states.
+                Entry::Occupied(mut entry) if **entry.get() != *marks => {
+                    let both = entry.get().clone().into_owned().or(marks.owned());
+                    entry.insert(Cow::Owned(both));
+                }
+                Entry::Occupied(_) => {}
+            }
+        }
+        let actions = facts.action_marks.iter();
+        beside
+            .actions
+            .extend(actions.map(|(address, marks)| (*address, &**marks)));
+        let outputs = facts.outputs.iter().filter(|output| output.sensitive);
+        beside.outputs.extend(outputs.map(|output| output.name.as_str()));
+        let outputs = facts
+            .state_output_values()
+            .into_iter()
+            .filter(|output| output.sensitive);
+        beside.outputs.extend(outputs.map(|output| output.name.as_str()));
+        beside
+    }
+}
