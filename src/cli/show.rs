@@ -209,6 +209,6 @@ impl Shower<'_> {
         if self.arguments.engine_text {
             return engine_text::state(&state, &mut self.out);
         }
-        show::state(&state, &filter, detail, &style, &mut self.out)
+        show::state(&state.own_way(), &filter, detail, &style, &mut self.out)
     }
 }

@@ -158,7 +158,7 @@ fn reason(name: &str, ours: &str, theirs: &str) -> Option<&'static str> {
 }
 
 /// How many fixtures are equal. The number may only rise.
-const EQUAL: usize = 147;
+const EQUAL: usize = 148;
 
 /// The fixtures that are not, in order, each for the reason that `reason` tells.
 const DIFFERENT: &[&str] = &[

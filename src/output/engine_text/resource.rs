@@ -213,7 +213,14 @@ fn reason(change: &Entry<'_, '_, '_>) -> String {
             (Some(_), true) => "because resource does not use for_each".to_owned(),
         },
         Some(ActionReason::DeleteBecauseCountIndex) => format!("because index [{key}] is out of range for count"),
-        Some(ActionReason::DeleteBecauseEachKey) => format!("because key [{key}] is not in for_each map"),
+        // The key as Go writes it in JSON.
+        Some(ActionReason::DeleteBecauseEachKey) => {
+            let key = key
+                .replace('<', r"\u003c")
+                .replace('>', r"\u003e")
+                .replace('&', r"\u0026");
+            format!("because key [{key}] is not in for_each map")
+        }
         Some(ActionReason::DeleteBecauseEnabledFalse) => "because enabled is false".to_owned(),
         _ => return String::new(),
     };

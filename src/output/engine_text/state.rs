@@ -25,7 +25,7 @@ pub fn state(state: &ShownState<'_, '_>, out: &mut dyn Write) -> io::Result<()> 
     };
     let mut module = None;
     let mut any = false;
-    for entry in state.objects() {
+    for entry in state.objects_by_module() {
         let placed = &entry.placed;
         if any {
             page.lines("")?;

@@ -1,5 +1,7 @@
 //! A state as `show` prints it: its objects in order, each with its tree when asked for.
 
+use std::collections::BTreeMap;
+
 use crate::facts::attr::Object;
 use crate::facts::{Facts, StateObject, Subject};
 use crate::lint::Pattern;
@@ -65,6 +67,18 @@ impl<'f, 'a> ShownState<'f, 'a> {
         })
     }
 
+    /// The same, compared in our own way and not in the engine's: all that is there is shown, empty texts too.
+    #[must_use]
+    pub fn own_way(self) -> Self {
+        Self {
+            dialect: Dialect {
+                empty_is_null: false,
+                ..Dialect::OWN
+            },
+            ..self
+        }
+    }
+
     /// The objects, in the order of addresses.
     pub fn objects(&self) -> impl Iterator<Item = StateEntry<'_, 'f, 'a>> {
         self.facts.objects().iter().map(|object| StateEntry {
@@ -83,6 +97,23 @@ impl<'f, 'a> ShownState<'f, 'a> {
             },
             tainted: object.is_tainted(),
         })
+    }
+
+    /// The same module by module as the document has them, each followed by those in it, which is the engines' order.
+    #[must_use]
+    pub fn objects_by_module(&self) -> Vec<StateEntry<'_, 'f, 'a>> {
+        let tree = match self.facts.subject {
+            Subject::State(state) => state.values.as_ref(),
+            _ => None,
+        };
+        let modules = tree.into_iter().flat_map(|values| values.root_module.walk());
+        let places = modules.zip(0_usize..);
+        let places: BTreeMap<_, _> = places
+            .map(|(module, place)| (module.address.as_deref(), place))
+            .collect();
+        let mut objects: Vec<_> = self.objects().collect();
+        objects.sort_by_key(|entry| places.get(&entry.object.module()));
+        objects
     }
 
     /// The root outputs, by name.
