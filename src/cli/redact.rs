@@ -12,7 +12,8 @@ use super::settings;
 use super::targets::{place, where_to_write};
 use super::terminal::say;
 use super::unmarked::left;
-use crate::input::{self, Body, InputError, Want};
+use crate::facts::Secrets;
+use crate::input::{self, Body, Document, InputError, Want};
 use crate::output::escape::line;
 use crate::report::{Failure, shareable};
 use crate::source::SourceFile;
@@ -39,30 +40,49 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
         );
         return Exit::NotJudged;
     }
-    let mut written = String::new();
+    // All of them, before any is written: what one marks sensitive may stand in another.
+    let mut texts = Vec::new();
     for source in sources {
-        let copy_of = source.and_then(|source| {
+        let text = source.and_then(|source| {
             let name = source.name();
             let text = source.read(settings.limits);
-            let copy_of = text.and_then(|text| copy(&text));
-            copy_of.map_err(|error| (name, error))
+            text.map(|text| (name.clone(), text)).map_err(|error| (name, error))
         });
-        match copy_of {
-            Ok(Some(copy_of)) => written.push_str(&copy_of),
-            Ok(None) => {
-                say_failure(
-                    None,
-                    "a raw state does not say what providers mark sensitive, so no copy of it is safe to share",
-                    Some("tofu show -json, in the folder of the configuration, prints the state with its marks"),
-                );
-                return Exit::NotJudged;
-            }
-            Err((name, error)) => {
-                let failure = Failure::new(&name, &error);
-                say_failure(Some(&name), &failure.message, failure.help.as_deref());
-                return Exit::NotJudged;
+        match text {
+            Ok(text) => texts.push(text),
+            Err((name, error)) => return refused(&name, &error),
+        }
+    }
+    let mut documents = Vec::new();
+    for (name, text) in &texts {
+        let contents = match input::read(text, Want::Any) {
+            Ok(contents) => contents,
+            Err(error) => return refused(name, &error),
+        };
+        for document in contents.documents {
+            match document {
+                Ok(document) => documents.push((name, text, document)),
+                Err(error) => return refused(name, &error),
             }
         }
+    }
+    let is_raw = |document: &Document<'_>| matches!(document.body, Body::StateFile(_));
+    if documents.iter().any(|(_, _, document)| is_raw(document)) {
+        say_failure(
+            None,
+            "a raw state does not say what providers mark sensitive, so no copy of it is safe to share",
+            Some("tofu show -json, in the folder of the configuration, prints the state with its marks"),
+        );
+        return Exit::NotJudged;
+    }
+    let secrets = secrets_of(documents.iter().map(|(_, _, document)| document));
+    let mut written = String::new();
+    for (name, text, document) in &documents {
+        match copy(text, document, secrets.as_ref()) {
+            Ok(copy_of) => written.push_str(&copy_of),
+            Err(error) => return refused(name, &error),
+        }
+        written.push('\n');
     }
     let left = match left(&written) {
         Ok(left) => left,
@@ -95,23 +115,17 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
     }
 }
 
-/// All documents of a text, each on lines of its own. Lines of a wrapper are left out: nobody knows what is in them.
-/// `None` for a raw state.
-fn copy(text: &SourceFile) -> Result<Option<String>, InputError> {
-    let mut written = String::new();
-    let documents = input::read(text, Want::Any)?.documents;
-    let secrets = secrets_of(documents.iter().flatten());
-    for document in documents {
-        let document = document?;
-        if matches!(document.body, Body::StateFile(_)) {
-            return Ok(None);
-        }
-        let facts = facts_of(&document.body, None, secrets.as_ref())?;
-        let copy_of = shareable(text, document.span, &facts);
-        written.push_str(&copy_of.map_err(|error| InputError::BadValue { error })?);
-        written.push('\n');
-    }
-    Ok(Some(written))
+fn refused(name: &str, error: &InputError) -> Exit {
+    let failure = Failure::new(name, error);
+    say_failure(Some(name), &failure.message, failure.help.as_deref());
+    Exit::NotJudged
+}
+
+/// A document without what it and all beside it mark sensitive. Lines of a wrapper are left out: nobody knows what is in
+/// them.
+fn copy(text: &SourceFile, document: &Document<'_>, secrets: Option<&Secrets>) -> Result<String, InputError> {
+    let facts = facts_of(&document.body, None, secrets)?;
+    shareable(text, document.span, &facts).map_err(|error| InputError::BadValue { error })
 }
 
 fn write(copies: &str, target: Option<&Path>) -> io::Result<()> {
