@@ -81,7 +81,9 @@ pub(super) fn acts(letter: char) -> bool {
                 | '\u{61c}'
                 | '\u{115f}'
                 | '\u{1160}'
-                | '\u{180e}'
+                | '\u{17b4}'
+                | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
                 | '\u{200b}'..='\u{200f}'
                 | '\u{2028}'..='\u{202e}'
                 | '\u{2060}'..='\u{206f}'
@@ -89,8 +91,11 @@ pub(super) fn acts(letter: char) -> bool {
                 | '\u{feff}'
                 | '\u{ffa0}'
                 | '\u{fff9}'..='\u{fffb}'
-                // Tags: a whole sentence of them shows nothing, and programs that summarize a report read it.
+                | '\u{1d173}'..='\u{1d17a}'
+                // Tags, and what selects variants: a whole sentence of them shows nothing, and programs that summarize a
+                // report read it.
                 | '\u{e0000}'..='\u{e007f}'
+                | '\u{e0100}'..='\u{e01ef}'
         )
 }
 

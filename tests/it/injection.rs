@@ -30,6 +30,7 @@ pub(crate) const HOSTILE: &[(&str, &str)] = &[
     ("a\u{7f}b", "what deletes the letter before it"),
     ("a\u{e0041}\u{e0042}b", "letters that nothing shows"),
     ("a\u{fff9}b\u{ad}\u{3164}", "others"),
+    ("a\u{e0100}\u{e01ef}\u{180b}b", "letters that select how another looks"),
     ("a\u{2066}b\u{2069}", "an isolated direction"),
     ("a\u{200b}b", "a letter that nobody sees"),
     ("a\u{2028}b\u{2029}c", "line ends of another kind"),
@@ -137,7 +138,7 @@ pub(crate) fn acting(text: &str) -> Option<String> {
 /// Controls, line ends, marks of direction and letters without width.
 fn acts(letter: char) -> bool {
     letter.is_control()
-        || matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}' | '\u{3164}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        || matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}' | '\u{3164}' | '\u{fff9}'..='\u{fffb}' | '\u{180b}'..='\u{180f}' | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 #[test]
