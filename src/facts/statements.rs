@@ -1,8 +1,8 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
 use std::borrow::Cow;
-use std::collections::btree_map::Entry;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt::{self, Write};
 
 use crate::json::{Kind, ReadError};

@@ -1,15 +1,15 @@
 //! GitLab's code quality report: an issue a finding, with a fingerprint that outlives places and words.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::Style;
+use super::fingerprints::UniqueFingerprints;
 use super::json::quiet::Quiet;
 use super::verdict;
 use crate::lint::Level;
-use crate::report::{self, Finding, Report};
+use crate::report::{self, Finding, Report, Standing};
 
 /// One issue, as GitLab reads it.
 #[derive(Debug, Serialize)]
@@ -34,23 +34,14 @@ struct Lines {
 }
 
 pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    // The same thing found again in the same input gets a number, so that no fingerprint stands twice.
-    let mut unique = |fingerprint: String, file: &str| {
-        let times = seen.entry(format!("{file}\n{fingerprint}")).or_default();
-        *times += 1;
-        let count = times.to_string();
-        // Of several inputs the name tells them apart; a single one may be called anything from run to run.
-        let file = if report.inputs.len() > 1 { file } else { "" };
-        report::fingerprint(&[&fingerprint, file, &count])
-    };
+    let mut fingerprints = UniqueFingerprints::new(report);
     let mut issues: Vec<Issue> = report
         .errors
         .iter()
         .map(|failure| Issue {
             description: failure.message.clone(),
             check_name: failure.code.clone(),
-            fingerprint: unique(report::fingerprint(&["not judged", &failure.code]), &failure.name),
+            fingerprint: fingerprints.unique(report::fingerprint(&["not judged", &failure.code]), &failure.name),
             severity: "blocker",
             location: Place {
                 path: failure.name.clone(),
@@ -62,7 +53,7 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
         Issue {
             description: finding.message.to_string(),
             check_name: finding.rule.clone(),
-            fingerprint: unique(finding.fingerprint(), verdict::input_name(report, finding)),
+            fingerprint: fingerprints.unique(finding.fingerprint(), verdict::input_name(report, finding)),
             severity: severity(finding),
             location: Place {
                 path: verdict::in_file(finding)
@@ -82,10 +73,11 @@ pub(super) fn write(report: &Report, _style: &Style, out: &mut dyn Write) -> io:
 }
 
 fn severity(finding: &Finding) -> &'static str {
-    match verdict::level(finding) {
+    match finding.level {
+        _ if finding.standing != Standing::Counts => "info",
         Level::Error => "critical",
         Level::Warning => "major",
-        Level::Note if finding.level == Level::Note => "minor",
-        Level::Note | Level::Allow => "info",
+        Level::Note => "minor",
+        Level::Allow => "info",
     }
 }

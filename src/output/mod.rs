@@ -5,6 +5,7 @@ pub mod comparison;
 pub mod engine_text;
 mod env;
 pub mod escape;
+mod fingerprints;
 mod github;
 mod gitlab_codequality;
 mod gitlab_terraform;

@@ -9,6 +9,7 @@ use super::{
     Text, Tool,
 };
 use crate::lint::{Level, SourcePlace};
+use crate::output::fingerprints::UniqueFingerprints;
 use crate::output::verdict;
 use crate::report::{self, Report, RuleWords, Standing, Verdict};
 use crate::source;
@@ -34,30 +35,21 @@ impl From<&Report> for Log {
                 column_kind: "unicodeCodePoints",
                 results: {
                     let deciding = report.deciding();
-                    let results = report.findings.iter().map(|finding| Finding {
-                        suppressions: suppressions(finding, deciding),
-                        ..result(report, finding, &ids)
+                    // Readers take equal fingerprints for one finding.
+                    let mut fingerprints = UniqueFingerprints::new(report);
+                    let results = report.findings.iter().map(|finding| {
+                        let mut result = result(report, finding, &ids);
+                        let fingerprint = &mut result.partial_fingerprints.rule_and_address;
+                        let input = verdict::input_name(report, finding);
+                        *fingerprint = fingerprints.unique(std::mem::take(fingerprint), input);
+                        result.suppressions = suppressions(finding, deciding);
+                        result
                     });
-                    numbered(results)
+                    results.collect()
                 },
             }],
         }
     }
-}
-
-/// Gives what is found again about the same thing a fingerprint of its own: readers take equal ones for one finding.
-fn numbered(results: impl Iterator<Item = Finding>) -> Vec<Finding> {
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    let numbered = results.map(|mut result| {
-        let fingerprint = &mut result.partial_fingerprints.rule_and_address;
-        let times = seen.entry(fingerprint.clone()).or_default();
-        *times += 1;
-        if *times > 1 {
-            *fingerprint = report::fingerprint(&[fingerprint, &times.to_string()]);
-        }
-        result
-    });
-    numbered.collect()
 }
 
 /// The rules that found something, by name, each with its number in the list.
