@@ -86,8 +86,9 @@ impl Opened {
         self.denied.extend(denials.iter().map(|denial| Right::of(denial)));
         for statement in statements {
             for (what, truth) in opened_by(kind, statement) {
-                match truth {
-                    Truth::True if denials.iter().any(|denial| is_denied(statement, denial)) => {}
+                let denied = || Truth::any(denials.iter().map(|denial| is_denied(statement, denial)));
+                let left = if truth.is_true() { !denied() } else { truth };
+                match left {
                     Truth::True => {
                         let right = match what {
                             What::Everything => Right::everywhere(statement, Vec::new()),

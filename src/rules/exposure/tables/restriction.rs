@@ -7,7 +7,7 @@ use super::breadth::names_everybody;
 use super::networks::Networks;
 use super::right::Right;
 use super::setting::is_world;
-use super::statement::{Condition, Statement, covers};
+use super::statement::{Condition, Statement, Terms, covers};
 
 /// Whether a condition says who may call, so that the statement is not for everybody.
 pub(super) fn asks_who_calls(statement: &Statement) -> Truth {
@@ -167,13 +167,32 @@ pub(super) fn whole_denials(kind: PolicyKind, statements: &[Statement]) -> impl 
 }
 
 /// Whether a denial is about all that a statement allows.
-pub(super) fn is_denied(allowed: &Statement, denial: &Statement) -> bool {
-    let covered = |patterns: &[String], texts: &[String]| {
-        texts
-            .iter()
-            .all(|text| patterns.iter().any(|pattern| covers(pattern, text)))
-    };
-    !allowed.actions.texts.is_empty()
-        && covered(&denial.actions.texts, &allowed.actions.texts)
-        && covered(&denial.resources.texts, &allowed.resources.texts)
+pub(super) fn is_denied(allowed: &Statement, denial: &Statement) -> Truth {
+    // A policy of one thing need not say that it is about that.
+    let is_of_the_thing: Truth = denial.resources.is_nothing().into();
+    let resources = is_of_the_thing.or(covered(&allowed.resources, &denial.resources));
+    covered(&allowed.actions, &denial.actions).and(resources)
+}
+
+/// Whether some terms mean all that others do. All but some, and what is not named, are covered by everything alone.
+fn covered(allowed: &Terms, denied: &Terms) -> Truth {
+    if denied.texts.iter().any(|pattern| covers(pattern, "*")) {
+        return Truth::True;
+    }
+    if allowed.all_but || allowed.is_nothing() {
+        return if denied.unknown { Truth::Unknown } else { Truth::False };
+    }
+    let is_named = |text: &String| denied.texts.iter().any(|pattern| covers(pattern, text));
+    if !allowed.texts.iter().all(is_named) {
+        return if denied.may_be_more() {
+            Truth::Unknown
+        } else {
+            Truth::False
+        };
+    }
+    if allowed.may_be_more() {
+        Truth::Unknown
+    } else {
+        Truth::True
+    }
 }

@@ -10,6 +10,8 @@ use crate::facts::attr::Attr;
 pub(super) struct Terms {
     pub texts: Vec<String>,
     pub unknown: bool,
+    /// Whether some are names that are known after apply, and mean one thing each.
+    pub named: bool,
     /// Whether a `Not…` stands there: all are meant but those that it lists.
     pub all_but: bool,
     /// Those.
@@ -21,6 +23,16 @@ impl Terms {
     pub(super) fn any(&self, is: impl Fn(&str) -> bool) -> Truth {
         let known: Truth = self.texts.iter().any(|text| is(text)).into();
         known.or(self.doubt())
+    }
+
+    /// Whether nothing stands there at all.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.texts.is_empty() && !self.all_but && !self.may_be_more()
+    }
+
+    /// Whether there are some whose text is known after apply.
+    pub(super) fn may_be_more(&self) -> bool {
+        self.unknown || self.named
     }
 
     /// Unknown when a part is, else false.
@@ -96,7 +108,7 @@ impl Statement {
             &mut self.actions,
             &mut self.resources,
         ] {
-            terms.unknown = false;
+            terms.named |= std::mem::take(&mut terms.unknown);
         }
     }
 }
