@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
+use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 
@@ -50,29 +51,7 @@ impl Attribute {
 
     /// Whether it has one of the values that matter.
     pub(in crate::rules) fn matters(&self, attr: Attr<'_, '_>) -> Truth {
-        Truth::any(self.values.iter().map(|value| match value {
-            Value::Bool(value) => attr.equals_bool(*value),
-            Value::Number(value) => attr.equals_number(*value),
-            Value::Text(value) => attr.equals_text(value),
-        }))
-    }
-}
-
-#[derive(Debug)]
-enum Value {
-    Bool(bool),
-    Number(i64),
-    Text(String),
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match toml::Value::deserialize(deserializer)? {
-            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
-            toml::Value::Integer(value) => Ok(Self::Number(value)),
-            toml::Value::String(value) => Ok(Self::Text(value)),
-            _ => Err(serde::de::Error::custom("a value is a boolean, a number or a text")),
-        }
+        Truth::any(self.values.iter().map(|value| value.is(attr)))
     }
 }
 
@@ -117,6 +96,49 @@ impl Guards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::attr::Object;
+
+    #[test]
+    fn what_protects_is_read_as_services_read_it() {
+        for (type_name, before, wanted, why) in [
+            (
+                "google_project",
+                r#"{"deletion_policy":"PREVENT"}"#,
+                Truth::True,
+                "as the list has it",
+            ),
+            (
+                "google_project",
+                r#"{"deletion_policy":"prevent"}"#,
+                Truth::True,
+                "any case of letters",
+            ),
+            (
+                "google_project",
+                r#"{"deletion_policy":"DELETE"}"#,
+                Truth::False,
+                "another value",
+            ),
+            (
+                "aws_db_instance",
+                r#"{"deletion_protection":"true"}"#,
+                Truth::True,
+                "a text, as engines convert it",
+            ),
+            ("aws_db_instance", "{}", Truth::False, "nothing"),
+        ] {
+            let object = Object::read(Some(serde_json::from_str(before).unwrap()), None, []).unwrap();
+            let attributes = protection().attributes(type_name).iter();
+            let matters = attributes.flat_map(|one| {
+                object
+                    .root()
+                    .at_path(&one.path)
+                    .into_iter()
+                    .map(|attr| one.matters(attr))
+            });
+            assert_eq!(Truth::any(matters), wanted, "{type_name} {before}: {why}");
+        }
+    }
 
     #[test]
     fn the_files_read_and_no_attribute_stands_twice() {
