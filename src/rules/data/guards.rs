@@ -25,7 +25,20 @@ pub(in crate::rules) fn protection() -> &'static Guards {
 #[derive(Debug)]
 pub(in crate::rules) struct Guards {
     attributes: BTreeMap<String, Vec<Attribute>>,
-    losses: BTreeMap<String, String>,
+    losses: BTreeMap<String, Loss>,
+}
+
+/// What it opens to destroy an object that does nothing but protect.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Loss {
+    r#type: String,
+    /// Paths of what it protects: when that is destroyed too, nothing is lost. Empty where it is of more than it names.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// A clause.
+    #[serde(rename = "loss")]
+    pub words: String,
 }
 
 /// An attribute of a type, and the values of it that matter.
@@ -62,8 +75,13 @@ impl Guards {
     }
 
     /// What it opens to destroy an object of the type; `None` for most types.
-    pub(in crate::rules) fn loss(&self, type_name: &str) -> Option<&str> {
-        self.losses.get(type_name).map(String::as_str)
+    pub(in crate::rules) fn loss(&self, type_name: &str) -> Option<&Loss> {
+        self.losses.get(type_name)
+    }
+
+    /// Whether objects of the type protect another one that they name.
+    pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
+        self.loss(type_name).is_some_and(|loss| !loss.of.is_empty())
     }
 
     fn read(text: &str) -> Self {
@@ -72,13 +90,7 @@ impl Guards {
         struct File {
             attribute: Vec<Attribute>,
             #[serde(default)]
-            resource: Vec<Resource>,
-        }
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Resource {
-            r#type: String,
-            loss: String,
+            resource: Vec<Loss>,
         }
         // The files are part of the program and a test reads them; a broken one would fail there, not here.
         let file: File = serde_json::from_str(text).unwrap_or_default();
@@ -88,7 +100,7 @@ impl Guards {
         }
         Self {
             attributes,
-            losses: file.resource.into_iter().map(|one| (one.r#type, one.loss)).collect(),
+            losses: file.resource.into_iter().map(|one| (one.r#type.clone(), one)).collect(),
         }
     }
 }
