@@ -21,6 +21,7 @@ mod secrets;
 mod tags;
 mod unknowns;
 mod unordered;
+pub(super) mod value;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -7,6 +7,7 @@ mod data;
 mod destruction;
 mod drift_and_moves;
 mod exposure;
+mod gone;
 mod hygiene;
 mod json_module;
 mod json_reference;

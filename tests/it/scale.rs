@@ -21,7 +21,7 @@ type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 28] = [
+    let cases: [Case; 33] = [
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),
@@ -192,6 +192,47 @@ fn plans_and_states() {
                     change
                 })),
             )
+        }),
+        ("services of a policy, and as many resources", 2000, |at, n| {
+            let actions: Vec<_> = (0..n).map(|i| format!("s{i}:*")).collect();
+            let resources: Vec<_> = (0..n).map(|i| format!("arn:aws:x{i}:::*")).collect();
+            let statement = json!({"Effect": "Allow", "Action": actions, "Resource": resources});
+            policy(at, "aws_iam_policy", None, &json!([statement]))
+        }),
+        ("actions of a policy, and denials of them", 2000, |at, n| {
+            let statement = |effect: &str, mut with: Value| {
+                with["Effect"] = effect.into();
+                (with["Principal"], with["Resource"]) = ("*".into(), "*".into());
+                with
+            };
+            let but_one = json!({"StringNotEquals": {"aws:PrincipalOrgID": "o-1"}});
+            let allowed = statement("Allow", json!({"Action": actions(n, "")}));
+            let denied: Vec<_> = actions(n, "").into_iter().rev().collect();
+            let denied = statement("Deny", json!({"Action": denied, "Condition": but_one}));
+            policy(at, "aws_s3_bucket_policy", None, &json!([allowed, denied]))
+        }),
+        ("actions of a policy in another order", 2000, |at, n| {
+            let reversed: Vec<_> = actions(n, "").into_iter().rev().collect();
+            let [before, after] = [actions(n, ""), reversed].map(|actions| open_to_all(&actions));
+            policy(at, "aws_s3_bucket_policy", Some(&before), &after)
+        }),
+        ("patterns of a policy, and as many of another", 2000, |at, n| {
+            let [before, after] = ["x*", "x?*"].map(|end| open_to_all(&actions(n, end)));
+            policy(at, "aws_s3_bucket_policy", Some(&before), &after)
+        }),
+        ("bindings of a document", 2000, |at, n| {
+            let document = |role: &str| {
+                let binding = |i| json!({"role": format!("roles/{role}{i}"), "members": ["allUsers"]});
+                let bindings: Vec<_> = (0..n).map(binding).collect();
+                json!({"project": "p", "policy_data": json!({"bindings": bindings}).to_string()})
+            };
+            let mut change = of_kind(0, &["update"]);
+            (change["type"], change["address"]) = (
+                "google_project_iam_policy".into(),
+                "google_project_iam_policy.r0".into(),
+            );
+            (change["change"]["before"], change["change"]["after"]) = (document("a"), document("b"));
+            plan(at, &cut::with_change(&change))
         }),
         ("files", 25, |at, n| {
             for i in 0..n {
@@ -481,6 +522,25 @@ fn output(i: usize) -> Value {
 
 fn object(n: usize, one: impl Fn(usize) -> (String, Value)) -> Value {
     Value::Object((0..n).map(one).collect())
+}
+
+/// So many actions.
+fn actions(n: usize, end: &str) -> Vec<String> {
+    (0..n).map(|i| format!("s3:A{i}{end}")).collect()
+}
+
+fn open_to_all(actions: &[String]) -> Value {
+    json!([{"Effect": "Allow", "Principal": "*", "Action": actions, "Resource": "arn:aws:s3:::b/*"}])
+}
+
+/// A resource of that type whose policy has these statements.
+fn policy(at: &Path, type_name: &str, before: Option<&Value>, after: &Value) -> Vec<String> {
+    let side = |statements: &Value| json!({"bucket": "b", "policy": json!({"Statement": statements}).to_string()});
+    let mut change = of_kind(0, &[if before.is_some() { "update" } else { "create" }]);
+    (change["type"], change["address"]) = (type_name.into(), format!("{type_name}.r0").into());
+    change["change"]["before"] = before.map(side).unwrap_or_default();
+    change["change"]["after"] = side(after);
+    plan(at, &cut::with_change(&change))
 }
 
 /// A replacement that so many elements of a list force.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure::{Exposure, Grant, Ingress, Issuer, Policy, Ports, Removal, Statement};
-use super::exposure_setting::Value;
+use super::value::Value;
 
 /// The whole file.
 #[derive(Default, Deserialize)]

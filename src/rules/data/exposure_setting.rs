@@ -1,39 +1,9 @@
 //! Attributes whose value opens something, as `[[setting]]` of `exposure.toml` says it.
 
-use serde::Deserialize;
-
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure_file::{GuardWire, SettingWire};
-
-/// A value that an attribute is compared with.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::rules) enum Value {
-    Bool(bool),
-    Number(i64),
-    Text(String),
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match toml::Value::deserialize(deserializer)? {
-            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
-            toml::Value::Integer(value) => Ok(Self::Number(value)),
-            toml::Value::String(value) => Ok(Self::Text(value)),
-            _ => Err(serde::de::Error::custom("expected a boolean, a number or a string")),
-        }
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Bool(value) => value.fmt(f),
-            Self::Number(value) => value.fmt(f),
-            Self::Text(value) => write!(f, "\"{value}\""),
-        }
-    }
-}
+use super::value::Value;
 
 /// An attribute that opens something, with its paths cut where they part.
 #[derive(Debug)]

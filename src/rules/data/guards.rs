@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
+use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 
@@ -24,7 +25,20 @@ pub(in crate::rules) fn protection() -> &'static Guards {
 #[derive(Debug)]
 pub(in crate::rules) struct Guards {
     attributes: BTreeMap<String, Vec<Attribute>>,
-    losses: BTreeMap<String, String>,
+    losses: BTreeMap<String, Loss>,
+}
+
+/// What it opens to destroy an object that does nothing but protect.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Loss {
+    r#type: String,
+    /// Paths of what it protects: when that is destroyed too, nothing is lost. Empty where it is of more than it names.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// A clause.
+    #[serde(rename = "loss")]
+    pub words: String,
 }
 
 /// An attribute of a type, and the values of it that matter.
@@ -50,29 +64,7 @@ impl Attribute {
 
     /// Whether it has one of the values that matter.
     pub(in crate::rules) fn matters(&self, attr: Attr<'_, '_>) -> Truth {
-        Truth::any(self.values.iter().map(|value| match value {
-            Value::Bool(value) => attr.equals_bool(*value),
-            Value::Number(value) => attr.equals_number(*value),
-            Value::Text(value) => attr.equals_text(value),
-        }))
-    }
-}
-
-#[derive(Debug)]
-enum Value {
-    Bool(bool),
-    Number(i64),
-    Text(String),
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match toml::Value::deserialize(deserializer)? {
-            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
-            toml::Value::Integer(value) => Ok(Self::Number(value)),
-            toml::Value::String(value) => Ok(Self::Text(value)),
-            _ => Err(serde::de::Error::custom("a value is a boolean, a number or a text")),
-        }
+        Truth::any(self.values.iter().map(|value| value.is(attr)))
     }
 }
 
@@ -83,8 +75,13 @@ impl Guards {
     }
 
     /// What it opens to destroy an object of the type; `None` for most types.
-    pub(in crate::rules) fn loss(&self, type_name: &str) -> Option<&str> {
-        self.losses.get(type_name).map(String::as_str)
+    pub(in crate::rules) fn loss(&self, type_name: &str) -> Option<&Loss> {
+        self.losses.get(type_name)
+    }
+
+    /// Whether objects of the type protect another one that they name.
+    pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
+        self.loss(type_name).is_some_and(|loss| !loss.of.is_empty())
     }
 
     fn read(text: &str) -> Self {
@@ -93,13 +90,7 @@ impl Guards {
         struct File {
             attribute: Vec<Attribute>,
             #[serde(default)]
-            resource: Vec<Resource>,
-        }
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Resource {
-            r#type: String,
-            loss: String,
+            resource: Vec<Loss>,
         }
         // The files are part of the program and a test reads them; a broken one would fail there, not here.
         let file: File = serde_json::from_str(text).unwrap_or_default();
@@ -109,7 +100,7 @@ impl Guards {
         }
         Self {
             attributes,
-            losses: file.resource.into_iter().map(|one| (one.r#type, one.loss)).collect(),
+            losses: file.resource.into_iter().map(|one| (one.r#type.clone(), one)).collect(),
         }
     }
 }
@@ -117,6 +108,49 @@ impl Guards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::attr::Object;
+
+    #[test]
+    fn what_protects_is_read_as_services_read_it() {
+        for (type_name, before, wanted, why) in [
+            (
+                "google_project",
+                r#"{"deletion_policy":"PREVENT"}"#,
+                Truth::True,
+                "as the list has it",
+            ),
+            (
+                "google_project",
+                r#"{"deletion_policy":"prevent"}"#,
+                Truth::True,
+                "any case of letters",
+            ),
+            (
+                "google_project",
+                r#"{"deletion_policy":"DELETE"}"#,
+                Truth::False,
+                "another value",
+            ),
+            (
+                "aws_db_instance",
+                r#"{"deletion_protection":"true"}"#,
+                Truth::True,
+                "a text, as engines convert it",
+            ),
+            ("aws_db_instance", "{}", Truth::False, "nothing"),
+        ] {
+            let object = Object::read(Some(serde_json::from_str(before).unwrap()), None, []).unwrap();
+            let attributes = protection().attributes(type_name).iter();
+            let matters = attributes.flat_map(|one| {
+                object
+                    .root()
+                    .at_path(&one.path)
+                    .into_iter()
+                    .map(|attr| one.matters(attr))
+            });
+            assert_eq!(Truth::any(matters), wanted, "{type_name} {before}: {why}");
+        }
+    }
 
     #[test]
     fn the_files_read_and_no_attribute_stands_twice() {

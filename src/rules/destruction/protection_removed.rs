@@ -1,11 +1,10 @@
 //! Rule `protection-removed`: what protects against destruction is switched off.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Origin, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::guards::protection;
+use crate::rules::gone::{Gone, is_destroyed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "protection-removed",
@@ -76,43 +75,19 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
 /// Objects that do nothing but protect another one, destroyed while the other one stays.
 fn destroyed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let changes = &context.facts.changes;
-    let gone = |change: &&ResourceChange<'_>| change.fate == Fate::Delete && change.managed();
-    let guards: Vec<_> = changes
-        .iter()
-        .filter(gone)
-        .filter(|change| change.wire.deposed.is_none())
-        .filter_map(|change| Some((change, protection().loss(change.type_name())?)))
-        .collect();
-    if guards.is_empty() {
-        return;
-    }
-    let destroyed: BTreeSet<String> = changes
-        .iter()
-        .filter(gone)
-        .filter_map(|change| Some(change.parsed.as_ref()?.to_string()))
-        .collect();
-    let objects = context.facts.objects();
-    let depends_on: BTreeMap<&str, _> = objects
-        .iter()
-        .map(|object| (&*object.address, object.depends_on()))
-        .collect();
-    for (change, loss) in guards {
-        let key = change
-            .parsed
-            .as_ref()
-            .map(|address| address.key.to_string())
-            .unwrap_or_default();
-        let needs = depends_on.get(&*change.address).copied().unwrap_or_default();
+    let mut gone = None;
+    for change in changes.iter().filter(|change| is_destroyed(change)) {
+        let Some(loss) = protection().loss(change.type_name()) else {
+            continue;
+        };
         // What it protects goes too, and other rules say so.
-        if needs
-            .iter()
-            .any(|need| destroyed.contains(&**need) || destroyed.contains(&format!("{need}{key}")))
-        {
+        let gone = gone.get_or_insert_with(|| Gone::of(changes));
+        if gone.has(ChangeView::new(change).before(), &loss.of) {
             continue;
         }
         findings.push(
             Finding::about(change, "is destroyed, and it protects something")
-                .why(loss)
+                .why(&*loss.words)
                 .help("keep it, or say in the change why the protection is no longer needed"),
         );
     }

@@ -1,9 +1,12 @@
 //! How much the patterns in a statement of a policy cover: of actions, resources and principals.
 
+use std::collections::BTreeSet;
+
 use crate::facts::Truth;
 use crate::rules::data::exposure::table;
 
-use super::statement::{Statement, covers};
+use super::pattern::covers;
+use super::statement::Statement;
 
 /// One action each of services that have little in common: what covers all of them covers every action.
 const ACTIONS: [&str; 3] = ["ec2:Any", "iam:Any", "s3:Any"];
@@ -30,21 +33,23 @@ pub(super) fn names_every_resource(statement: &Statement) -> Truth {
 /// Actions such as `s3:*` for which it is so that they hold for everything, or for all that the service has.
 pub(super) fn wide_services(statement: &Statement, so: Truth) -> Vec<String> {
     let every = names_every_resource(statement);
-    let all_of = |service: &str| every.or(statement.resources.any(|resource| is_all_of(resource, service)));
+    let resources = &statement.resources;
+    let whole: BTreeSet<String> = resources.texts.iter().filter_map(|resource| all_of(resource)).collect();
+    let all_of = |service: &str| every.or(resources.or_unknown(whole.contains(&service.to_ascii_lowercase())));
+    let actions = &statement.actions.texts;
     let mut wide = Vec::new();
-    for action in &statement.actions.texts {
-        if is_every_action(action) {
-            // Of everything it is more than of services.
-            let services = statement.resources.texts.iter().filter_map(|resource| {
-                let service = resource.split(':').nth(2)?;
-                (!service.contains(['*', '?'])).then_some(service)
-            });
-            let services = services.filter(|service| all_of(service) == so);
-            wide.extend(services.map(|service| format!("{}:*", service.to_ascii_lowercase())));
-        } else if services_of(action).iter().any(|service| all_of(service) == so) {
-            wide.push(action.clone());
-        }
+    if actions.iter().any(|action| is_every_action(action)) {
+        // Of everything it is more than of services.
+        let services = resources.texts.iter().filter_map(|resource| {
+            let service = resource.split(':').nth(2)?;
+            (!service.contains(['*', '?'])).then_some(service)
+        });
+        let services = services.filter(|service| all_of(service) == so);
+        wide.extend(services.map(|service| format!("{}:*", service.to_ascii_lowercase())));
     }
+    let actions = actions.iter().filter(|action| !is_every_action(action));
+    let is_wide = |action: &&String| services_of(action).iter().any(|service| all_of(service) == so);
+    wide.extend(actions.filter(is_wide).cloned());
     wide
 }
 
@@ -61,17 +66,14 @@ fn services_of(action: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether a name stands for all that a service has, in every account and region: `arn:aws:s3:::*`.
-fn is_all_of(resource: &str, service: &str) -> bool {
+/// The service, in small letters, of a name that stands for all that it has, in every account and region: `arn:aws:s3:::*`.
+fn all_of(resource: &str) -> Option<String> {
     let mut parts = resource.splitn(6, ':');
-    let (arn, _, of) = (parts.next(), parts.next(), parts.next());
+    let (arn, _, service) = (parts.next(), parts.next(), parts.next());
     let (region, account, rest) = (parts.next(), parts.next(), parts.next());
     let any = |part: Option<&str>| part.is_some_and(|part| part.is_empty() || part == "*");
-    arn == Some("arn")
-        && of.is_some_and(|of| of.eq_ignore_ascii_case(service))
-        && any(region)
-        && any(account)
-        && rest == Some("*")
+    let is_all = arn == Some("arn") && any(region) && any(account) && rest == Some("*");
+    service.filter(|_| is_all).map(str::to_ascii_lowercase)
 }
 
 pub(super) fn is_ruling(action: &str) -> bool {

@@ -38,7 +38,7 @@ pub(super) fn look(
     };
     let before = everybody(shape, view.before());
     // The same members in another role get what they did not have, and so do more of them in the same.
-    let is_fresh = |now: &&Binding| !before.open.iter().any(|then| then.covers(now));
+    let is_fresh = |now: &&Binding| !now.was_given(&before.open);
     let fresh: Vec<_> = after.open.iter().filter(is_fresh).collect();
     let since = match (after.open.is_empty(), fresh.is_empty()) {
         (false, false) => Since::Now,
@@ -87,12 +87,18 @@ struct Binding {
 }
 
 impl Binding {
-    /// Whether who has this has the other already.
-    fn covers(&self, other: &Self) -> bool {
+    /// Whether somebody who is meant had the role before: the same or everybody, under the same condition or none.
+    fn was_given(&self, before: &BTreeSet<Self>) -> bool {
+        let member = [self.member.as_str(), EVERYBODY].into_iter();
+        let mut wider = member.flat_map(|member| [None, self.condition.as_ref()].map(|condition| (member, condition)));
         self.role.is_some()
-            && self.role == other.role
-            && (self.member == other.member || self.member == EVERYBODY)
-            && (self.condition.is_none() || self.condition == other.condition)
+            && wider.any(|(member, condition)| {
+                before.contains(&Self {
+                    role: self.role.clone(),
+                    member: member.to_owned(),
+                    condition: condition.cloned(),
+                })
+            })
     }
 }
 

@@ -9,6 +9,7 @@ pub(super) mod ingress;
 mod networks;
 mod opened;
 mod opening;
+mod pattern;
 mod policy;
 mod ports;
 mod removal;

@@ -7,7 +7,8 @@ use crate::lint::Level;
 use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_services};
-use super::restriction::{asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
+use super::pattern::Budget;
+use super::restriction::{Denial, asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
 use super::right::Right;
 use super::statement::Statement;
 
@@ -73,6 +74,7 @@ pub(super) struct Opened {
     /// What is denied to everybody, and so taken out of that.
     pub(super) denied: BTreeSet<Right>,
     pub(super) perhaps: bool,
+    budget: Budget,
 }
 
 impl Opened {
@@ -80,14 +82,26 @@ impl Opened {
         self.certain.is_empty() && !self.perhaps
     }
 
+    /// What is open for certain as it was before a change: nothing, where not everything that is denied was looked at, since
+    /// what was closed would seem open.
+    pub(super) fn certain_before(mut self) -> Self {
+        if self.budget.is_spent() {
+            self.certain.clear();
+        }
+        self
+    }
+
     pub(super) fn add(&mut self, kind: PolicyKind, statements: &[Statement]) {
         let denials = denials(kind, statements);
         self.denied.extend(whole_denials(kind, statements));
-        self.denied.extend(denials.iter().map(|denial| Right::of(denial)));
+        self.denied.extend(denials.iter().map(Denial::right));
         for statement in statements {
             for (what, truth) in opened_by(kind, statement) {
-                match truth {
-                    Truth::True if denials.iter().any(|denial| is_denied(statement, denial)) => {}
+                let left = match truth {
+                    Truth::True => !is_denied(statement, &denials, &mut self.budget),
+                    _ => truth,
+                };
+                match left {
                     Truth::True => {
                         let right = match what {
                             What::Everything => Right::everywhere(statement, Vec::new()),

@@ -42,6 +42,7 @@ pub(super) fn look(
         for attr in view.before().at_path(&policy.path) {
             before.add_text(policy.kind, attr);
         }
+        let before = before.certain_before();
         if after.certain.is_empty() {
             // What was open before cannot get worse.
             if before.certain.is_empty() {

@@ -1,24 +1,11 @@
 //! Objects that guard something, or write down what happens: what is lost when they are destroyed.
 
-use std::collections::BTreeSet;
-
-use crate::facts::{Fate, ResourceChange};
 use crate::lint::{ChangeView, Context, Finding};
 use crate::rules::data::exposure::table;
+use crate::rules::gone::{Gone, is_destroyed};
 
 use super::opening::Voice;
 use super::setting::all_open;
-
-/// By which an object is named in others.
-const NAMES: [&str; 7] = [
-    "id",
-    "arn",
-    "name",
-    "bucket",
-    "identifier",
-    "cluster_identifier",
-    "self_link",
-];
 
 /// Guards that are destroyed while what they guard stays.
 pub(in crate::rules::exposure) fn guards_removed(
@@ -41,13 +28,8 @@ pub(in crate::rules::exposure) fn guards_removed(
             continue;
         }
         if !removal.of.is_empty() {
-            let gone = gone.get_or_insert_with(|| names(changes));
-            let before = view.before();
-            let goes_too = |path: &String| {
-                let guarded = before.get(path);
-                guarded.text_is(|text| gone.contains(text)).is_true()
-            };
-            if removal.of.iter().any(goes_too) {
+            let gone = gone.get_or_insert_with(|| Gone::of(changes));
+            if gone.has(view.before(), &removal.of) {
                 continue;
             }
         }
@@ -57,24 +39,4 @@ pub(in crate::rules::exposure) fn guards_removed(
                 .help(voice.help),
         );
     }
-}
-
-/// Deposed objects are leftovers: the current one guards.
-fn is_destroyed(change: &ResourceChange<'_>) -> bool {
-    change.fate == Fate::Delete && change.managed() && change.wire.deposed.is_none()
-}
-
-/// The names of all that is destroyed, but for guards, which name themselves after what they guard.
-fn names(changes: &[ResourceChange<'_>]) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for change in changes.iter().filter(|change| is_destroyed(change)) {
-        if table().is_guard(change.type_name()) {
-            continue;
-        }
-        let view = ChangeView::new(change);
-        for name in NAMES {
-            names.extend(super::text(view.before().get(name)));
-        }
-    }
-    names
 }

@@ -5,9 +5,10 @@ use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::names_everybody;
 use super::networks::Networks;
+use super::pattern::{Budget, Names};
 use super::right::Right;
 use super::setting::is_world;
-use super::statement::{Condition, Statement, covers};
+use super::statement::{Condition, Statement, Terms};
 
 /// Whether a condition says who may call, so that the statement is not for everybody.
 pub(super) fn asks_who_calls(statement: &Statement) -> Truth {
@@ -135,25 +136,53 @@ fn names_no_owner(value: &str) -> bool {
     owner.contains(['*', '?'])
 }
 
-/// How many denials are held against what a policy allows. AWS takes no policy of more than some ten thousand letters,
-/// which has fewer; the bound keeps longer texts from taking the square of their length.
-const MOST_DENIALS: usize = 256;
+/// A statement that denies something, with its patterns ready to be asked.
+#[derive(Debug)]
+pub(super) struct Denial<'s> {
+    statement: &'s Statement,
+    actions: Names<'s>,
+    resources: Names<'s>,
+}
+
+impl<'s> Denial<'s> {
+    fn of(statement: &'s Statement) -> Self {
+        Self {
+            statement,
+            actions: Names::of(&statement.actions.texts),
+            resources: Names::of(&statement.resources.texts),
+        }
+    }
+
+    pub(super) fn right(&self) -> Right {
+        Right::of(self.statement)
+    }
+
+    /// Whether it is about all that a statement allows.
+    fn is_of(&self, allowed: &Statement, budget: &mut Budget) -> Truth {
+        let denied = self.statement;
+        let actions = covered(&allowed.actions, &denied.actions, &self.actions, budget);
+        if actions == Truth::False {
+            return actions;
+        }
+        // A policy of one thing need not say that it is about that.
+        let is_of_the_thing: Truth = denied.resources.is_nothing().into();
+        let resources = covered(&allowed.resources, &denied.resources, &self.resources, budget);
+        actions.and(is_of_the_thing.or(resources))
+    }
+}
 
 /// The statements that deny something to everybody but some callers.
-pub(super) fn denials(kind: PolicyKind, statements: &[Statement]) -> Vec<&Statement> {
+pub(super) fn denials(kind: PolicyKind, statements: &[Statement]) -> Vec<Denial<'_>> {
     if kind == PolicyKind::Identity {
         return Vec::new();
     }
-    let statements = statements.iter();
-    statements
-        .filter(|other| {
-            other.allows == Truth::False
-                && names_everybody(other).is_true()
-                && !other.conditions.is_empty()
-                && other.conditions.iter().all(|condition| restricts(condition, true))
-        })
-        .take(MOST_DENIALS)
-        .collect()
+    let denials = statements.iter().filter(|other| {
+        other.allows == Truth::False
+            && names_everybody(other).is_true()
+            && !other.conditions.is_empty()
+            && other.conditions.iter().all(|condition| restricts(condition, true))
+    });
+    denials.map(Denial::of).collect()
 }
 
 /// What is denied to everybody whatever the circumstances, or by an identity's policy to its holder.
@@ -163,17 +192,39 @@ pub(super) fn whole_denials(kind: PolicyKind, statements: &[Statement]) -> impl 
         let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
         statement.allows == Truth::False && is_free && is_of_all
     });
-    denials.take(MOST_DENIALS).map(Right::of)
+    denials.map(Right::of)
 }
 
-/// Whether a denial is about all that a statement allows.
-pub(super) fn is_denied(allowed: &Statement, denial: &Statement) -> bool {
-    let covered = |patterns: &[String], texts: &[String]| {
-        texts
-            .iter()
-            .all(|text| patterns.iter().any(|pattern| covers(pattern, text)))
-    };
-    !allowed.actions.texts.is_empty()
-        && covered(&denial.actions.texts, &allowed.actions.texts)
-        && covered(&denial.resources.texts, &allowed.resources.texts)
+/// Whether one of the denials is about all that a statement allows; no where the budget does not suffice.
+pub(super) fn is_denied(allowed: &Statement, denials: &[Denial<'_>], budget: &mut Budget) -> Truth {
+    let mut answer = Truth::False;
+    for denial in denials {
+        if answer.is_true() || !budget.spend(1) {
+            break;
+        }
+        answer = answer.or(denial.is_of(allowed, budget));
+    }
+    answer
+}
+
+/// Whether some terms mean all that others do. All but some, and what is not named, are covered by everything alone.
+fn covered(allowed: &Terms, denied: &Terms, names: &Names<'_>, budget: &mut Budget) -> Truth {
+    if names.are_everything() {
+        return Truth::True;
+    }
+    if allowed.all_but || allowed.is_nothing() {
+        return if denied.unknown { Truth::Unknown } else { Truth::False };
+    }
+    if !names.cover_all(&allowed.texts, budget) {
+        return if denied.may_be_more() {
+            Truth::Unknown
+        } else {
+            Truth::False
+        };
+    }
+    if allowed.may_be_more() {
+        Truth::Unknown
+    } else {
+        Truth::True
+    }
 }

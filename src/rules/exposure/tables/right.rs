@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::statement::{Condition, Statement, Terms, covers};
-
-/// So many times patterns of a policy are compared; what is not found within counts as new.
-const MOST_COMPARED: usize = 1 << 20;
+use super::pattern::{Budget, Names, covers_within};
+use super::statement::{Condition, Statement, Terms};
 
 /// So many pairs of an action and a resource are looked for one by one.
 const MOST_PAIRS: usize = 256;
@@ -65,23 +63,18 @@ impl Right {
         &self.actions.texts
     }
 
-    fn covers(&self, other: &Self) -> bool {
-        (self.tests.iter()).all(|test| other.tests.iter().any(|narrower| test.is_met_with(narrower)))
-            && self.actions.covers(&other.actions)
-            && self.resources.covers(&other.resources)
-    }
-
-    /// Whether both may be about the same.
-    fn meets(&self, other: &Self) -> bool {
-        self.actions.meets(&other.actions) && self.resources.meets(&other.resources)
+    /// Whether both may be about the same; yes where the budget does not suffice.
+    fn meets(&self, other: &Self, budget: &mut Budget) -> bool {
+        self.actions.meets(&other.actions, budget) && self.resources.meets(&other.resources, budget)
     }
 
     /// The single actions on single resources that it is made of, where it names them and they are few.
-    fn pairs(&self) -> Option<Vec<Self>> {
+    fn pairs(&self, budget: &mut Budget) -> Option<Vec<Self>> {
         let (actions, resources) = (&self.actions, &self.resources);
         let is_listed = actions.all_but.is_none() && resources.all_but.is_none();
         let count = actions.texts.len() * resources.texts.len();
-        if !is_listed || !(2..=MOST_PAIRS).contains(&count) {
+        let tests: usize = self.tests.iter().map(|test| 1 + test.values.len()).sum();
+        if !is_listed || !(2..=MOST_PAIRS).contains(&count) || !budget.spend(count * (1 + tests)) {
             return None;
         }
         let one = |action: &String, resource: &String| Self {
@@ -98,9 +91,39 @@ impl Right {
     }
 }
 
+/// A right that others are held against, with its patterns ready to be asked.
+struct Given<'s> {
+    right: &'s Right,
+    actions: Names<'s>,
+    resources: Names<'s>,
+}
+
+impl<'s> Given<'s> {
+    fn of(right: &'s Right) -> Self {
+        Self {
+            right,
+            actions: Names::of(&right.actions.texts),
+            resources: Names::of(&right.resources.texts),
+        }
+    }
+
+    /// Whether all that the other allows is allowed here; no where the budget does not suffice.
+    fn covers(&self, other: &Right, budget: &mut Budget) -> bool {
+        let right = self.right;
+        budget.spend(1)
+            && (right.tests.iter()).all(|test| {
+                let mut tests = other.tests.iter();
+                tests.any(|narrower| budget.spend(1) && test.is_met_with(narrower, budget))
+            })
+            && right.actions.covers(&self.actions, &other.actions, budget)
+            && right.resources.covers(&self.resources, &other.resources, budget)
+    }
+}
+
 /// Whether something of what some statements allow was denied before and is no more.
 pub(super) fn is_freed(rights: &BTreeSet<Right>, before: &BTreeSet<Right>, now: &BTreeSet<Right>) -> bool {
-    let matters = |denied: &&Right| rights.iter().any(|right| right.meets(denied));
+    let mut budget = Budget::default();
+    let matters = |denied: &&Right| rights.iter().any(|right| right.meets(denied, &mut budget));
     let denied: BTreeSet<Right> = before.difference(now).filter(matters).cloned().collect();
     !were_given(&denied, now)
 }
@@ -141,29 +164,38 @@ impl Test {
     }
 
     /// Whether whoever passes the other test passes this one: one of fewer values, or that shuts out more.
-    fn is_met_with(&self, other: &Self) -> bool {
-        let all_in = |few: &Self, many: &Self| few.values.iter().all(|value| many.values.contains(value));
-        self.operator == other.operator
-            && self.key == other.key
-            && if self.operator.contains("not") {
-                all_in(self, other)
-            } else {
-                all_in(other, self)
-            }
+    fn is_met_with(&self, other: &Self, budget: &mut Budget) -> bool {
+        if self.operator != other.operator || self.key != other.key {
+            return false;
+        }
+        let (few, many) = if self.operator.contains("not") {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        // They are in order.
+        budget.spend(few.values.len()) && few.values.iter().all(|value| many.values.binary_search(value).is_ok())
     }
 }
 
-/// Whether all that some statements allow was allowed before.
+/// Whether all that some statements allow was allowed before; no where the budget does not suffice.
 pub(super) fn were_given(now: &BTreeSet<Right>, before: &BTreeSet<Right>) -> bool {
-    let mut compared = 0;
-    let mut was_given = |right: &Right| {
-        compared += before.len();
-        compared <= MOST_COMPARED && before.iter().any(|old| old.covers(right))
-    };
     // Most stay as they were, and are found at once.
-    now.iter()
-        .filter(|right| !before.contains(right))
-        .all(|right| was_given(right) || right.pairs().is_some_and(|pairs| pairs.iter().all(&mut was_given)))
+    let mut fresh = now.iter().filter(|right| !before.contains(right)).peekable();
+    if fresh.peek().is_none() {
+        return true;
+    }
+    let before: Vec<_> = before.iter().map(Given::of).collect();
+    let mut budget = Budget::default();
+    fresh.all(|right| {
+        was_given(right, &before, &mut budget)
+            || (right.pairs(&mut budget))
+                .is_some_and(|pairs| pairs.iter().all(|pair| was_given(pair, &before, &mut budget)))
+    })
+}
+
+fn was_given(right: &Right, before: &[Given<'_>], budget: &mut Budget) -> bool {
+    before.iter().any(|old| old.covers(right, budget))
 }
 
 impl Scope {
@@ -182,26 +214,31 @@ impl Scope {
     }
 
     /// Whether something may be meant by both; where nothing is named, everything is.
-    fn meets(&self, other: &Self) -> bool {
+    fn meets(&self, other: &Self, budget: &mut Budget) -> bool {
         let all = |scope: &Self| scope.all_but.is_some() || scope.texts.is_empty();
-        let near = |one: &String| other.texts.iter().any(|two| !begin_apart(one, two));
-        all(self) || all(other) || self.texts.iter().any(near)
+        if all(self) || all(other) {
+            return true;
+        }
+        self.texts.iter().any(|one| {
+            let mut others = other.texts.iter();
+            others.any(|two| !budget.spend_on(&[one]) || !begin_apart(one, two))
+        })
     }
 
-    /// Whether all that the other means is meant here; no where it takes more than a look at the patterns.
-    fn covers(&self, other: &Self) -> bool {
-        let names = |text: &String| self.texts.iter().any(|own| covers(own, text));
+    /// Whether all that the other means is meant here, whose patterns are `names`; no where it takes more than a look at the
+    /// patterns, or more than is left.
+    fn covers(&self, names: &Names<'_>, other: &Self, budget: &mut Budget) -> bool {
         match (&self.all_but, &other.all_but) {
             (Some(own), Some(other)) => own
                 .iter()
-                .all(|left_out| other.iter().any(|more| covers(more, left_out))),
-            (Some(own), None) => other
-                .texts
-                .iter()
-                .all(|text| own.iter().all(|left_out| are_apart(left_out, text))),
-            (None, Some(_)) => self.texts.iter().any(|text| text == "*"),
+                .all(|left_out| other.iter().any(|more| covers_within(more, left_out, budget))),
+            (Some(own), None) => other.texts.iter().all(|text| {
+                own.iter()
+                    .all(|left_out| budget.spend_on(&[left_out, text]) && are_apart(left_out, text))
+            }),
+            (None, Some(_)) => names.are_everything(),
             (None, None) if other.texts.is_empty() => self.texts.is_empty(),
-            (None, None) => other.texts.iter().all(names),
+            (None, None) => names.cover_all(&other.texts, budget),
         }
     }
 }

@@ -6,8 +6,8 @@ use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::table;
 
+use super::pattern::covers;
 use super::setting::is_world;
-use super::statement::covers;
 use super::waiting::{Written, written};
 
 /// Whether a change leaves what an opening applies to as it was.

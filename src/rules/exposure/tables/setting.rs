@@ -5,7 +5,8 @@ use crate::facts::{ResourceChange, Truth};
 use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Exposure, table};
-use crate::rules::data::exposure_setting::{Guard, Setting, Value};
+use crate::rules::data::exposure_setting::{Guard, Setting};
+use crate::rules::data::value::Value;
 use crate::rules::wildcard::Wildcard;
 
 use super::networks::Networks;
@@ -87,7 +88,7 @@ fn comes_from(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
     let before = view.before().at_path(&setting.path);
     before
         .iter()
-        .any(|attr| setting.from.iter().any(|value| is(*attr, value).is_true()))
+        .any(|attr| setting.from.iter().any(|value| value.is(*attr).is_true()))
 }
 
 /// What the answer waits for: the value itself, or what it hangs on.
@@ -244,10 +245,7 @@ fn opens<'s>(setting: &'s Setting, attr: Attr<'_, '_>) -> (Truth, Option<Opener<
     } else {
         Truth::False
     };
-    let values = setting
-        .opens
-        .iter()
-        .map(|value| (is(attr, value), Opener::Value(value)));
+    let values = setting.opens.iter().map(|value| (value.is(attr), Opener::Value(value)));
     let patterns = setting
         .like
         .iter()
@@ -274,16 +272,6 @@ fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
 
 fn is_like(attr: Attr<'_, '_>, like: &Wildcard) -> Truth {
     attr.text_is(|text| like.matches_in_any_case(text))
-}
-
-/// Whether it is a value of the table. Most services do not mind the case of letters in names of roles and the like, and for
-/// the others a name in another case is none.
-fn is(attr: Attr<'_, '_>, value: &Value) -> Truth {
-    match value {
-        Value::Bool(wanted) => attr.equals_bool(*wanted),
-        Value::Number(wanted) => attr.equals_number(*wanted),
-        Value::Text(wanted) => attr.is_one_of(&[wanted]),
-    }
 }
 
 /// An unknown value that nobody wrote is the provider's choice, and not what this plan opens.
@@ -315,7 +303,7 @@ fn holds(guard: &Guard, block: Attr<'_, '_>, root: Attr<'_, '_>) -> Truth {
     let from = if guard.in_block { block } else { root };
     let found = from.at_path(&guard.path);
     Truth::any(found.iter().flat_map(|attr| {
-        let values = guard.is.iter().map(|value| is(*attr, value));
+        let values = guard.is.iter().map(|value| value.is(*attr));
         values.chain(guard.like.iter().map(|like| is_like(*attr, like)))
     }))
 }

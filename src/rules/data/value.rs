@@ -1,0 +1,46 @@
+//! A value that an attribute is compared with, as data files write it.
+
+use serde::{Deserialize, Deserializer};
+
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::rules) enum Value {
+    Bool(bool),
+    Number(i64),
+    Text(String),
+}
+
+impl Value {
+    /// Whether it is what an attribute holds. Most services do not mind the case of letters in names of roles and the like, and
+    /// for the others a name in another case is none.
+    pub(in crate::rules) fn is(&self, attr: Attr<'_, '_>) -> Truth {
+        match self {
+            Self::Bool(wanted) => attr.equals_bool(*wanted),
+            Self::Number(wanted) => attr.equals_number(*wanted),
+            Self::Text(wanted) => attr.is_one_of(&[wanted]),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match toml::Value::deserialize(deserializer)? {
+            toml::Value::Boolean(value) => Ok(Self::Bool(value)),
+            toml::Value::Integer(value) => Ok(Self::Number(value)),
+            toml::Value::String(value) => Ok(Self::Text(value)),
+            _ => Err(serde::de::Error::custom("expected a boolean, a number or a string")),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Bool(value) => value.fmt(f),
+            Self::Number(value) => value.fmt(f),
+            Self::Text(value) => write!(f, "\"{value}\""),
+        }
+    }
+}
