@@ -502,7 +502,7 @@ fn documents_of_one_input_keep_each_others_secrets() {
         }
         let folder = tempfile::tempdir().unwrap();
         for (name, document) in [("a.json", first), ("b.json", second)] {
-            std::fs::write(folder.path().join(name), cut::line(document)).unwrap();
+            fs::write(folder.path().join(name), cut::line(document)).unwrap();
         }
         let run = planlint(["redact", folder.path().to_str().unwrap()]).run();
         assert_eq!(run.stdout.lines().count(), 2, "{why}: {}", run.stderr);
