@@ -54,3 +54,26 @@ fn an_index_at_the_end_of_numbers_has_nothing_behind_it() {
         [""; 0]
     );
 }
+
+#[test]
+fn of_many_objects_with_one_id_the_same_are_found() {
+    let object = |name: &str, note: &str| {
+        json!({
+            "address": format!("aws_vpc.{name}"), "mode": "managed", "type": "aws_vpc", "name": name,
+            "provider_name": "registry.opentofu.org/hashicorp/aws",
+            "values": {"id": "vpc-0123456789abcdef0", "note": note, "more": note, "last": note}
+        })
+    };
+    for (notes, wanted, why) in [
+        (vec!["a", "a", "b", "b"], 2, "two and two"),
+        (vec!["a", "b", "b", "a", "b"], 2, "mixed"),
+        (vec!["a", "b", "c", "d"], 0, "all differ"),
+        (vec!["a", "b", "c", "c"], 1, "the last two"),
+    ] {
+        let objects = notes.iter().enumerate();
+        let objects: Vec<_> = objects.map(|(at, note)| object(&format!("v{at}"), note)).collect();
+        let state = json!({"format_version": "1.0", "values": {"root_module": {"resources": objects}}});
+        let found = said("duplicate-object", "", &json!({"prior_state": state}));
+        assert_eq!(found.len(), wanted, "{why}: {found:?}");
+    }
+}
