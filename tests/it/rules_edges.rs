@@ -56,6 +56,39 @@ fn an_index_at_the_end_of_numbers_has_nothing_behind_it() {
 }
 
 #[test]
+fn a_plan_is_fresh_up_to_its_age_and_the_skew_of_clocks() {
+    // The tests run at noon of 2026-11-21.
+    for (made, wanted, why) in [
+        ("2026-11-20T12:00:00Z", "", "as old as is allowed"),
+        ("2026-11-20T12:00:01Z", "", "not quite so old"),
+        (
+            "2026-11-20T11:30:00Z",
+            "the plan is more than 24 hours old; up to 24 are allowed",
+            "half an hour over",
+        ),
+        (
+            "2026-11-20T09:00:00Z",
+            "the plan is 27 hours old; up to 24 are allowed",
+            "three hours over",
+        ),
+        ("2026-11-21T12:04:00Z", "", "another clock is ahead"),
+        (
+            "2026-11-21T12:06:00Z",
+            "the plan is dated in the future",
+            "no clock is so far ahead",
+        ),
+        (
+            "2099-01-01T00:00:00Z",
+            "the plan is dated in the future",
+            "would be fresh for years",
+        ),
+    ] {
+        let found = said("stale-plan", "", &json!({"timestamp": made}));
+        assert_eq!(found.concat(), wanted, "{made}: {why}");
+    }
+}
+
+#[test]
 fn of_many_objects_with_one_id_the_same_are_found() {
     let object = |name: &str, note: &str| {
         json!({
