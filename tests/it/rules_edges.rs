@@ -89,6 +89,33 @@ fn a_plan_is_fresh_up_to_its_age_and_the_skew_of_clocks() {
 }
 
 #[test]
+fn a_score_never_comes_round() {
+    let gone = |index: usize| {
+        change(
+            &format!("aws_instance.web{index}"),
+            &["delete"],
+            &json!({}),
+            &Value::Null,
+        )
+    };
+    let most = u32::MAX;
+    for (count, score, why) in [
+        (1, "18446744065119617025", "the largest weight"),
+        (2, "36893488130239234050", "more than 64 bits hold"),
+        (4, "73786976260478468100", "as many as came round to a small number"),
+    ] {
+        let plan = json!({"resource_changes": (0..count).map(gone).collect::<Vec<_>>()});
+        let options = format!("delete = {most}\ntypes = {{ aws_instance = {most} }}");
+        let found = said("risk-score", &options, &plan);
+        assert_eq!(
+            found,
+            [format!("the plan has a risk score of {score}, above 100")],
+            "{why}"
+        );
+    }
+}
+
+#[test]
 fn of_many_objects_with_one_id_the_same_are_found() {
     let object = |name: &str, note: &str| {
         json!({
