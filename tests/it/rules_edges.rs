@@ -116,6 +116,63 @@ fn a_score_never_comes_round() {
 }
 
 #[test]
+fn a_block_is_told_of_once_wherever_its_instances_stand() {
+    let resource = |name: &str, refers: Value| {
+        let address = format!("acme_thing.{name}");
+        json!({"address": address, "mode": "managed", "type": "acme_thing", "name": name, "expressions": refers})
+    };
+    let (replaced, same): (&[&str], &[&str]) = (&["delete", "create"], &["no-op"]);
+    let changes = ["a", "b"].map(|key| {
+        let address = |name: &str| format!("module.m[\"{key}\"].acme_thing.{name}");
+        [("first", replaced), ("second", replaced), ("user", same)]
+            .map(|(name, actions)| change(&address(name), actions, &json!({}), &json!({})))
+    });
+    let plan = json!({
+        "resource_changes": changes.concat(),
+        "configuration": {"root_module": {"module_calls": {"m": {"source": "./m", "module": {"resources": [
+            resource("first", json!({})),
+            resource("second", json!({})),
+            resource("user", json!({"to": {"references": ["acme_thing.first.id", "acme_thing.first"]}})),
+        ]}}}}}
+    });
+    let found = said("hidden-downstream", "", &plan);
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[test]
+fn what_is_not_followed_is_told() {
+    // Everything that is replaced goes into one argument of a module, on which everything in the module depends.
+    const MANY: usize = 480;
+    let things: Vec<_> = (0..MANY).map(|index| format!("acme_thing.t{index}")).collect();
+    let resource = |address: &str, refers: Value| {
+        let (type_name, name) = address.split_once('.').unwrap();
+        json!({"address": address, "mode": "managed", "type": type_name, "name": name, "expressions": refers})
+    };
+    let users = (0..MANY).map(|index| {
+        resource(
+            &format!("acme_user.u{index}"),
+            json!({"to": {"references": ["var.all"]}}),
+        )
+    });
+    let plan = json!({
+        "resource_changes": things.iter().map(|address| change(address, &["delete", "create"], &json!({}), &json!({})))
+            .collect::<Vec<_>>(),
+        "configuration": {"root_module": {
+            "resources": things.iter().map(|address| resource(address, json!({}))).collect::<Vec<_>>(),
+            "module_calls": {"m": {"source": "./m", "expressions": {"all": {"references": things}}, "module": {
+                "variables": {"all": {}}, "resources": users.collect::<Vec<_>>()
+            }}}
+        }}
+    });
+    let found = said("hidden-downstream", "", &plan);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].ends_with("more replaced blocks was not looked at"),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn of_many_objects_with_one_id_the_same_are_found() {
     let object = |name: &str, note: &str| {
         json!({
