@@ -76,7 +76,7 @@ fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
                 open.push((path, below));
             } else if !below.is_sensitive()
                 && below
-                    .text_is(|text| secret_written(text, Naming::Other).is_some())
+                    .text_is(|text| secret_written(text, Naming::Other, true).is_some())
                     .is_true()
             {
                 found.push((path, false));
@@ -92,7 +92,7 @@ fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
                 let naming = shapes.naming_in(&pair, &name);
                 let is_json = shapes.is_json_of_settings(&name);
                 let holds = below.text_is(|text| {
-                    secret_written(text, naming).is_some_and(|words| !is_id(&name, words))
+                    secret_written(text, naming, true).is_some_and(|words| !is_id(&name, words))
                         || (is_json && shapes.is_json_with_secret(text))
                 });
                 // What will be known later is a secret only where the name says so.
