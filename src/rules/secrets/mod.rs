@@ -30,15 +30,14 @@ fn secrets<'b, 'a>(
 ) -> Vec<(&'b Literal<'a>, &'static str)> {
     let shapes = SecretShapes::builtin();
     let pairs = pairs(block);
-    let of_pair = |literal: &Literal<'a>| {
-        let pair = pairs.get(&beside(literal)?)?;
-        let is_value = pair.naming() != Naming::Other && shapes.is_value_of_pair(literal.name());
-        is_value.then(|| pair.naming())
-    };
+    let pair_of = |literal: &Literal<'a>| pairs.get(&beside(literal)?);
     let literals = block.literals.iter();
     literals
         .filter_map(|literal| {
-            let naming = of_pair(literal).unwrap_or_else(|| naming(literal));
+            let naming = match pair_of(literal) {
+                Some(pair) => shapes.naming_or(pair, literal.name(), || naming(literal)),
+                None => naming(literal),
+            };
             Some((literal, secret(literal, naming)?))
         })
         .collect()
