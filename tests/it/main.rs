@@ -46,6 +46,7 @@ mod program;
 mod refused;
 mod representation;
 mod rules;
+mod rules_edges;
 mod rules_exposure;
 #[cfg(unix)]
 mod scale;

@@ -154,7 +154,7 @@ pub(crate) fn examples(section: &str) -> Vec<Example> {
 }
 
 /// The smallest document that an engine writes, with the block's members in it.
-fn document(is_state: bool, block: &str) -> Value {
+pub(crate) fn document(is_state: bool, block: &str) -> Value {
     let mut document = if is_state {
         json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module": {}}})
     } else {

@@ -53,24 +53,24 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     let modules = facts.modules();
     let references = modules.references();
-    let mut seen: Vec<String> = Vec::new();
-    let mut followed = 0;
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let (mut followed, mut passed_over) = (0, 0_usize);
     for change in facts.changes.iter().filter(replaced) {
         let Some(address) = &change.parsed else {
             continue;
         };
-        // In the order of addresses the instances of a block stand together; the first speaks for all.
+        // The first instance speaks for all, those of other instances of its module too.
         let block = address.config();
-        if seen.last() == Some(&block) {
+        let gone = keys.get(&block);
+        if !seen.insert(block) {
             continue;
         }
-        let gone = keys.get(&block);
-        seen.push(block);
         let Some(resource) = modules.resource(address) else {
             continue;
         };
         if followed > FOLLOWED {
-            break;
+            passed_over += 1;
+            continue;
         }
         let dependents = references.dependents(resource.declaration);
         followed += dependents.len();
@@ -98,6 +98,17 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 .help("look at each of them: what is read once at startup or by hand does not follow a replacement"),
             );
         }
+    }
+    if passed_over > 0 {
+        let blocks = if passed_over == 1 { "block" } else { "blocks" };
+        findings.push(
+            Finding::on_property(
+                "resource_changes",
+                format!("what refers to {passed_over} more replaced {blocks} was not looked at"),
+            )
+            .why("so much refers to what is replaced that following all of it would take too long")
+            .help("replace fewer objects in one plan, so that all of it is looked at"),
+        );
     }
 }
 

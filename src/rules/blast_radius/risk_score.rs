@@ -66,7 +66,8 @@ impl Default for Options {
 }
 
 impl Options {
-    fn weight(&self, change: &ResourceChange<'_>, stateful: &Stateful<'_>) -> u64 {
+    /// In numbers so wide that no settings make a score come round to a small one.
+    fn weight(&self, change: &ResourceChange<'_>, stateful: &Stateful<'_>) -> u128 {
         let weight = match change.fate {
             Fate::Create => self.create,
             Fate::Update => self.update,
@@ -82,7 +83,7 @@ impl Options {
             None if critical().of(type_name).is_some() => self.critical,
             None => 1,
         };
-        u64::from(weight) * u64::from(factor)
+        u128::from(weight) * u128::from(factor)
     }
 }
 
@@ -91,14 +92,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     };
     let stateful = Stateful::with(&context.settings.stateful_types);
-    let mut terms: BTreeMap<(u64, &str), u64> = BTreeMap::new();
+    let mut terms: BTreeMap<(u128, &str), u128> = BTreeMap::new();
     for change in context.facts.changes.iter().filter(|change| is_real(change)) {
         *terms
             .entry((options.weight(change, &stateful), change.fate.word()))
             .or_default() += 1;
     }
-    let score: u64 = terms.iter().map(|((weight, _), count)| weight * count).sum();
-    if score <= u64::from(options.threshold) {
+    let score: u128 = terms.iter().map(|((weight, _), count)| weight * count).sum();
+    if score <= u128::from(options.threshold) {
         return;
     }
     let mut terms: Vec<_> = terms.into_iter().filter(|((weight, _), _)| *weight > 0).collect();

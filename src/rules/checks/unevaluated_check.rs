@@ -1,6 +1,8 @@
 //! Rule `unevaluated-check`: a check or condition was passed over.
 
-use crate::facts::{CheckStatus, Fate};
+use std::collections::BTreeSet;
+
+use crate::facts::{CheckStatus, Facts, Fate, Mode, Plan};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -16,11 +18,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    // Where everything goes there is nothing left to check, and the engine evaluates none.
-    let managed = context.facts.changes.iter().filter(|change| change.managed());
-    let fates: Vec<Fate> = managed.map(|change| change.fate).collect();
-    let errored = context.facts.plan().is_some_and(|plan| plan.errored == Some(true));
-    if !errored && !fates.is_empty() && fates.iter().all(|fate| *fate == Fate::Delete) {
+    if all_goes(context.facts) {
         return;
     }
     // With `count = 0` a check has no instances either; the engine says that it passes.
@@ -39,4 +37,22 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 ),
         );
     }
+}
+
+/// Whether nothing is left to check, of which the engine evaluates nothing: every object that there is goes. With targets
+/// others stay that no change tells of.
+fn all_goes(facts: &Facts<'_>) -> bool {
+    let is_cut_short = |plan: &Plan<'_>| plan.errored == Some(true) || plan.complete == Some(false);
+    if facts.plan().is_some_and(is_cut_short) {
+        return false;
+    }
+    let mut gone = BTreeSet::new();
+    for change in facts.changes.iter().filter(|change| change.managed()) {
+        if change.fate != Fate::Delete {
+            return false;
+        }
+        gone.insert((&*change.address, change.wire.deposed.as_deref()));
+    }
+    let mut objects = facts.objects().iter().filter(|object| *object.mode() == Mode::Managed);
+    !gone.is_empty() && objects.all(|object| gone.contains(&(&*object.address, object.deposed())))
 }

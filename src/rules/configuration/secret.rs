@@ -95,8 +95,7 @@ impl<'t> Names<'t> {
         match &self.own {
             Some((argument, _, true)) if *of_block && name == *argument => Naming::Secret,
             Some((argument, label, false)) if *of_block && name == *argument => self.naming(label),
-            _ if pair.naming() != Naming::Other && self.shapes.is_value_of_pair(&name) => pair.naming(),
-            _ => self.naming(&name),
+            _ => self.shapes.naming_or(pair, &name, || self.naming(&name)),
         }
     }
 

@@ -37,7 +37,7 @@ impl Default for Pair {
 
 impl Pair {
     /// What the name tells about the value.
-    pub(in crate::rules) fn naming(&self) -> Naming {
+    fn naming(&self) -> Naming {
         if self.is_elsewhere { Naming::Other } else { self.naming }
     }
 }
@@ -78,10 +78,14 @@ impl SecretShapes {
 
     /// What is told about a member of an object with such a pair.
     pub(in crate::rules) fn naming_in(&self, pair: &Pair, key: &str) -> Naming {
+        self.naming_or(pair, key, || self.naming(key))
+    }
+
+    /// The same, where a member's own name tells something else than elsewhere.
+    pub(in crate::rules) fn naming_or(&self, pair: &Pair, key: &str, own: impl FnOnce() -> Naming) -> Naming {
         match pair.naming() {
-            Naming::Other => self.naming(key),
-            naming if self.is_value_of_pair(key) => naming,
-            _ => self.naming(key),
+            naming if naming != Naming::Other && self.is_value_of_pair(key) => naming,
+            _ => own(),
         }
     }
 

@@ -407,6 +407,8 @@ mod tests {
             ("bypass", false, "another word"),
             ("GITHUB_TOKEN", false, "only perhaps"),
             ("SECRET_IDs", false, "ids"),
+            ("passwords", true, "several"),
+            ("userPasswords", true, "of several users"),
             ("password_length", false, "a number"),
             ("secret_id", false, "an id"),
             ("secret_name", false, "a name"),

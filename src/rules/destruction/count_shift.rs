@@ -70,8 +70,13 @@ struct Successor<'c, 'a> {
 impl<'c, 'a> Block<'c, 'a> {
     /// `None` unless the number of instances changes and some of the others do.
     fn of(changes: &'c [ResourceChange<'a>]) -> Option<Self> {
+        // Deposed objects are no instances: of one instance several may go.
+        let instances = || {
+            let managed = changes.iter().filter(|change| change.managed());
+            managed.filter(|change| change.wire.deposed.is_none())
+        };
         let (mut gone, mut made, mut others_change) = (0, 0, false);
-        for change in changes {
+        for change in instances() {
             match change.fate {
                 Fate::Delete => gone += 1,
                 Fate::Create => made += 1,
@@ -83,9 +88,7 @@ impl<'c, 'a> Block<'c, 'a> {
         if !others_change || (gone == 0) == (made == 0) {
             return None;
         }
-        let by_index = changes
-            .iter()
-            .filter(|change| change.managed() && change.wire.deposed.is_none())
+        let by_index = instances()
             .filter_map(|change| match change.parsed.as_ref()?.key {
                 Key::Int(index) => Some((index, change)),
                 _ => None,
@@ -96,7 +99,7 @@ impl<'c, 'a> Block<'c, 'a> {
 
     /// The instance whose values an index gets when the list shifts.
     fn source(&self, index: u64) -> Option<&'c ResourceChange<'a>> {
-        let source = (index + self.gone).checked_sub(self.made)?;
+        let source = index.checked_add(self.gone)?.checked_sub(self.made)?;
         self.by_index.get(&source).copied()
     }
 

@@ -3,10 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::facts::{Configured, Fate, Truth};
+use crate::facts::{Configured, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::data::{Regions, plain};
 use crate::rules::wildcard::Wildcard;
+
+use super::comes;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forbidden-region",
@@ -31,12 +33,8 @@ struct Options {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    let comes = matches!(
-        change.fate,
-        Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Import
-    );
     let options = context.options::<Options>();
-    let Some(options) = options.filter(|options| comes && change.managed() && !options.allow.is_empty()) else {
+    let Some(options) = options.filter(|options| comes(change) && !options.allow.is_empty()) else {
         return;
     };
     let Some(regions) = Regions::of(change.type_name()) else {

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::wildcard::Wildcard;
+
+use super::comes;
 
 pub(crate) const RULE: Rule = Rule {
     id: "forbidden-type",
@@ -31,12 +32,7 @@ struct Options {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    // What goes away is no reason to complain, and what stays is not of this plan.
-    let comes = matches!(
-        change.fate,
-        Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Import
-    );
-    let Some(options) = context.options::<Options>().filter(|_| comes && change.managed()) else {
+    let Some(options) = context.options::<Options>().filter(|_| comes(change)) else {
         return;
     };
     let type_name = change.type_name();

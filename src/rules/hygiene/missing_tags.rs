@@ -3,11 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::facts::Truth;
 use crate::facts::attr::Attr;
-use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::data::{TagShape, Tags};
 use crate::rules::wildcard::Wildcard;
+
+use super::comes;
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-tags",
@@ -33,8 +35,7 @@ struct Options {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    let comes = matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_));
-    let Some(options) = context.options::<Options>().filter(|_| comes && change.managed()) else {
+    let Some(options) = context.options::<Options>().filter(|_| comes(change)) else {
         return;
     };
     let type_name = change.type_name();

@@ -21,7 +21,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .changes
         .iter()
         .any(|change| !matches!(change.fate, Fate::NoOp | Fate::Open | Fate::Read));
-    if acts || facts.is_refresh_only() {
+    // What an apply invokes, or what is put off, does more than to write the state.
+    let more = !facts.deferred.is_empty() || !facts.actions().is_empty();
+    if acts || more || facts.is_refresh_only() {
         return;
     }
     let changed: Vec<&str> = facts

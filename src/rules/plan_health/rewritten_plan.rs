@@ -53,7 +53,7 @@ fn lacks(change: &ResourceChange<'_>) -> Option<&'static str> {
     let sides = &change.wire.change;
     let is_gone = |side: Option<Raw<'_>>| side.is_none_or(|raw| raw.is_null());
     match change.fate {
-        Fate::Update if is_gone(sides.before) => Some("before"),
+        Fate::Update | Fate::Delete | Fate::Replace(_) | Fate::Forget if is_gone(sides.before) => Some("before"),
         Fate::Create | Fate::Update | Fate::Replace(_) if is_gone(sides.after) => Some("after"),
         _ => None,
     }

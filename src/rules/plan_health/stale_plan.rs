@@ -1,5 +1,6 @@
 //! Rule `stale-plan`: the plan was made long ago.
 
+use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +25,9 @@ struct Options {
     hours: u32,
 }
 
+/// So much do the clocks of two machines differ.
+const CLOCK_SKEW: SignedDuration = SignedDuration::from_mins(5);
+
 impl Default for Options {
     fn default() -> Self {
         Self { hours: 24 }
@@ -35,21 +39,29 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     };
     let most = options.hours;
-    let says = match (context.settings.now, context.facts.made_at()) {
+    let changed = "what it would change may have changed since it was made";
+    let (says, why) = match (context.settings.now, context.facts.made_at()) {
         (Some(now), Some(made)) => {
-            let hours = now.duration_since(made).as_hours();
-            if hours < i64::from(most) {
+            let age = now.duration_since(made);
+            if age < -CLOCK_SKEW {
+                let why = "how old it is nobody can tell, and it would be fresh for longer than is allowed";
+                ("the plan is dated in the future".to_owned(), why)
+            } else if age <= SignedDuration::from_hours(most.into()) {
                 return;
+            } else {
+                let hours = age.as_hours();
+                let over = if age > SignedDuration::from_hours(hours) {
+                    "more than "
+                } else {
+                    ""
+                };
+                let says = format!("the plan is {over}{hours} hours old; up to {most} are allowed");
+                (says, changed)
             }
-            format!("the plan is {hours} hours old; {most} are allowed")
         }
         // Whoever asks for fresh plans must not be told that one without a date is fresh.
-        (_, None) => "the plan does not say when it was made".to_owned(),
-        (None, _) => "the age of the plan is unknown without a clock".to_owned(),
+        (_, None) => ("the plan does not say when it was made".to_owned(), changed),
+        (None, _) => ("the age of the plan is unknown without a clock".to_owned(), changed),
     };
-    findings.push(
-        Finding::on_property("timestamp", says)
-            .why("what it would change may have changed since it was made")
-            .help("plan again"),
-    );
+    findings.push(Finding::on_property("timestamp", says).why(why).help("plan again"));
 }

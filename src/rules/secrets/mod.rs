@@ -30,15 +30,14 @@ fn secrets<'b, 'a>(
 ) -> Vec<(&'b Literal<'a>, &'static str)> {
     let shapes = SecretShapes::builtin();
     let pairs = pairs(block);
-    let of_pair = |literal: &Literal<'a>| {
-        let pair = pairs.get(&beside(literal)?)?;
-        let is_value = pair.naming() != Naming::Other && shapes.is_value_of_pair(literal.name());
-        is_value.then(|| pair.naming())
-    };
+    let pair_of = |literal: &Literal<'a>| pairs.get(&beside(literal)?);
     let literals = block.literals.iter();
     literals
         .filter_map(|literal| {
-            let naming = of_pair(literal).unwrap_or_else(|| naming(literal));
+            let naming = match pair_of(literal) {
+                Some(pair) => shapes.naming_or(pair, literal.name(), || naming(literal)),
+                None => naming(literal),
+            };
             Some((literal, secret(literal, naming)?))
         })
         .collect()
@@ -51,23 +50,24 @@ fn secret(literal: &Literal<'_>, naming: Naming) -> Option<&'static str> {
 
 /// What a text is, as far as it and a name tell.
 pub(super) fn secret_in(text: &str, naming: Naming) -> Option<&'static str> {
-    secret_written(text, naming).or_else(|| {
+    secret_written(text, naming, true).or_else(|| {
         let is_json = text.len() >= SecretShapes::SHORTEST && SecretShapes::builtin().is_json_with_secret(text);
         is_json.then_some("a JSON text with a secret in it")
     })
 }
 
-/// The same, without a look into texts of JSON.
-fn secret_written(text: &str, naming: Naming) -> Option<&'static str> {
+/// The same, without a look into texts of JSON. Where the providers' marks are missing, what they mark may have such a name
+/// or be such a URL, and only what nobody marks tells.
+pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Option<&'static str> {
     if text.len() < SecretShapes::SHORTEST {
         return None;
     }
     let shapes = SecretShapes::builtin();
     let token = shapes.may_hold_token(text).then(|| shapes.token(text));
     token.flatten().or_else(|| {
-        if shapes.has_url_with_password(text) {
+        if has_marks && shapes.has_url_with_password(text) {
             Some("a URL with a password in it")
-        } else if shapes.is_secret(naming, text) {
+        } else if has_marks && shapes.is_secret(naming, text) {
             Some("a text that looks like a secret")
         } else if shapes.assigns(text) {
             Some("a script or command with a secret in it")
@@ -78,7 +78,7 @@ fn secret_written(text: &str, naming: Naming) -> Option<&'static str> {
 }
 
 /// Whether it is no secret but the id of one, under a name that says so: the half of an access key that everybody may know.
-fn is_id(name: &str, words: &str) -> bool {
+pub(super) fn is_id(name: &str, words: &str) -> bool {
     words.ends_with(" id") && SecretShapes::builtin().is_about_secrets(name)
 }
 

@@ -1,5 +1,7 @@
 //! Rule `unmarked-secret`: an attribute holds a secret, and nothing marks it sensitive.
 
+use std::borrow::Cow;
+
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
@@ -65,40 +67,38 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
 /// Paths of attributes that are named like a secret, hold one or will be known later, and have no mark.
 fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
     let mut found = Vec::new();
-    let mut open = vec![(String::new(), after)];
-    while let Some((path, attr)) = open.pop() {
+    let tells = |name: &str, naming, attr: Attr<'_, '_>| {
+        let holds = attr.text_is(|text| {
+            secret_written(text, naming, true).is_some_and(|words| !is_id(name, words))
+                || (shapes.is_json_of_settings(name) && shapes.is_json_with_secret(text))
+        });
+        // What will be known later is a secret only where the name says so.
+        let is_told = holds.is_true() || (holds.is_unknown() && naming == Naming::Secret);
+        (is_told && !attr.is_sensitive()).then_some(holds.is_unknown())
+    };
+    // With the name that a value has, itself or from the lists around it.
+    let mut open = vec![(String::new(), Cow::Borrowed(""), Naming::Other, after)];
+    while let Some((path, name, naming, attr)) = open.pop() {
         if attr.is_sensitive() || attr.is_unknown() {
             continue;
         }
         for (index, below) in attr.items().enumerate() {
-            let path = format!("{path}[{index}]");
+            let place = || format!("{path}[{index}]");
             if below.is_container() {
-                open.push((path, below));
-            } else if !below.is_sensitive()
-                && below
-                    .text_is(|text| secret_written(text, Naming::Other).is_some())
-                    .is_true()
-            {
-                found.push((path, false));
+                open.push((place(), name.clone(), naming, below));
+            } else if let Some(is_unknown) = tells(&name, naming, below) {
+                found.push((place(), is_unknown));
             }
         }
         let pair = shapes.pair(attr);
         for (name, below) in attr.entries() {
             let dot = if path.is_empty() { "" } else { "." };
             let place = || format!("{path}{dot}{name}");
+            let naming = shapes.naming_in(&pair, &name);
             if below.is_container() {
-                open.push((place(), below));
-            } else if !below.is_sensitive() {
-                let naming = shapes.naming_in(&pair, &name);
-                let is_json = shapes.is_json_of_settings(&name);
-                let holds = below.text_is(|text| {
-                    secret_written(text, naming).is_some_and(|words| !is_id(&name, words))
-                        || (is_json && shapes.is_json_with_secret(text))
-                });
-                // What will be known later is a secret only where the name says so.
-                if holds.is_true() || (holds.is_unknown() && naming == Naming::Secret) {
-                    found.push((place(), holds.is_unknown()));
-                }
+                open.push((place(), name, naming, below));
+            } else if let Some(is_unknown) = tells(&name, naming, below) {
+                found.push((place(), is_unknown));
             }
         }
     }

@@ -25,6 +25,10 @@ pub(crate) const RULE: Rule = Rule {
 /// More addresses than this are only counted.
 const MOST_NAMED: usize = 5;
 
+/// So many objects of one identity are compared with those after them. People have an object twice, or a few; where a type
+/// gives one id to thousands that differ, each with each would take hours.
+const MOST_COMPARED: usize = 16;
+
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
     let mut identified: Vec<(Identity<'_>, &StateObject<'_>)> = sharing_an_id(facts.objects())
@@ -49,7 +53,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .collect();
     let mut found: Vec<Finding> = groups
         .into_iter()
-        .filter_map(|group| duplicate(&twins(group, facts, &fates), &fates))
+        .flat_map(|group| twins(group, facts, &fates))
+        .filter_map(|twins| duplicate(&twins, &fates))
         .collect();
     found.sort_by(|one, two| one.about.address.cmp(&two.about.address));
     findings.append(&mut found);
@@ -90,36 +95,41 @@ fn sharing_an_id<'f, 'a>(objects: &'f [StateObject<'a>]) -> Vec<&'f StateObject<
         .collect()
 }
 
-/// Those that are the first one's object for sure, and that do not leave the state.
+/// Those of a group that are one object for sure, and do not leave the state, object by object.
 fn twins<'f, 'a>(
     group: Vec<&'f StateObject<'a>>,
     facts: &Facts<'a>,
     fates: &BTreeMap<&str, Fate>,
-) -> Vec<&'f StateObject<'a>> {
-    let mut staying = group
-        .into_iter()
-        .filter(|object| !fates.get(&*object.address).is_some_and(|fate| fate.forgets()));
-    let Some(first) = staying.next() else {
-        return Vec::new();
+) -> Vec<Vec<&'f StateObject<'a>>> {
+    let leaves = |object: &&StateObject<'_>| fates.get(&*object.address).is_some_and(|fate| fate.forgets());
+    let mut staying = group;
+    staying.retain(|object| !leaves(object));
+    let mut twins = Vec::new();
+    while let Some((first, others)) = staying.split_first()
+        && twins.len() < MOST_COMPARED
+    {
+        let (same, different): (Vec<_>, Vec<_>) = others.iter().copied().partition(are_one(first, facts));
+        twins.push(std::iter::once(*first).chain(same).collect());
+        staying = different;
+    }
+    twins
+}
+
+/// Tells of another object with the same identity whether it is the same one.
+fn are_one<'a>(first: &StateObject<'a>, facts: &Facts<'a>) -> impl Fn(&&StateObject<'a>) -> bool {
+    let provider = move |object: &StateObject<'a>| {
+        let address = object.parsed.as_ref()?;
+        facts.modules().resource(address)?.wire.provider_config_key.as_deref()
     };
+    let of_first = provider(first);
     let view = ObjectView::new(first);
-    let block = |object: &StateObject<'_>| {
-        object
-            .parsed
-            .as_ref()
-            .and_then(|address| facts.modules().resource(address))
-    };
-    let provider = block(first).and_then(|block| block.wire.provider_config_key.as_deref());
-    let same = staying.filter(|object| {
+    move |object| {
+        let of_other = provider(object);
         // Terraform 0.12 leaves module and key out of addresses.
         object.address != first.address
-            && block(object).is_none_or(|block| {
-                let other = block.wire.provider_config_key.as_deref();
-                provider.is_none() || other.is_none() || provider == other
-            })
+            && (of_first.is_none() || of_other.is_none() || of_first == of_other)
             && is_alike(view.values(), ObjectView::new(object).values())
-    });
-    std::iter::once(first).chain(same).collect()
+    }
 }
 
 /// Whether the texts of both are the same, but for a few that only the configuration sets.

@@ -1,9 +1,12 @@
 //! Rule `secret-in-state`: a state holds a secret that nothing marks sensitive.
 
+use std::borrow::Cow;
+
 use crate::facts::attr::{Attr, Object};
 use crate::facts::{EngineRange, Fate, Mode, StateObject};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule};
 use crate::rules::data::{Naming, SecretShapes};
+use crate::rules::secrets::{is_id, secret_written};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-in-state",
@@ -104,45 +107,31 @@ fn check_outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 }
 
 /// What secret stands in an attribute, in words; below a mark nothing is looked at.
-fn secret(name: &str, attr: Attr<'_, '_>, by_name: bool) -> Option<&'static str> {
+fn secret<'a>(name: &'a str, attr: Attr<'a, '_>, has_marks: bool) -> Option<&'static str> {
     let shapes = SecretShapes::builtin();
-    let mut open = vec![(shapes.naming(name), is_id(name), shapes.is_json_of_settings(name), attr)];
-    while let Some((naming, is_id, is_json, attr)) = open.pop() {
-        if attr.is_sensitive() || is_id || naming == Naming::Secret && !by_name {
+    let mut open = vec![(Cow::Borrowed(name), shapes.naming(name), attr)];
+    while let Some((name, naming, attr)) = open.pop() {
+        if attr.is_sensitive() || naming == Naming::Secret && !has_marks {
             continue;
         }
         let mut words = None;
         let _ = attr.text_is(|text| {
-            words = shapes.token(text).or_else(|| {
-                // What a provider marks may look so as well.
-                if by_name && shapes.has_url_with_password(text) {
-                    Some("a URL with a password in it")
-                } else if by_name && shapes.is_secret(naming, text) {
-                    Some("a text that looks like a secret")
-                } else if shapes.assigns(text) {
-                    Some("a script or command with a secret in it")
-                } else if by_name && is_json && shapes.is_json_with_secret(text) {
-                    Some("a JSON text with a secret in it")
-                } else {
-                    None
-                }
+            let told = secret_written(text, naming, has_marks).filter(|words| !is_id(&name, words));
+            words = told.or_else(|| {
+                let is_json = has_marks && shapes.is_json_of_settings(&name) && shapes.is_json_with_secret(text);
+                is_json.then_some("a JSON text with a secret in it")
             });
             words.is_some()
         });
         if words.is_some() {
             return words;
         }
-        open.extend(attr.items().map(|below| (naming, is_id, is_json, below)));
+        open.extend(attr.items().map(|below| (name.clone(), naming, below)));
         let pair = shapes.pair(attr);
         open.extend(attr.entries().map(|(key, below)| {
-            let is_json = shapes.is_json_of_settings(&key);
-            (shapes.naming_in(&pair, &key), self::is_id(&key), is_json, below)
+            let naming = shapes.naming_in(&pair, &key);
+            (key, naming, below)
         }));
     }
     None
-}
-
-/// The id of an access key has the shape of a token, and is no secret.
-fn is_id(name: &str) -> bool {
-    name == "id" || name.ends_with("_id")
 }

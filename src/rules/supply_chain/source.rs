@@ -5,6 +5,9 @@ const BRANCHES: [&str; 9] = [
     "HEAD", "default", "dev", "develop", "latest", "main", "master", "stable", "trunk",
 ];
 
+/// How the engines know what comes with the configuration; any other path is copied from elsewhere on the machine.
+const LOCAL: [&str; 4] = ["./", "../", ".\\", "..\\"];
+
 /// What keeps a module source from becoming another module between two runs.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::rules) enum Pin {
@@ -20,13 +23,13 @@ pub(in crate::rules) enum Pin {
     Branch(String),
     /// Nothing: the newest of what is there.
     Nothing,
-    /// Nothing that the source could say: an archive at an address, a bucket, a template.
+    /// Nothing that the source could say: an archive at an address, a bucket, an absolute path, a template.
     Unclear,
 }
 
 /// Reads a source as the author wrote it.
 pub(in crate::rules) fn pin(source: &str) -> Pin {
-    if source.starts_with("./") || source.starts_with("../") || source.starts_with('/') || source.starts_with('.') {
+    if LOCAL.iter().any(|start| source.starts_with(start)) {
         return Pin::Local;
     }
     if source.contains("${") || source.contains("%{") {
@@ -59,6 +62,15 @@ pub(super) fn shown(source: &str) -> String {
         },
         None => address.to_owned(),
     }
+}
+
+/// Whether a step up stands in the place, so that it is elsewhere than its beginning says.
+pub(super) fn steps_up(place: &str) -> bool {
+    place.split(['/', '\\']).any(|segment| {
+        // Servers and clients read an encoded dot as a dot.
+        let dots = segment.replace("%2e", ".").replace("%2E", ".");
+        dots == ".."
+    })
 }
 
 fn host(place: &str) -> &str {
@@ -132,6 +144,9 @@ mod tests {
         for (source, wanted, why) in [
             ("./modules/a", Pin::Local, "in the same folder"),
             ("../a", Pin::Local, "beside it"),
+            ("..\\a", Pin::Local, "beside it, on Windows"),
+            ("/tmp/a", Pin::Unclear, "anywhere on the machine"),
+            (".a/b", Pin::Unclear, "no path of the engines"),
             ("hashicorp/consul/aws", Pin::Registry, "the public registry"),
             (
                 "hashicorp/consul/aws//modules/x",
@@ -177,6 +192,24 @@ mod tests {
             ("", Pin::Unclear, "nothing"),
         ] {
             assert_eq!(pin(source), wanted, "{source}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_step_up_is_seen_however_it_is_written() {
+        for (place, wanted, why) in [
+            ("git::https://github.com/acme/../evil/a.git", true, "plain"),
+            ("git::https://github.com/acme/%2e%2E/evil/a.git", true, "encoded"),
+            (
+                "git::https://github.com/acme\\..\\evil/a.git",
+                true,
+                "as Windows writes paths",
+            ),
+            ("acme/network/aws//../other", true, "out of the folder in the package"),
+            ("git::https://github.com/acme/a..b/a.git", false, "two dots in a name"),
+            ("acme/network/aws", false, "none"),
+        ] {
+            assert_eq!(steps_up(place), wanted, "{place}: {why}");
         }
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::wildcard::Wildcard;
 
-use super::source::{Pin, pin, shown};
+use super::source::{Pin, pin, shown, steps_up};
 
 pub(crate) const RULE: Rule = Rule {
     id: "untrusted-module",
@@ -38,12 +38,18 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             continue;
         };
         let place = shown(source);
-        if pin(source) == Pin::Local || options.trust.iter().any(|pattern| pattern.matches(&place)) {
+        let is_named = options.trust.iter().any(|pattern| pattern.matches(&place));
+        if pin(source) == Pin::Local || is_named && !steps_up(&place) {
             continue;
         }
+        let why = if is_named {
+            "is elsewhere than it begins: `..` leads out of what is trusted"
+        } else {
+            "is not among the trusted sources"
+        };
         findings.push(
             Finding::about_named(&module.path(), module.pointer(), "does not come from a trusted source")
-                .why(format!("{place} is not among the trusted sources"))
+                .why(format!("{place} {why}"))
                 .help("use a trusted module, or add its source to `trust` after a review"),
         );
     }

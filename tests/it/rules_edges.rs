@@ -1,0 +1,196 @@
+//! Rules at the edges of what documents and settings hold, where a page would be no help to its readers.
+
+use serde_json::{Value, json};
+
+use crate::judge::judge;
+use crate::rules::document;
+use crate::settings;
+use planlint::input::Want;
+use planlint::lint::{Level, Settings};
+use planlint::rules::RULES;
+
+/// What a rule says of a plan with these members, under these options; a panic is an error of the test.
+fn said(rule: &str, options: &str, plan: &Value) -> Vec<String> {
+    let mut settings = Settings::default();
+    settings.now = Some(settings::now());
+    if !options.is_empty() {
+        settings.set_options(RULES, rule, options.parse().unwrap()).unwrap();
+    }
+    settings.set_level(RULES, rule, Level::Warning).unwrap();
+    let text = document(false, &plan.to_string()).to_string();
+    let judged = judge(text.as_bytes(), Want::Plan, &settings).unwrap_or_else(|panic| panic!("{rule}: {panic}"));
+    let errors = &judged.report.errors;
+    assert!(errors.is_empty(), "{rule}: {errors:?}");
+    let findings = judged.report.findings.iter();
+    findings
+        .filter(|finding| finding.rule == rule)
+        .map(|finding| finding.message.to_string())
+        .collect()
+}
+
+/// A managed object whose change has these actions.
+fn change(address: &str, actions: &[&str], before: &Value, after: &Value) -> Value {
+    let mut parts = address.rsplit('.');
+    let (name, type_name) = (parts.next().unwrap(), parts.next().unwrap());
+    json!({
+        "address": address, "mode": "managed", "type": type_name, "name": name.split('[').next(),
+        "change": {"actions": actions, "before": before, "after": after, "after_unknown": {}}
+    })
+}
+
+#[test]
+fn an_index_at_the_end_of_numbers_has_nothing_behind_it() {
+    let mut last = change(
+        "aws_instance.web[18446744073709551615]",
+        &["update"],
+        &json!({"host": "a"}),
+        &json!({"host": "b"}),
+    );
+    last["index"] = json!(u64::MAX);
+    let mut gone = change("aws_instance.web[1]", &["delete"], &json!({"host": "b"}), &Value::Null);
+    gone["index"] = json!(1);
+    assert_eq!(
+        said("count-shift", "", &json!({"resource_changes": [last, gone]})),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_plan_is_fresh_up_to_its_age_and_the_skew_of_clocks() {
+    // The tests run at noon of 2026-11-21.
+    for (made, wanted, why) in [
+        ("2026-11-20T12:00:00Z", "", "as old as is allowed"),
+        ("2026-11-20T12:00:01Z", "", "not quite so old"),
+        (
+            "2026-11-20T11:30:00Z",
+            "the plan is more than 24 hours old; up to 24 are allowed",
+            "half an hour over",
+        ),
+        (
+            "2026-11-20T09:00:00Z",
+            "the plan is 27 hours old; up to 24 are allowed",
+            "three hours over",
+        ),
+        ("2026-11-21T12:04:00Z", "", "another clock is ahead"),
+        (
+            "2026-11-21T12:06:00Z",
+            "the plan is dated in the future",
+            "no clock is so far ahead",
+        ),
+        (
+            "2099-01-01T00:00:00Z",
+            "the plan is dated in the future",
+            "would be fresh for years",
+        ),
+    ] {
+        let found = said("stale-plan", "", &json!({"timestamp": made}));
+        assert_eq!(found.concat(), wanted, "{made}: {why}");
+    }
+}
+
+#[test]
+fn a_score_never_comes_round() {
+    let gone = |index: usize| {
+        change(
+            &format!("aws_instance.web{index}"),
+            &["delete"],
+            &json!({}),
+            &Value::Null,
+        )
+    };
+    let most = u32::MAX;
+    for (count, score, why) in [
+        (1, "18446744065119617025", "the largest weight"),
+        (2, "36893488130239234050", "more than 64 bits hold"),
+        (4, "73786976260478468100", "as many as came round to a small number"),
+    ] {
+        let plan = json!({"resource_changes": (0..count).map(gone).collect::<Vec<_>>()});
+        let options = format!("delete = {most}\ntypes = {{ aws_instance = {most} }}");
+        let found = said("risk-score", &options, &plan);
+        assert_eq!(
+            found,
+            [format!("the plan has a risk score of {score}, above 100")],
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn a_block_is_told_of_once_wherever_its_instances_stand() {
+    let resource = |name: &str, refers: Value| {
+        let address = format!("acme_thing.{name}");
+        json!({"address": address, "mode": "managed", "type": "acme_thing", "name": name, "expressions": refers})
+    };
+    let (replaced, same): (&[&str], &[&str]) = (&["delete", "create"], &["no-op"]);
+    let changes = ["a", "b"].map(|key| {
+        let address = |name: &str| format!("module.m[\"{key}\"].acme_thing.{name}");
+        [("first", replaced), ("second", replaced), ("user", same)]
+            .map(|(name, actions)| change(&address(name), actions, &json!({}), &json!({})))
+    });
+    let plan = json!({
+        "resource_changes": changes.concat(),
+        "configuration": {"root_module": {"module_calls": {"m": {"source": "./m", "module": {"resources": [
+            resource("first", json!({})),
+            resource("second", json!({})),
+            resource("user", json!({"to": {"references": ["acme_thing.first.id", "acme_thing.first"]}})),
+        ]}}}}}
+    });
+    let found = said("hidden-downstream", "", &plan);
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[test]
+fn what_is_not_followed_is_told() {
+    // Everything that is replaced goes into one argument of a module, on which everything in the module depends.
+    const MANY: usize = 480;
+    let things: Vec<_> = (0..MANY).map(|index| format!("acme_thing.t{index}")).collect();
+    let resource = |address: &str, refers: Value| {
+        let (type_name, name) = address.split_once('.').unwrap();
+        json!({"address": address, "mode": "managed", "type": type_name, "name": name, "expressions": refers})
+    };
+    let users = (0..MANY).map(|index| {
+        resource(
+            &format!("acme_user.u{index}"),
+            json!({"to": {"references": ["var.all"]}}),
+        )
+    });
+    let plan = json!({
+        "resource_changes": things.iter().map(|address| change(address, &["delete", "create"], &json!({}), &json!({})))
+            .collect::<Vec<_>>(),
+        "configuration": {"root_module": {
+            "resources": things.iter().map(|address| resource(address, json!({}))).collect::<Vec<_>>(),
+            "module_calls": {"m": {"source": "./m", "expressions": {"all": {"references": things}}, "module": {
+                "variables": {"all": {}}, "resources": users.collect::<Vec<_>>()
+            }}}
+        }}
+    });
+    let found = said("hidden-downstream", "", &plan);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].ends_with("more replaced blocks was not looked at"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn of_many_objects_with_one_id_the_same_are_found() {
+    let object = |name: &str, note: &str| {
+        json!({
+            "address": format!("aws_vpc.{name}"), "mode": "managed", "type": "aws_vpc", "name": name,
+            "provider_name": "registry.opentofu.org/hashicorp/aws",
+            "values": {"id": "vpc-0123456789abcdef0", "note": note, "more": note, "last": note}
+        })
+    };
+    for (notes, wanted, why) in [
+        (vec!["a", "a", "b", "b"], 2, "two and two"),
+        (vec!["a", "b", "b", "a", "b"], 2, "mixed"),
+        (vec!["a", "b", "c", "d"], 0, "all differ"),
+        (vec!["a", "b", "c", "c"], 1, "the last two"),
+    ] {
+        let objects = notes.iter().enumerate();
+        let objects: Vec<_> = objects.map(|(at, note)| object(&format!("v{at}"), note)).collect();
+        let state = json!({"format_version": "1.0", "values": {"root_module": {"resources": objects}}});
+        let found = said("duplicate-object", "", &json!({"prior_state": state}));
+        assert_eq!(found.len(), wanted, "{why}: {found:?}");
+    }
+}
