@@ -81,8 +81,8 @@ impl Snippet {
                 let [behind, marked, ahead] = markers(value, span);
                 Some(Self::cut(&format!("{before}{behind}"), &marked, &ahead))
             }
-            // A text in single quotation marks, or in none.
-            Kind::Bare => Some(Self::cut(&before, "…", "")),
+            // A number may be a secret as well; and a text in single quotation marks, or in none.
+            Kind::Number | Kind::Bare => Some(Self::cut(&before, "…", "")),
             Kind::Broken if !is_word(value.raw()) => Some(Self::cut(&before, "…", "")),
             _ => Some(Self::cut(&before, written(span.start, span.end), "")),
         }
@@ -159,13 +159,11 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
 /// What begins something in a template whose end is not looked for.
 const BLURRING: [&str; 5] = ["<<", "'", "#", "//", "/*"];
 
-/// Whether what is no JSON is a number or a word of other languages, and no text that has lost its quotes.
+/// Whether what is no JSON is a word of other languages, and no text that has lost its quotes.
 fn is_word(raw: &str) -> bool {
     let words = ["true", "false", "null", "none", "nil", "nan", "infinity", "undefined"];
     let bare = raw.trim_start_matches(['+', '-']);
-    let mut digits = bare.bytes();
     words.iter().any(|word| bare.eq_ignore_ascii_case(word))
-        || digits.all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'))
 }
 
 /// The beginning of a text.
@@ -380,8 +378,8 @@ mod tests {
         (
             r#"{"a": 01}"#,
             "01",
-            Some(r#""a": |01|"#),
-            "a number of another language",
+            Some(r#""a": |…|"#),
+            "a number of another language may be a secret as well",
         ),
         (
             r#"{"a": "${f(\"hunter2\", var.b, \"x\\\"hunter2\", var.c)}"}"#,
