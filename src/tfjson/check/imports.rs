@@ -53,7 +53,11 @@ impl Checker<'_, '_, '_> {
             let Some(to) = import.content.attribute("to").map(Property::value) else {
                 continue;
             };
-            let target = to.string().and_then(|text| self.target(text.as_str(), each.is_some()));
+            let repeated = each.map(|_| match made {
+                Some(Value::Object(_)) => Keys::Names,
+                _ => Keys::Any,
+            });
+            let target = to.string().and_then(|text| self.target(text.as_str(), repeated));
             if let Some(kind) = target {
                 self.reject(kind, import.file, to.span());
                 continue;
@@ -76,13 +80,23 @@ impl Checker<'_, '_, '_> {
     }
 }
 
+/// What the keys of an import's `for_each` are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keys {
+    /// Of an object.
+    Names,
+    /// Positions in a list, or nobody knows.
+    Any,
+}
+
 impl Checker<'_, '_, '_> {
     fn is_terraform(&self) -> bool {
         self.module.ask(|engine| engine.flavor) == Flavor::Terraform
     }
 
     /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
-    fn target(&self, text: &str, repeated: bool) -> Option<ProblemKind> {
+    fn target(&self, text: &str, each: Option<Keys>) -> Option<ProblemKind> {
+        let repeated = each.is_some();
         let native = Native::parse(text).ok()?;
         let NativeKind::Variable(traversal) = &native.kind else {
             return Some(ProblemKind::MoveAddress);
@@ -131,7 +145,7 @@ impl Checker<'_, '_, '_> {
                 let key = match key {
                     StepKind::Index(index) if !counted => *index,
                     StepKind::Key(key) if counted => key,
-                    StepKind::Computed(key) if counted && is_each_key(key) => "each.key",
+                    StepKind::Computed(key) if counted && each == Some(Keys::Names) && is_each_key(key) => "each.key",
                     _ => return None,
                 };
                 Some(ProblemKind::NoSuchInstance(base.to_string(), key.to_owned()))

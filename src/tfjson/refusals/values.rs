@@ -102,6 +102,7 @@ const MORE: &[Row] = &[
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[each.key]","id":"x"}"#, Nobody, "a key of its own"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[upper(each.key)]","id":"x"}"#, Terraform, "Functions may not be called here"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.c[each.key]","id":"x"}"#, Terraform, "a key is a string, and these have numbers"),
+    (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":["x","y"],"to":"terraform_data.c[each.key]","id":"x"}"#, Nobody, "a key of a list is a number"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":0},"to":"terraform_data.c[each.value]","id":"x"}"#, Nobody, "a value may be a number"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"for_each":{"k":1},"to":"terraform_data.f[each.key]","id":""}"#, Terraform, "The import ID value evaluates to an empty string"),
     (r#""resource":{"terraform_data":{"x":{},"c":{"count":2},"f":{"for_each":{"k":1}}}},"import":{"to":"terraform_data.x","id":"x","provider":"terraform"}"#, Both, "The provider argument can only be specified in import blocks that will generate configuration"),
