@@ -180,6 +180,9 @@ pub enum ProblemKind {
     /// A resource without instances, of which one is chosen.
     #[error("{0} has neither count nor for_each, so it has no instances to choose from")]
     UnexpectedInstanceKey(String),
+    /// An instance behind which stands another index.
+    #[error("behind an instance of {0} stands the name of an attribute, with a dot")]
+    IndexOfInstance(String),
     /// A configuration of a provider, and whether it has instances, of which one must be chosen then.
     #[error("provider.{name} has {}", if *repeated { "for_each: choose one of its instances with [\u{2026}]" } else { "no for_each, so it has no instances to choose from" })]
     ProviderInstance {

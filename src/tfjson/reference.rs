@@ -132,6 +132,8 @@ pub enum Subject<'r> {
 pub enum InstanceStep {
     /// By an index or key.
     Key,
+    /// The same, and goes on to another one.
+    KeyOfKey,
     /// Not at all, and goes on to an attribute.
     Attribute,
     /// Not at all, by a splat, or by what is computed.
@@ -233,13 +235,12 @@ impl InstanceStep {
         let Ok(NativeKind::Variable(traversal)) = Native::parse(&reference.text).map(|native| native.kind) else {
             return Self::Other;
         };
-        match traversal
-            .steps
-            .get(Self::number_behind(traversal.root))
-            .map(|step| &step.kind)
-        {
+        let mut steps = traversal.steps.iter().skip(Self::number_behind(traversal.root));
+        let is_key = |kind: &StepKind<'_>| matches!(kind, StepKind::Index(_) | StepKind::Key(_));
+        match steps.next().map(|step| &step.kind) {
             Some(StepKind::Attribute(_)) => Self::Attribute,
-            Some(StepKind::Index(_) | StepKind::Key(_)) => Self::Key,
+            Some(key) if is_key(key) && steps.next().is_some_and(|step| is_key(&step.kind)) => Self::KeyOfKey,
+            Some(key) if is_key(key) => Self::Key,
             _ => Self::Other,
         }
     }

@@ -197,6 +197,11 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             let argument = |name| group.argument(self.module, name);
             let mut steps = reference.module_steps().into_iter();
             let (first, second) = (steps.next(), steps.next());
+            let is_key = |step: &Option<ModuleStep>| matches!(step, Some(ModuleStep::Index(_) | ModuleStep::Key(_)));
+            let is_repeated = argument("count").is_some() || argument("for_each").is_some();
+            if is_repeated && is_key(&first) && is_key(&second) {
+                return Some((ProblemKind::IndexOfInstance(what()), true));
+            }
             match (argument("count"), argument("for_each"), first) {
                 (Some(_), _, Some(ModuleStep::Attribute(_))) => {
                     return Some((ProblemKind::MissingInstanceKey(what()), true));

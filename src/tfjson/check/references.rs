@@ -287,7 +287,8 @@ fn instance(group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind>
     }
     // What is named for the order alone may be all instances, but none where there are none.
     if reference.role == Role::Order {
-        let chooses = group.instances == Instances::One && InstanceStep::of(reference) == InstanceStep::Key;
+        let is_key = matches!(InstanceStep::of(reference), InstanceStep::Key | InstanceStep::KeyOfKey);
+        let chooses = group.instances == Instances::One && is_key;
         return chooses.then(|| ProblemKind::UnexpectedInstanceKey(base.to_string()));
     }
     if base.block == Some(reference.block) && reference.place.itself != Itself::Address {
@@ -296,7 +297,10 @@ fn instance(group: &Group<'_>, reference: &Reference<'_>) -> Option<ProblemKind>
     let repeated = group.instances == Instances::Repeated;
     match InstanceStep::of(reference) {
         InstanceStep::Attribute if repeated => Some(ProblemKind::MissingInstanceKey(base.to_string())),
-        InstanceStep::Key if !repeated => Some(ProblemKind::UnexpectedInstanceKey(base.to_string())),
+        InstanceStep::Key | InstanceStep::KeyOfKey if !repeated => {
+            Some(ProblemKind::UnexpectedInstanceKey(base.to_string()))
+        }
+        InstanceStep::KeyOfKey if reference.role == Role::Value => Some(ProblemKind::IndexOfInstance(base.to_string())),
         _ => None,
     }
 }

@@ -313,6 +313,7 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::UnknownName(..)
             | ProblemKind::MissingInstanceKey(_)
             | ProblemKind::NoSuchInstance(..)
+            | ProblemKind::IndexOfInstance(_)
             | ProblemKind::UnexpectedInstanceKey(_)
             | ProblemKind::UnknownOutput(_)
             | ProblemKind::VersionUnsatisfied { .. }

@@ -58,6 +58,7 @@ impl ProblemKind {
             | Self::ScopedData(_)
             | Self::SplatOfMap(_)
             | Self::NoSuchInstance(..)
+            | Self::IndexOfInstance(_)
             | Self::ProviderInstance { .. }
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
             Self::UnknownFunction { .. } => "unknown-function",
@@ -80,7 +81,7 @@ impl ProblemKind {
             | Self::ModuleInputType(_) => self.lint_of_call(),
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
-            Self::RequiredProvider | Self::ProviderSource => "required-provider-shape",
+            Self::RequiredProvider | Self::ProviderSource | Self::RequiredProvidersTwice => self.lint_of_requirement(),
             Self::NoAssert => "check-without-assert",
             Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
             Self::UnknownType { .. } => "unknown-type",
@@ -99,7 +100,6 @@ impl ProblemKind {
             Self::CommentAsLabel => "comment-at-label-level",
             Self::CommentAsName => "comment-in-reference-map",
             Self::BlockRepeated(_) => "singleton-block-repeated",
-            Self::RequiredProvidersTwice => "duplicate-required-providers",
             Self::ForEachList | Self::ForEachOfList => "for-each-array",
             Self::MembersMissing { .. } => "attribute-as-block-incomplete",
             Self::ObjectForList { .. } => "attribute-as-block-object",
@@ -107,6 +107,14 @@ impl ProblemKind {
             Self::NullArgument(_) => "null-meta-argument",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
+        }
+    }
+
+    /// The id of the lint that speaks of `required_providers`.
+    const fn lint_of_requirement(&self) -> &'static str {
+        match self {
+            Self::RequiredProvidersTwice => "duplicate-required-providers",
+            _ => "required-provider-shape",
         }
     }
 
