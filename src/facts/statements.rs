@@ -261,13 +261,9 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         values
     };
     values.extend(provider(change.wire.provider_name.as_deref()));
-    for (name, identity) in [
-        ("(identity)", identity),
-        ("(import identity)", change.import_identity()?),
-    ] {
-        if !identity.root().is_unset() {
-            values.insert(name.to_owned(), Value::of(None, identity.root(), writer));
-        }
+    for (word, identity) in [("identity", identity), ("import identity", change.import_identity()?)] {
+        let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
+        values.extend(members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer))));
     }
     Ok(Statement {
         about: about(&change.address, change.wire.deposed.as_deref()),

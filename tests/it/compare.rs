@@ -138,7 +138,7 @@ fn what_counts_as_another_plan() {
             ),
             true,
             true,
-            "    (import identity): (an object), now something else that is not shown\n",
+            "    (import identity.bucket): \"staging\", now \"production\"\n",
             "another object is imported",
         ),
         (
@@ -229,7 +229,7 @@ fn what_names_an_object_without_an_id_is_part_of_the_plan() {
         (
             deleted(json!({"bucket": "b"}), json!({"account": "1"})),
             deleted(json!({"bucket": "b"}), json!({"account": "2"})),
-            "    (identity): ",
+            "    (identity.account): \"1\", now \"2\"\n",
             "an identity",
         ),
     ] {
