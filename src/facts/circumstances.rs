@@ -10,11 +10,10 @@ use super::Facts;
 use super::attr::Object;
 use super::change::{Fate, ResourceChange};
 use super::configured::ConfiguredResource;
-use super::declaration::Declaration;
 use super::difference::unknown_members;
 use super::marks::Marks;
 use super::named::Names;
-use super::references::{Origin, OriginKind};
+use super::references::Origin;
 use super::schema_marks::SchemaMarks;
 use super::sources::{Constant, Sources};
 use super::statements::in_any_registry;
@@ -70,12 +69,10 @@ pub(super) fn of_provisioners<'f, 'a>(
 }
 
 /// The values of root variables and the constants that something comes from.
-fn values<'a>(facts: &Facts<'a>, sources: Sources<'_, 'a>) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
+fn values<'a>(facts: &Facts<'a>, sources: Sources<'a>) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
     let mut values = BTreeMap::new();
-    for origin in &sources.origins {
-        let declared = origin.declaration.filter(|_| origin.kind == OriginKind::Variable);
-        let name = declared.map(Declaration::name).unwrap_or_default();
-        if let Some(value) = variable(facts, name, false)? {
+    for (name, is_secret) in sources.variables {
+        if let Some(value) = variable(facts, name, is_secret)? {
             values.insert(format!("var.{name}"), value);
         }
     }

@@ -73,8 +73,8 @@ impl<'m, 'a> References<'m, 'a> {
         self.upstream(asked, |_| false, &mut BTreeMap::new())
     }
 
-    /// Where references lead in the end, and in `followed` what they come by: each with whether it gives its value to
-    /// something secret on the way, which `is_secret` tells of one.
+    /// Where references lead in the end, and in `followed` what they come by, and root variables: each with whether it gives
+    /// its value to something secret on the way, which `is_secret` tells of one.
     pub(super) fn upstream(
         self,
         from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
@@ -95,6 +95,9 @@ impl<'m, 'a> References<'m, 'a> {
                 }
                 continue;
             };
+            if kind == OriginKind::Variable {
+                *followed.entry(target).or_default() |= secret;
+            }
             if seen.insert((reference.module, reference.text.as_str())) {
                 origins.push(Origin {
                     kind,

@@ -1,4 +1,4 @@
-//! All that a value comes from that configuration tells: the ends of its references, and the constants on the way.
+//! All that a value comes from that configuration tells: root variables, and the constants on the way of its references.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use crate::tofu::{Argument, Block, ConfigVariable, Raw};
 use super::declaration::{Declaration, DeclarationKind, Item};
 use super::named::Names;
 use super::reference::{Reference, Role, Target};
-use super::references::{Origin, References};
+use super::references::References;
 
 /// What a value comes from.
 #[derive(Debug, Default)]
-pub(super) struct Sources<'m, 'a> {
-    /// Where its references lead.
-    pub(super) origins: Vec<Origin<'m, 'a>>,
+pub(super) struct Sources<'a> {
+    /// Root variables by name, and whether anything that they are given to is secret.
+    pub(super) variables: BTreeMap<&'a str, bool>,
     /// Constants that modules are given, have as defaults or give back, and those that blocks are repeated for; by where
     /// they stand: `module.a.var.v`, `aws_x.y for_each` (also for `count`).
     pub(super) constants: BTreeMap<String, Constant<'a>>,
@@ -29,7 +29,7 @@ pub(super) struct Constant<'a> {
 
 impl<'m, 'a> References<'m, 'a> {
     /// What the provisioners of a resource are given.
-    pub(super) fn sources_of_provisioners(self, resource: Declaration<'m, 'a>) -> Sources<'m, 'a> {
+    pub(super) fn sources_of_provisioners(self, resource: Declaration<'m, 'a>) -> Sources<'a> {
         let given = self.of(resource).iter();
         let given = given.filter(|reference| reference.role == Role::Provisioner);
         self.sources(given.map(|reference| (reference, false)), BTreeMap::new())
@@ -39,7 +39,7 @@ impl<'m, 'a> References<'m, 'a> {
     pub(super) fn sources_of_variables(
         self,
         variables: impl Iterator<Item = (Declaration<'m, 'a>, bool)>,
-    ) -> Sources<'m, 'a> {
+    ) -> Sources<'a> {
         let mut asked = BTreeMap::new();
         for (variable, is_secret) in variables {
             let is_secret = is_secret || variable.is_secret();
@@ -58,14 +58,14 @@ impl<'m, 'a> References<'m, 'a> {
         self,
         from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
         mut followed: BTreeMap<Target, bool>,
-    ) -> Sources<'m, 'a> {
+    ) -> Sources<'a> {
         let is_secret = |target| match target {
             Target::Declared(at) => self.declaration(at).is_secret(),
             _ => false,
         };
-        let origins = self.upstream(from, is_secret, &mut followed);
+        self.upstream(from, is_secret, &mut followed);
         let mut calls = Calls::default();
-        let mut constants = BTreeMap::new();
+        let mut sources = Sources::default();
         for (target, is_secret) in followed {
             let (declared, is_repeated) = match target {
                 Target::Declared(at) => (at..at + 1, false),
@@ -80,10 +80,14 @@ impl<'m, 'a> References<'m, 'a> {
                     (declaration.address(), calls.given(declaration))
                 };
                 let is_secret = is_secret || declaration.is_secret();
-                constants.extend(value.map(|value| (place, Constant { value, is_secret })));
+                let constant = value.map(|value| (place, Constant { value, is_secret }));
+                sources.constants.extend(constant);
+                if declaration.kind() == DeclarationKind::Variable && declaration.module().is_root() {
+                    sources.variables.insert(declaration.name(), is_secret);
+                }
             }
         }
-        Sources { origins, constants }
+        sources
     }
 }
 

@@ -463,6 +463,20 @@ fn what_decides_beside_values_is_part_of_the_plan() {
         let run = diff(folder.path(), &one, &other);
         run.exits(1, way).says(words, way).hides("hunter", way);
     }
+    // So is a root variable that reaches a password through a module.
+    let [one, other] = ["hunter2", "hunter3"].map(|value| {
+        let mut plan = through("echo", "password");
+        plan["variables"]["command"] = json!({"value": value});
+        let argument = "/configuration/root_module/module_calls/m/expressions/c";
+        *plan.pointer_mut(argument).unwrap() = json!({"references": ["var.command"]});
+        plan
+    });
+    diff(folder.path(), &one, &other)
+        .says(
+            "    var.command: (sensitive value), now something else that is not shown\n",
+            "a password",
+        )
+        .hides("hunter", "a password");
     // A value that one of the two declares sensitive is shown of neither.
     diff(
         folder.path(),
