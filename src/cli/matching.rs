@@ -91,7 +91,7 @@ fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result
         rows.push(format!("{word:<12}  {}{}", line(&address), line(&behind)));
     };
     for change in &facts.changes {
-        let deposed = change.wire.deposed.as_deref();
+        let deposed = change.wire.deposed();
         let deposed = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
         if pattern.matches_text(&change.address) {
             row(change.fate.word(), &change.address, &deposed);

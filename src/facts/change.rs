@@ -272,13 +272,22 @@ fn is_directly_in(address: &str, module: &str) -> bool {
     behind.is_some_and(|resource| !resource.starts_with("module."))
 }
 
+/// Which element of which list of a plan, from 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// Of `resource_changes`.
+    Change(usize),
+    /// Of `resource_drift`.
+    Drift(usize),
+    /// Of `deferred_changes`.
+    Deferred(usize),
+}
+
 /// One element of `resource_changes`, `resource_drift` or `deferred_changes`, with what follows from it.
 #[derive(Clone, Debug)]
 pub struct ResourceChange<'a> {
     /// The element as the engine wrote it.
     pub wire: &'a Wire<'a>,
-    /// Its place in the document.
-    pub pointer: Pointer,
     /// The address as text, made from the parts where the element has none (Terraform 0.15 drift).
     pub address: Text<'a>,
     /// The address, read; `None` when the text is no address.
@@ -289,6 +298,7 @@ pub struct ResourceChange<'a> {
     pub moved_from: Option<&'a Text<'a>>,
     /// What of the instance is sensitive, wherever the document says so.
     sensitive: Option<Arc<Marks<'a>>>,
+    place: Place,
     /// Whether its parts contradict its address.
     is_of_another: bool,
     differing: OnceLock<Option<Box<Differing<'a>>>>,
@@ -296,9 +306,12 @@ pub struct ResourceChange<'a> {
 }
 
 impl<'a> ResourceChange<'a> {
-    pub(super) fn new(wire: &'a Wire<'a>, pointer: Pointer, marked: &Marked<'a>) -> Self {
+    pub(super) fn new(wire: &'a Wire<'a>, place: Place, marked: &Marked<'a>) -> Self {
         let address = address_text(wire);
-        let moved_from = wire.previous_address.as_ref().filter(|previous| **previous != address);
+        let moved_from = wire
+            .previous_address
+            .as_deref()
+            .filter(|previous| **previous != address);
         let parsed = Address::of_text(&address).ok();
         Self {
             sensitive: marked.get(&address).cloned(),
@@ -306,11 +319,22 @@ impl<'a> ResourceChange<'a> {
             is_of_another: parsed.as_ref().is_some_and(|address| is_of_another(wire, address)),
             parsed,
             wire,
-            pointer,
+            place,
             address,
             moved_from,
             differing: OnceLock::new(),
             difference: OnceLock::new(),
+        }
+    }
+
+    /// Its place in the document.
+    #[must_use]
+    pub fn pointer(&self) -> Pointer {
+        let root = Pointer::root();
+        match self.place {
+            Place::Change(index) => root.key("resource_changes").index(index),
+            Place::Drift(index) => root.key("resource_drift").index(index),
+            Place::Deferred(index) => root.key("deferred_changes").index(index).key("resource_change"),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::json::{Document, Node, Pointer, ReadError};
+use crate::json::{Document, Node, ReadError};
 use crate::tofu::{Mode, Path, Plan, Raw, Resource, Step, Values};
 
-use super::change::ResourceChange;
+use super::change::{Place, ResourceChange};
 use super::marked::Marked;
 
 /// One element of `resource_drift`.
@@ -40,7 +40,7 @@ pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<D
     }
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     for (index, wire) in plan.resource_drift.iter().enumerate() {
-        let change = ResourceChange::new(wire, Pointer::root().key("resource_drift").index(index), marked);
+        let change = ResourceChange::new(wire, Place::Drift(index), marked);
         // Terraform 0.15 lists objects that did not change at all (format.md §1.6).
         if !change.is_change() && !refresh_only || change.moved_from.is_none() && is_untouched(&change)? {
             continue;

@@ -90,10 +90,10 @@ impl<'w, 'a> Leaves<'w, 'a> {
             for raw in [identity, change.before_identity, change.after_identity] {
                 self.identity(raw, marks, secrets)?;
             }
-            if let Some(raw) = change.generated_config {
+            if let Some(raw) = change.generated_config.as_deref() {
                 let holds = |text: &str| secrets.iter().any(|secret| holds(text, secret));
                 if raw.as_string().is_some_and(|text| holds(&text)) {
-                    self.all_of(raw)?;
+                    self.all_of(*raw)?;
                 }
             }
         }

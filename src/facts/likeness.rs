@@ -164,8 +164,8 @@ pub fn moved(from: &str, to: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::change::Place;
     use crate::facts::marked::Marked;
-    use crate::json::Pointer;
     use crate::tofu::ResourceChange as Wire;
 
     fn object(value: &str) -> Object<'_> {
@@ -215,7 +215,7 @@ mod tests {
         let changes = |wires: &'_ [Wire<'static>]| -> Vec<ResourceChange<'static>> {
             let leaked = wires.iter().map(|wire| &*Box::leak(Box::new(wire.clone())));
             leaked
-                .map(|wire| ResourceChange::new(wire, Pointer::root(), &Marked::default()))
+                .map(|wire| ResourceChange::new(wire, Place::Change(0), &Marked::default()))
                 .collect()
         };
         let (gone, made) = (changes(&gone), changes(&made));

@@ -105,8 +105,8 @@ fn any_mark(attr: Attr<'_, '_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::change::Place;
     use crate::facts::marked::Marked;
-    use crate::json::Pointer;
     use crate::tofu::ResourceChange as Wire;
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
                     "after":{after},"after_unknown":{unknown},"after_sensitive":{marks_after}}}}}"#
             );
             let wire: Wire<'_> = serde_json::from_str(&json).unwrap();
-            let lost: Vec<_> = ResourceChange::new(&wire, Pointer::root(), &Marked::default()).lost_marks();
+            let lost: Vec<_> = ResourceChange::new(&wire, Place::Change(0), &Marked::default()).lost_marks();
             let lost: Vec<_> = lost
                 .iter()
                 .map(|lost| (lost.path.as_str(), lost.unknown, lost.same))

@@ -80,6 +80,7 @@ pub use crate::tofu::{
 };
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
+use self::change::Place;
 use self::leaves::Leaves;
 use self::marked::{ActionMarks, Marked};
 use self::named::Names;
@@ -290,10 +291,10 @@ impl<'a> Facts<'a> {
         // They are in the order of addresses.
         let first = self
             .objects
-            .partition_point(|object| object.parsed.as_ref().is_none_or(|parsed| parsed < address));
+            .partition_point(|object| object.parsed().is_none_or(|parsed| parsed < *address));
         let at = self.objects.get(first..)?.iter();
-        at.take_while(|object| object.parsed.as_ref() == Some(address))
-            .find(|object| object.deposed() == change.wire.deposed.as_deref())
+        at.take_while(|object| object.parsed().as_ref() == Some(address))
+            .find(|object| object.deposed() == change.wire.deposed())
     }
 
     /// Every sensitive string and number of the document as it is written there, in no order, some more than once; ids of
@@ -458,32 +459,26 @@ impl<'a> Facts<'a> {
 }
 
 fn changes<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Vec<ResourceChange<'a>> {
-    let base = Pointer::root().key("resource_changes");
     let mut changes: Vec<_> = plan
         .resource_changes
         .as_deref()
         .unwrap_or_default()
         .par_iter()
         .enumerate()
-        .map(|(index, wire)| ResourceChange::new(wire, base.clone().index(index), marked))
+        .map(|(index, wire)| ResourceChange::new(wire, Place::Change(index), marked))
         .collect();
     changes.par_sort_by(ResourceChange::by_address);
     changes
 }
 
 fn deferred<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Vec<Deferred<'a>> {
-    let base = Pointer::root().key("deferred_changes");
     let mut deferred: Vec<_> = plan
         .deferred_changes
         .iter()
         .enumerate()
         .map(|(index, deferred)| Deferred {
             reason: &deferred.reason,
-            change: ResourceChange::new(
-                &deferred.resource_change,
-                base.clone().index(index).key("resource_change"),
-                marked,
-            ),
+            change: ResourceChange::new(&deferred.resource_change, Place::Deferred(index), marked),
         })
         .collect();
     deferred.sort_by(|one, two| one.change.by_address(&two.change));

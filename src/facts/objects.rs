@@ -20,8 +20,6 @@ use super::named::{self, Names};
 pub struct StateObject<'a> {
     /// The instance's address as text.
     pub address: Text<'a>,
-    /// The address, read; `None` when the text is no address.
-    pub parsed: Option<Address<'a>>,
     written: Written<'a>,
     /// The list that it stands in, and where, from 0.
     list: Arc<Pointer>,
@@ -40,6 +38,12 @@ enum Written<'a> {
 }
 
 impl<'a> StateObject<'a> {
+    /// The address, read anew at each call: kept, it would be larger than the rest. `None` when the text is no address.
+    #[must_use]
+    pub fn parsed(&self) -> Option<Address<'_>> {
+        Address::parse(&self.address).ok()
+    }
+
     /// The module instance; `None` in the root module.
     #[must_use]
     pub fn module(&self) -> Option<&'a str> {
@@ -71,7 +75,7 @@ impl<'a> StateObject<'a> {
     #[must_use]
     pub fn deposed(&self) -> Option<&'a str> {
         match self.written {
-            Written::Shown(_, resource) => resource.deposed_key.as_deref(),
+            Written::Shown(_, resource) => resource.deposed(),
             Written::Stored(_, instance) => instance.deposed.as_deref(),
         }
     }
@@ -182,7 +186,6 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
         let address = resource.address.as_deref().unwrap_or_default();
         StateObject {
             address: Text::new(address),
-            parsed: Address::parse(address).ok(),
             written: Written::Shown(module, resource),
             list: Arc::clone(list),
             index,
@@ -215,10 +218,8 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
             if let Some(names) = names {
                 marks = marks.or(names.marks(instance.attributes)?);
             }
-            let address = Text::from(address);
             objects.push(StateObject {
-                parsed: Address::of_text(&address).ok(),
-                address,
+                address: Text::from(address),
                 written: Written::Stored(resource, instance),
                 list: Arc::clone(&list),
                 index,
@@ -230,11 +231,9 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
 }
 
 fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
-    objects.par_sort_by(|one, two| {
-        one.parsed
-            .cmp(&two.parsed)
-            .then_with(|| one.address.cmp(&two.address))
-            .then_with(|| one.deposed().cmp(&two.deposed()))
+    objects.par_sort_by_cached_key(|object| {
+        let parsed = Address::of_text(&object.address).ok();
+        (parsed, object.address.clone(), object.deposed())
     });
     objects
 }

@@ -266,7 +266,7 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         values.extend(members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer))));
     }
     Ok(Statement {
-        about: about(&change.address, change.wire.deposed.as_deref()),
+        about: about(&change.address, change.wire.deposed()),
         does,
         values,
     })

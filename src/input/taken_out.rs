@@ -21,7 +21,7 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
         }
     }
     // No engine writes an empty list: whoever took the elements out may have left it.
-    if plan.resource_changes.as_ref().is_none_or(Vec::is_empty)
+    if plan.resource_changes.as_deref().is_none_or(<[_]>::is_empty)
         && let Some(evidence) = needs_changes(plan)
     {
         return Err(InputError::MissingResourceChanges { evidence });
@@ -43,14 +43,14 @@ type Object<'p> = (&'p str, Option<&'p str>);
 fn lacks_change<'p>(plan: &'p Plan<'_>) -> Option<&'static str> {
     let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
     let changes = plan.resource_changes.iter().flatten().chain(deferred);
-    let object = |change: &'p ResourceChange<'_>| Some((change.address.as_deref()?, change.deposed.as_deref()));
+    let object = |change: &'p ResourceChange<'_>| Some((change.address.as_deref()?, change.deposed()));
     let changes: Vec<Object<'p>> = changes.filter_map(object).collect();
     // They lie all over a large text: by their hashes each is looked at once, by several threads.
     let keys = RandomState::new();
     let mut listed: Vec<u64> = changes.par_iter().map(|object| keys.hash_one(object)).collect();
     listed.sort_unstable();
     let is_listed = |resource: &&Resource<'_>| {
-        let object = |address| -> Object<'_> { (address, resource.deposed_key.as_deref()) };
+        let object = |address| -> Object<'_> { (address, resource.deposed()) };
         let address = resource.address.as_deref();
         address.is_none_or(|address| listed.binary_search(&keys.hash_one(object(address))).is_ok())
     };

@@ -143,7 +143,7 @@ impl Finding {
     /// A finding about a resource change; the message begins with its address.
     #[must_use]
     pub fn about(change: &ResourceChange<'_>, says: &str) -> Self {
-        let deposed = change.wire.deposed.as_deref();
+        let deposed = change.wire.deposed();
         let object = deposed.map(|key| format!(" (deposed {key})")).unwrap_or_default();
         Self {
             about: About {
@@ -155,7 +155,7 @@ impl Finding {
                 provider: change.wire.provider_name.as_ref().map(ToString::to_string),
                 kind: Some(change.fate.word()),
             },
-            ..Self::new(change.pointer.clone(), format!("{}{object} {says}", change.address))
+            ..Self::new(change.pointer(), format!("{}{object} {says}", change.address))
         }
     }
 

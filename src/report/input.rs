@@ -480,7 +480,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
     ChangeRow {
         address: redactor.text(&change.address),
         previous_address: redactor.option(change.moved_from.map(|address| &**address)),
-        deposed: redactor.option(wire.deposed.as_deref()),
+        deposed: redactor.option(wire.deposed()),
         module_address: redactor.option(wire.module_address.as_deref()),
         mode: redactor.option(wire.mode.as_ref().map(facts::Mode::as_str)),
         type_name: redactor.option(wire.r#type.as_deref()),
@@ -518,7 +518,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
             by_identity: importing.identity.is_some(),
         }),
         difference: None,
-        pointer: change.pointer.as_str().to_owned(),
+        pointer: change.pointer().to_string(),
     }
 }
 

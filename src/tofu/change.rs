@@ -16,8 +16,8 @@ pub struct ResourceChange<'a> {
     /// Absolute address of the instance. Absent in the drift of T0.15. In T's deferred changes it may hold `[*]`.
     #[serde(borrow)]
     pub address: Option<Text<'a>>,
-    /// Address before a `moved` block renamed it; absent when it is the same. T1.1.
-    pub previous_address: Option<Text<'a>>,
+    /// Address before a `moved` block renamed it; absent when it is the same. Boxed, since few are. T1.1.
+    pub previous_address: Option<Box<Text<'a>>>,
     /// Address of the module instance, with keys; absent in the root module.
     pub module_address: Option<Text<'a>>,
     /// Managed, data or ephemeral; the engines always write it.
@@ -34,8 +34,8 @@ pub struct ResourceChange<'a> {
     /// Source address of the provider; a short name, perhaps with an alias, in T0.12 (§1.4).
     pub provider_name: Option<Text<'a>>,
     /// Key of the deposed object that the change is about, 8 hex digits; absent for the current object. The state side
-    /// calls it `deposed_key`. Address and this key together name one element.
-    pub deposed: Option<Text<'a>>,
+    /// calls it `deposed_key`. Address and this key together name one element. Boxed, since there are few.
+    pub deposed: Option<Box<Text<'a>>>,
     /// The change itself. Missing or `null` is an error.
     pub change: Change<'a>,
     /// Why the engine chose the actions; absent when there is nothing to say. T0.15.2.
@@ -70,11 +70,12 @@ pub struct Change<'a> {
     #[serde(default, deserialize_with = "present")]
     pub after_sensitive: Option<Raw<'a>>,
     /// The attributes that force a replacement, in no meaningful order; absent when the provider named none. T0.15.3.
-    pub replace_paths: Option<Vec<Path<'a>>>,
+    pub replace_paths: Option<Box<[Path<'a>]>>,
     /// Present, even if empty, when the object is imported; boxed, since few are. T1.5.
     pub importing: Option<Box<Importing<'a>>>,
-    /// HCL source of one generated resource block, as a JSON string; raw, since it may hold secrets. T1.5.
-    pub generated_config: Option<Raw<'a>>,
+    /// HCL source of one generated resource block, as a JSON string; raw, since it may hold secrets; boxed, since there are
+    /// few. T1.5.
+    pub generated_config: Option<Box<Raw<'a>>>,
     /// The identity before. T1.12, O1.12.
     #[serde(default, deserialize_with = "present")]
     pub before_identity: Option<Raw<'a>>,
@@ -100,6 +101,14 @@ pub struct Importing<'a> {
 }
 
 read_from_object!(ResourceChange, Change, Importing);
+
+impl ResourceChange<'_> {
+    /// Key of the deposed object; `None` for the current one.
+    #[must_use]
+    pub fn deposed(&self) -> Option<&str> {
+        self.deposed.as_deref().map(Text::as_str)
+    }
+}
 
 words! {
     /// What kind of thing a resource block declares.

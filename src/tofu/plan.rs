@@ -32,7 +32,7 @@ pub struct Plan<'a> {
     pub resource_drift: Vec<ResourceChange<'a>>,
     /// The changes, `no-op` ones included; absent when there are none, as in refresh-only plans. `null` is an error.
     #[serde(default, deserialize_with = "present")]
-    pub resource_changes: Option<Vec<ResourceChange<'a>>>,
+    pub resource_changes: Option<Box<[ResourceChange<'a>]>>,
     /// Changes that this plan cannot make yet. T1.9 alone.
     #[serde(default, deserialize_with = "or_default")]
     pub deferred_changes: Vec<DeferredChange<'a>>,

@@ -26,7 +26,7 @@ pub struct Values<'a> {
 pub struct Module<'a> {
     /// The objects of this module itself, deposed ones included in a state.
     #[serde(borrow, default, deserialize_with = "or_default")]
-    pub resources: Vec<Resource<'a>>,
+    pub resources: Box<[Resource<'a>]>,
     /// Address of the instance, with keys; absent on the root alone.
     pub address: Option<Text<'a>>,
     /// The modules it calls, one element an instance.
@@ -86,12 +86,13 @@ pub struct Resource<'a> {
     pub sensitive_values: Option<Raw<'a>>,
     /// Absolute addresses of resources in the configuration, without instance keys; in states alone.
     #[serde(default, deserialize_with = "or_default")]
-    pub depends_on: Vec<Text<'a>>,
+    pub depends_on: Box<[Text<'a>]>,
     /// Whether the next plan will replace it; in states alone.
     #[serde(default, deserialize_with = "or_default")]
     pub tainted: bool,
-    /// Key of a deposed object; absent on the current one. In states alone, T0.12.11. Changes call it `deposed`.
-    pub deposed_key: Option<Text<'a>>,
+    /// Key of a deposed object; absent on the current one. Boxed, since there are few. In states alone, T0.12.11. Changes
+    /// call it `deposed`.
+    pub deposed_key: Option<Box<Text<'a>>>,
     /// The identity that the provider gave the object. T1.12, O1.12.
     #[serde(default, deserialize_with = "present")]
     pub identity: Option<Raw<'a>>,
@@ -119,6 +120,14 @@ pub struct Output<'a> {
 }
 
 read_from_object!(Values, Module, Resource, Output);
+
+impl Resource<'_> {
+    /// Key of the deposed object; `None` for the current one.
+    #[must_use]
+    pub fn deposed(&self) -> Option<&str> {
+        self.deposed_key.as_deref().map(Text::as_str)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -103,7 +103,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
         Self {
             placed: Placed {
                 address: redactor.text(&change.address),
-                deposed: redactor.option(wire.deposed.as_deref()),
+                deposed: redactor.option(wire.deposed()),
                 module: redactor.option(wire.module_address.as_deref()),
                 managed: matches!(wire.mode, None | Some(Mode::Managed)),
                 type_name: text(wire.r#type.as_deref()),
@@ -124,6 +124,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
                 generated: wire
                     .change
                     .generated_config
+                    .as_ref()
                     .is_some_and(|config| config.text().len() > 2),
             }),
             plan,
@@ -144,8 +145,8 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
 
     /// Where it stands in the document.
     #[must_use]
-    pub fn pointer(&self) -> &Pointer {
-        &self.change.pointer
+    pub fn pointer(&self) -> Pointer {
+        self.change.pointer()
     }
 
     /// Why it is planned, in words; `None` when the engine gave no reason.

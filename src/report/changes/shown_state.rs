@@ -92,7 +92,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
                 type_name: self.redactor.text(object.type_name()),
                 name: self
                     .redactor
-                    .text(object.parsed.as_ref().map_or("", |address| &address.name)),
+                    .text(object.parsed().as_ref().map_or("", |address| &address.name)),
                 provider: self.redactor.option(object.provider()),
             },
             tainted: object.is_tainted(),
@@ -164,7 +164,7 @@ impl StateEntry<'_, '_, '_> {
     /// Whether it stands in that module, or in one below it.
     #[must_use]
     pub fn is_in(&self, pattern: &Pattern) -> bool {
-        is_in(self.object.parsed.as_ref(), pattern)
+        is_in(self.object.parsed().as_ref(), pattern)
     }
 
     /// Its attributes.

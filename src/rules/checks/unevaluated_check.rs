@@ -51,7 +51,7 @@ fn all_goes(facts: &Facts<'_>) -> bool {
         if change.fate != Fate::Delete {
             return false;
         }
-        gone.insert((&*change.address, change.wire.deposed.as_deref()));
+        gone.insert((&*change.address, change.wire.deposed()));
     }
     let mut objects = facts.objects().iter().filter(|object| *object.mode() == Mode::Managed);
     !gone.is_empty() && objects.all(|object| gone.contains(&(&*object.address, object.deposed())))

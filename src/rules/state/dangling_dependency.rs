@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::facts::StateObject;
 use crate::facts::address::{Address, AddressMode};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
@@ -34,8 +35,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .filter_map(|change| Address::parse(change.moved_from?).ok());
     let present: BTreeSet<String> = objects
         .iter()
-        .filter_map(|object| object.parsed.as_ref())
-        .map(Address::config)
+        .filter_map(StateObject::parsed)
+        .map(|address| address.config())
         .chain(moved.map(|address| address.config()))
         .collect();
     for object in objects {

@@ -32,7 +32,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .changes
         .iter()
         .filter(|change| matches!(change.fate, Fate::Delete | Fate::Forget | Fate::NoOp))
-        .filter_map(|change| Some((&*change.address, change.wire.deposed.as_deref()?)))
+        .filter_map(|change| Some((&*change.address, change.wire.deposed()?)))
         .collect();
     for (object, key) in deposed {
         if settled.contains(&(&*object.address, key)) {

@@ -118,8 +118,12 @@ fn twins<'f, 'a>(
 /// Tells of another object with the same identity whether it is the same one.
 fn are_one<'a>(first: &StateObject<'a>, facts: &Facts<'a>) -> impl Fn(&&StateObject<'a>) -> bool {
     let provider = move |object: &StateObject<'a>| {
-        let address = object.parsed.as_ref()?;
-        facts.modules().resource(address)?.wire.provider_config_key.as_deref()
+        facts
+            .modules()
+            .resource(&object.parsed()?)?
+            .wire
+            .provider_config_key
+            .as_deref()
     };
     let of_first = provider(first);
     let view = ObjectView::new(first);

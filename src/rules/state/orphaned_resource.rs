@@ -26,7 +26,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
     let mut spoken_of: Option<BTreeSet<&str>> = None;
     // In the order of addresses the instances of a block stand together.
-    let mut written: Option<&Address> = None;
+    let mut written: Option<Address<'_>> = None;
     // What was deleted outside of the engine has left the prior state, and the drift says so.
     for object in facts.objects() {
         if *object.mode() != Mode::Managed || object.deposed().is_some() {
@@ -34,16 +34,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
         // Terraform 0.12 leaves the module out of addresses in states.
         let Some(address) = object
-            .parsed
-            .as_ref()
+            .parsed()
             .filter(|address| object.module().is_none() || !address.module.is_root())
         else {
             continue;
         };
-        if written.is_some_and(|other| other.is_of_block(address)) {
+        if written.as_ref().is_some_and(|other| other.is_of_block(&address)) {
             continue;
         }
-        if modules.resource(address).is_some() {
+        if modules.resource(&address).is_some() {
             written = Some(address);
             continue;
         }
