@@ -21,7 +21,7 @@ type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 33] = [
+    let cases: [Case; 35] = [
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),
@@ -226,13 +226,22 @@ fn plans_and_states() {
                 let bindings: Vec<_> = (0..n).map(binding).collect();
                 json!({"project": "p", "policy_data": json!({"bindings": bindings}).to_string()})
             };
-            let mut change = of_kind(0, &["update"]);
-            (change["type"], change["address"]) = (
-                "google_project_iam_policy".into(),
-                "google_project_iam_policy.r0".into(),
-            );
-            (change["change"]["before"], change["change"]["after"]) = (document("a"), document("b"));
-            plan(at, &cut::with_change(&change))
+            changed(at, "google_project_iam_policy", &document("a"), &document("b"))
+        }),
+        ("members who get a role", 1000, |at, n| {
+            let binding = |kind: &str| {
+                let members: Vec<_> = (0..n).map(|i| format!("{kind}:m{i}@example.com")).collect();
+                json!({"project": "p", "role": "roles/owner", "members": members, "condition": []})
+            };
+            let (users, groups) = (binding("user"), binding("group"));
+            changed(at, "google_project_iam_binding", &users, &groups)
+        }),
+        ("actions that a role leaves out", 1000, |at, n| {
+            let role = |end: &str| {
+                let left_out: Vec<_> = (0..n).map(|i| format!("Microsoft.Web/a{i}/{end}")).collect();
+                json!({"scope": "/", "permissions": [{"actions": ["*"], "not_actions": left_out}]})
+            };
+            changed(at, "azurerm_role_definition", &role("write"), &role("*"))
         }),
         ("files", 25, |at, n| {
             for i in 0..n {
@@ -531,6 +540,14 @@ fn actions(n: usize, end: &str) -> Vec<String> {
 
 fn open_to_all(actions: &[String]) -> Value {
     json!([{"Effect": "Allow", "Principal": "*", "Action": actions, "Resource": "arn:aws:s3:::b/*"}])
+}
+
+/// An update of a resource of that type.
+fn changed(at: &Path, type_name: &str, before: &Value, after: &Value) -> Vec<String> {
+    let mut change = of_kind(0, &["update"]);
+    (change["type"], change["address"]) = (type_name.into(), format!("{type_name}.r0").into());
+    (change["change"]["before"], change["change"]["after"]) = (before.clone(), after.clone());
+    plan(at, &cut::with_change(&change))
 }
 
 /// A resource of that type whose policy has these statements.

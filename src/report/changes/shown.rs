@@ -1,6 +1,7 @@
 //! A plan as `show` prints it: its parts in order, each with its tree of differences when asked for.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use crate::facts::attr::Object;
 use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, OutputChange, ResourceChange};
@@ -159,16 +160,18 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     /// What changed outside of the engine, and matters to this plan.
     pub fn drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         let refresh_only = self.facts.is_refresh_only();
-        let plan = self.facts.plan();
+        let mut relevant = BTreeMap::<&str, Vec<&[Step<'a>]>>::new();
+        for one in self.facts.plan().iter().flat_map(|plan| &plan.relevant_attributes) {
+            relevant.entry(&one.resource).or_default().push(&one.attribute);
+        }
         self.facts.drift.iter().filter_map(move |drift| {
             if refresh_only {
                 return Some(Entry::new(self, &drift.change, None));
             }
-            let relevant = plan?.relevant_attributes.iter();
-            let paths: Vec<&[Step<'a>]> = relevant
-                .filter(|relevant| relevant.resource.is_empty() || relevant.resource == drift.change.address)
-                .map(|relevant| relevant.attribute.as_slice())
-                .collect();
+            // What has no resource speaks of all.
+            let of_all = relevant.get("").into_iter().flatten();
+            let of_this = relevant.get(&*drift.change.address).into_iter().flatten();
+            let paths: Vec<_> = of_all.chain(of_this).copied().collect();
             (!paths.is_empty()).then(|| Entry::new(self, &drift.change, Some(paths)))
         })
     }

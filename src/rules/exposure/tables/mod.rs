@@ -5,6 +5,7 @@ mod creation;
 mod document;
 mod door;
 mod grant;
+mod held;
 pub(super) mod ingress;
 mod networks;
 mod opened;

@@ -6,7 +6,8 @@ use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::table;
 
-use super::pattern::covers;
+use super::held::Held;
+use super::pattern::{Budget, Names};
 use super::setting::is_world;
 use super::waiting::{Written, written};
 
@@ -63,18 +64,19 @@ pub(super) fn is_within(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -
     if before.iter().any(is_all) {
         return Truth::True;
     }
-    let each = after
-        .into_iter()
-        .map(|now| Truth::any(before.iter().map(|then| then.equals(now))));
-    each.fold(Truth::True, Truth::and)
+    let held = Held::of(before);
+    Truth::all(after.into_iter().map(|now| held.has(now)))
 }
 
 /// Whether all that was left out before is left out still, by the same name or a wider one.
 fn still_left_out(after: Attr<'_, '_>, before: Attr<'_, '_>, path: &str) -> Truth {
     let (after, before) = (values(after, path), values(before, path));
+    let is_unknown = after.iter().any(|now| now.is_unknown());
+    let after: Vec<String> = after.into_iter().filter_map(super::text).collect();
+    let (names, mut budget) = (Names::of(&after), Budget::default());
     let each = before.into_iter().filter_map(super::text).map(|then| {
-        let named = after.iter().map(|now| now.text_is(|now| covers(now, &then)));
-        Truth::any(named)
+        let unknown = if is_unknown { Truth::Unknown } else { Truth::False };
+        Truth::from(names.cover(&then, &mut budget)).or(unknown)
     });
     Truth::all(each)
 }

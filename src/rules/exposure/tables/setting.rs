@@ -1,5 +1,7 @@
 //! Attributes whose value opens something.
 
+use std::collections::BTreeSet;
+
 use crate::facts::attr::{Attr, MASK};
 use crate::facts::{ResourceChange, Truth};
 use crate::json::Kind;
@@ -9,6 +11,7 @@ use crate::rules::data::exposure_setting::{Guard, Setting};
 use crate::rules::data::value::Value;
 use crate::rules::wildcard::Wildcard;
 
+use super::held::Held;
 use super::networks::Networks;
 use super::opening::{Opening, Since};
 use super::scope::is_within;
@@ -112,11 +115,14 @@ fn gives_more(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
             opening.map(move |leaf| (leaf, super::at(block, gives)))
         })
     };
-    let before: Vec<_> = open(view.before()).collect();
-    let is_same = |(leaf, given): &(Attr<'_, '_>, Attr<'_, '_>), (now, gives): (Attr<'_, '_>, Attr<'_, '_>)| {
-        leaf.equals(now).and(given.equals(gives)).is_true()
-    };
-    open(view.after()).any(|now| !before.iter().any(|then| is_same(then, now)))
+    let texts = |(leaf, given)| Some((super::text(leaf)?, super::text(given)?));
+    let known: BTreeSet<_> = open(view.before()).filter_map(texts).collect();
+    let others: Vec<_> = open(view.before()).filter(|pair| texts(*pair).is_none()).collect();
+    open(view.after()).any(|(leaf, gives)| {
+        let is_same = |(then, gave): &(Attr<'_, '_>, Attr<'_, '_>)| then.equals(leaf).and(gave.equals(gives)).is_true();
+        let is_known = texts((leaf, gives)).is_some_and(|pair| known.contains(&pair));
+        !is_known && !others.iter().any(is_same)
+    })
 }
 
 /// Whether somebody is let in now who was not, or who is not known: what was open before was not open to them.
@@ -130,10 +136,10 @@ fn lets_others_in(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
             return !is_within(view.after(), view.before(), path).is_true();
         }
         // The value that opens says whom it lets in; others beside it may change.
-        let before = view.before().at_path(path);
+        let before = Held::of(view.before().at_path(path));
         let after = view.after().at_path(path).into_iter();
         let mut opening = after.filter(|now| opens(setting, *now).0.is_true());
-        opening.any(|now| !before.iter().any(|then| then.equals(now).is_true()))
+        opening.any(|now| !before.has(now).is_true())
     })
 }
 
