@@ -7,6 +7,7 @@ use crate::json::ReadError;
 use crate::tofu::{Block, ConfigModule, Configuration, Plan, Raw};
 
 use super::super::address::Address;
+use super::super::along::AlongWritten;
 use super::super::attr::{Attr, Object};
 use super::super::marked::Marked;
 use super::super::marks::Marks;
@@ -141,23 +142,27 @@ impl<'a> Leaves<'_, 'a> {
         let Some(configuration) = plan.configuration.as_ref().filter(|_| !marked.is_empty()) else {
             return Ok(());
         };
-        let mut by_block: BTreeMap<String, Marks<'a>> = BTreeMap::new();
+        let mut by_block: BTreeMap<String, Vec<Marks<'a>>> = BTreeMap::new();
         for (address, marks) in marked.iter() {
             let block = Address::parse(address).map_or_else(|_| address.to_owned(), |address| address.config());
-            let all = by_block.entry(block).or_default();
-            *all = std::mem::take(all).or(Marks::clone(marks));
+            by_block.entry(block).or_default().push(Marks::clone(marks));
         }
+        let by_block = by_block.into_iter();
+        let by_block = by_block.map(|(block, marks)| (block, AlongWritten::new(Marks::any_of(marks))));
+        let mut by_block: BTreeMap<String, AlongWritten<'a>> = by_block.collect();
         let mut modules = vec![(String::new(), &configuration.root_module)];
         while let Some((prefix, module)) = modules.pop() {
             for resource in &module.resources {
                 let address = format!("{prefix}{}", resource.address.as_deref().unwrap_or_default());
                 // Of most resources nothing is marked, and nobody reads their expressions.
-                let Some(marks) = by_block.get(&address) else { continue };
+                let Some(marks) = by_block.get_mut(&address) else {
+                    continue;
+                };
                 if let Some(block) = resource.expressions.and_then(|raw| Block::parse(raw).ok()) {
                     for (path, expression) in block.expressions() {
-                        let marks = marks.along_written(&path);
+                        let marks = marks.get(&path);
                         if let Some(constant) = expression.constant_value.filter(|_| !marks.is_off()) {
-                            self.marked(constant, &Arc::new(marks))?;
+                            self.marked(constant, marks)?;
                         }
                     }
                 }
