@@ -76,11 +76,13 @@ fn has_other_keys(traversal: &Traversal<'_>) -> bool {
         .steps
         .windows(2)
         .any(|pair| pair.iter().all(|step| is_key(&step.kind)));
-    let is_whole = |index: &str| {
-        index
-            .parse::<f64>()
-            .is_ok_and(|index| index.is_finite() && index.fract() == 0.0)
-    };
     let broken = |kind: &StepKind<'_>| matches!(kind, StepKind::Index(index) if !is_whole(index));
     twice || traversal.steps.iter().any(|step| broken(&step.kind))
+}
+
+/// Whether an index is a whole number, however it is written.
+pub(super) fn is_whole(index: &str) -> bool {
+    index
+        .parse::<f64>()
+        .is_ok_and(|index| index.is_finite() && index.fract() == 0.0)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::addresses::is_reserved;
+use super::super::addresses::{is_reserved, is_whole};
 use super::super::declaration::{DeclarationKind, Instances};
 use super::super::engine::Flavor;
 use super::super::module::TopBlock;
@@ -112,7 +112,7 @@ impl Checker<'_, '_, '_> {
         };
         let is_no_key = |step: &StepKind<'_>| match step {
             StepKind::Splat => true,
-            StepKind::Index(index) => index.parse::<i64>().is_err(),
+            StepKind::Index(index) => !is_whole(index),
             _ => false,
         };
         let mut keys = traversal.steps.iter().map(|step| &step.kind);
@@ -211,11 +211,12 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// Whether a step names an instance that Terraform can import to: nothing is computed but what `for_each` of the import gives.
+/// Whether a step names an instance that Terraform can import to: where the import is repeated, a key is computed of what
+/// `for_each` gives and of constants, without functions.
 fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
     match step {
         StepKind::Attribute(_) | StepKind::Key(_) => true,
-        StepKind::Index(index) => index.parse::<i64>().is_ok(),
+        StepKind::Index(index) => is_whole(index),
         StepKind::Splat => false,
         StepKind::Computed(key) => {
             let (mut given, mut other) = (false, false);
@@ -223,8 +224,9 @@ fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
                 Met::Reference(traversal) if traversal.root == "each" => given = true,
                 _ => other = true,
             });
+            let is_none = matches!(key.kind, NativeKind::Null | NativeKind::Bool(_));
             // That there is no `each` is said of the reference.
-            given && (!other || !repeated)
+            if repeated { !other && !is_none } else { given }
         }
     }
 }
