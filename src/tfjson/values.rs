@@ -290,8 +290,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             "any" | "" => (true, ""),
             "version" if value == Value::Null => (true, ""),
+            // Numbers of any size have a text.
             _ => (
-                matches!(value, Value::Unknown) || value.into_string().is_some(),
+                matches!(value, Value::Unknown | Value::Number(_)) || value.into_string().is_some(),
                 "string",
             ),
         };
@@ -498,6 +499,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             Ok(Err((kind, span))) => (kind, span),
             Err(StaticError::NotString) => (TypeError::NotString, node.opening()),
             Err(StaticError::Templated) => (TypeError::Templated, node.span()),
+            // It may be one; engines read any depth.
+            Err(StaticError::Unfit(error)) if error.kind == TemplateErrorKind::TooDeep => {
+                return self.problem(ProblemKind::Template(error.kind), node.span(), false);
+            }
             Err(StaticError::Unfit(_)) => (TypeError::Unknown, node.span()),
         };
         self.reject(ProblemKind::Type(kind), span);
