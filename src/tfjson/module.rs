@@ -13,6 +13,7 @@ use super::declaration::{Declaration, DeclarationKind};
 use super::decode;
 use super::directory::{Directory, ModuleFile, Syntax};
 use super::engine::{Engine, Version};
+use super::handed::Handed;
 use super::native::{self, Native};
 use super::native_fault;
 use super::part::Part;
@@ -192,6 +193,8 @@ pub struct Module<'f, 'a> {
     pub complete: bool,
     /// Whether it is read as a module that another one calls, of which the engines read no backend.
     pub called: bool,
+    /// The configurations of providers that those who call it hand to it.
+    pub handed: Handed,
 }
 
 /// What a module offers to those who call it.
@@ -271,6 +274,7 @@ impl<'f, 'a> Module<'f, 'a> {
             judged_apart: AtomicBool::new(false),
             complete: whole.complete,
             called: false,
+            handed: Handed::default(),
         }
     }
 

@@ -33,9 +33,11 @@ use rayon::prelude::*;
 
 use super::declaration::DeclarationKind;
 use super::declared::{Declared, key};
+use super::engine::Flavor;
 use super::module::{Interface, Module};
 use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
+use super::required::Requirements;
 use super::schema::Mode;
 use super::type_constraint::Type;
 use crate::hcljson::template::{NativeKind, is_template};
@@ -65,6 +67,7 @@ pub fn check(
         unread: Unread::new(module, declared),
         marks: Marks::default(),
         repetitions: OnceLock::new(),
+        requirements: OnceLock::new(),
     };
     checker.duplicates();
     checker.overrides();
@@ -113,9 +116,15 @@ struct Checker<'c, 'f, 'a> {
     marks: Marks,
     /// How often each group of declarations is made; evaluated where one is asked for.
     repetitions: OnceLock<Vec<OnceLock<Box<Repetition>>>>,
+    /// What the module requires; read when it is asked for.
+    requirements: OnceLock<Requirements>,
 }
 
 impl Checker<'_, '_, '_> {
+    fn requirements(&self) -> &Requirements {
+        self.requirements.get_or_init(|| self.module.requirements())
+    }
+
     fn reject(&mut self, kind: ProblemKind, file: usize, span: Span) {
         self.problems.push(Problem {
             kind,
@@ -155,6 +164,8 @@ impl Checker<'_, '_, '_> {
             let what = declaration.to_string();
             let kind = match declaration.kind {
                 DeclarationKind::RequiredProvider => continue,
+                // The last one that names a provider counts.
+                DeclarationKind::RequiredProviders if declaration.overrides => continue,
                 DeclarationKind::RequiredProviders => ProblemKind::RequiredProvidersTwice,
                 DeclarationKind::Backend | DeclarationKind::Cloud | DeclarationKind::Encryption => {
                     ProblemKind::BlockRepeated(what)
@@ -187,6 +198,8 @@ impl Checker<'_, '_, '_> {
             let needs_base = match kind {
                 DeclarationKind::Provider => declaration.labels.second().is_some(),
                 DeclarationKind::Check | DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta => false,
+                // Terraform does not look at those of override files at all.
+                DeclarationKind::Ephemeral => module.ask(|engine| engine.flavor) == Flavor::OpenTofu,
                 kind => !kind.is_single(),
             };
             if needs_base && !self.declared.has(key(declaration)) {
@@ -241,7 +254,10 @@ impl Checker<'_, '_, '_> {
                     continue;
                 };
                 let (name, alias) = (name.trim(), alias.split('[').next().unwrap_or_default().trim());
-                let configured = self.declared.has((DeclarationKind::Provider, name, alias));
+                let is_handed = module.called && module.handed.may_have(&format!("{name}.{alias}"));
+                let configured = self.declared.has((DeclarationKind::Provider, name, alias))
+                    // Those that are meant where nothing is said are taken with a warning.
+                    || is_handed && self.requirements().meant_by(name).is_none_or(|known| known.is_official());
                 if !configured && !module.expects_alias(name, alias) && !alias.is_empty() {
                     let kind = ProblemKind::Undeclared {
                         what: format!("provider.{name}.{alias}"),
