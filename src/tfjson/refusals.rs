@@ -3,6 +3,7 @@
 use super::tests::problems;
 use super::{Engine, ProblemKind};
 
+mod accepted;
 mod engines;
 mod files;
 mod values;
