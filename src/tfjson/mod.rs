@@ -43,6 +43,7 @@ mod problem;
 mod provider_source;
 mod provisioners;
 mod reference;
+mod registry;
 mod removed;
 pub mod representation;
 mod required;

@@ -19,6 +19,7 @@ use super::native_fault;
 use super::part::Part;
 use super::problem::{Problem, ProblemKind};
 use super::reference::{Reference, Role, Subject};
+use super::required::Requirements;
 use super::reread::Differing;
 use super::schema::{Mode, Schema};
 use super::type_constraint::Type;
@@ -213,6 +214,8 @@ pub struct Interface {
     pub expects: BTreeSet<String>,
     /// The configurations of providers that it has itself.
     pub configures: BTreeSet<String>,
+    /// The providers that it requires.
+    pub(super) requirements: Requirements,
     /// The variables that must have values before anything else is evaluated.
     pub early: BTreeSet<String>,
     /// The variables that surely take no ephemeral values.
@@ -321,6 +324,7 @@ impl<'f, 'a> Module<'f, 'a> {
             complete: self.complete,
             needs: variables_of_outputs(self),
             types: self.types(),
+            requirements: self.requirements(),
             ..Interface::default()
         };
         for declaration in &self.declarations {

@@ -306,9 +306,15 @@ pub enum ProblemKind {
     /// A configuration that a module expects.
     #[error("the module expects the provider configuration {0}, and \"providers\" of the call does not name it")]
     ProviderNotHanded(String),
+    /// A configuration of another provider than the module has by that name.
+    #[error("in the module {0} is another provider than the one whose configuration is handed to it")]
+    ProviderMismatch(String),
     /// No version constraint.
     #[error("this is not a version constraint")]
     BadVersion,
+    /// A version constraint for engines and modules alone.
+    #[error("versions of providers have three numbers at most, and no v before them")]
+    VersionOfNoProvider,
     /// A version for a provider that is part of the engine.
     #[error("the provider is part of the engine, and has no version of its own")]
     VersionOfBuiltIn,

@@ -36,6 +36,11 @@ impl Requirements {
             None => (!self.more).then(|| Address::official(name)),
         }
     }
+
+    /// Whether the module requires something by a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.named.contains_key(name)
+    }
 }
 
 impl Address {

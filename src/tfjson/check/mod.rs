@@ -19,6 +19,7 @@ mod repetition;
 mod root_outputs;
 mod shape;
 mod unread;
+mod versions;
 
 pub(super) use self::graph::variables_of_outputs;
 use self::instances::Repetition;
@@ -76,6 +77,7 @@ pub fn check(
     checker.imports();
     checker.moves();
     checker.provider_functions();
+    checker.provider_versions();
     let objects = schemas.map(|schemas| objects::problems(module, schemas));
     checker.problems.extend(objects.into_iter().flatten());
     if module.complete {

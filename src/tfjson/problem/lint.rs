@@ -78,6 +78,7 @@ impl ProblemKind {
             | Self::ModuleInputMissing(_)
             | Self::ModuleInputOverrideOnly(_)
             | Self::ProviderNotHanded(_)
+            | Self::ProviderMismatch(_)
             | Self::ModuleInputType(_) => self.lint_of_call(),
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
@@ -86,10 +87,10 @@ impl ProblemKind {
             Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
-            Self::OverrideNoBase => "override-no-base",
-            Self::OverrideForbidden(_) => "override-forbidden",
-            Self::OverrideLost(_) => "override-ignored-part",
-            Self::BadVersion | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => "required-version",
+            Self::OverrideNoBase | Self::OverrideForbidden(_) | Self::OverrideLost(_) => self.lint_of_override(),
+            Self::BadVersion | Self::VersionOfNoProvider | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => {
+                "required-version"
+            }
             Self::VersionIgnored => "required-version-ignored",
             Self::ProviderVersion => "provider-version-in-provider",
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
@@ -97,8 +98,7 @@ impl ProblemKind {
             Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData | Self::ImportProvider => "import-identity",
             Self::DynamicShape(_) => "dynamic-shape",
             Self::ExtraLabel(_) => "extra-label-level",
-            Self::CommentAsLabel => "comment-at-label-level",
-            Self::CommentAsName => "comment-in-reference-map",
+            Self::CommentAsLabel | Self::CommentAsName => self.lint_of_comment(),
             Self::BlockRepeated(_) => "singleton-block-repeated",
             Self::ForEachList | Self::ForEachOfList => "for-each-array",
             Self::MembersMissing { .. } => "attribute-as-block-incomplete",
@@ -115,6 +115,23 @@ impl ProblemKind {
         match self {
             Self::RequiredProvidersTwice => "duplicate-required-providers",
             _ => "required-provider-shape",
+        }
+    }
+
+    /// The id of the lint that speaks of override files.
+    const fn lint_of_override(&self) -> &'static str {
+        match self {
+            Self::OverrideNoBase => "override-no-base",
+            Self::OverrideForbidden(_) => "override-forbidden",
+            _ => "override-ignored-part",
+        }
+    }
+
+    /// The id of the lint that speaks of a comment.
+    const fn lint_of_comment(&self) -> &'static str {
+        match self {
+            Self::CommentAsLabel => "comment-at-label-level",
+            _ => "comment-in-reference-map",
         }
     }
 
@@ -136,7 +153,7 @@ impl ProblemKind {
             Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
                 "module-missing-input"
             }
-            Self::ModuleInputType(_) => "module-input-type",
+            Self::ModuleInputType(_) | Self::ProviderMismatch(_) => "module-input-type",
             _ => "module-source",
         }
     }
