@@ -218,6 +218,8 @@ pub struct Interface {
     pub(super) requirements: Requirements,
     /// The variables that must have values before anything else is evaluated.
     pub early: BTreeSet<String>,
+    /// The variables that are never null and have no default.
+    pub(super) never_null: BTreeSet<String>,
     /// The variables that surely take no ephemeral values.
     pub persistent: BTreeSet<String>,
     /// Of a module all of whose files are in the native syntax, the first that nobody can read, the line, and what is wrong.
@@ -344,6 +346,7 @@ impl<'f, 'a> Module<'f, 'a> {
         interface.imports = self.of_kind("import").next().is_some();
         interface.configures = self.of_kind("provider").filter_map(configuration).collect();
         interface.expects = self.of_kind("terraform").flat_map(expected).collect();
+        interface.never_null = self.never_null();
         interface.persistent = self.persistent_variables();
         if self.files.iter().all(|file| file.syntax == Syntax::Native) {
             interface.fault = self.problems.iter().find_map(|problem| match problem.kind {
@@ -385,6 +388,20 @@ impl<'f, 'a> Module<'f, 'a> {
             let top = declaration.block.and_then(|block| self.blocks.get(block));
             Some((declaration.labels.first()?, declaration, top))
         })
+    }
+
+    /// The variables in JSON that are surely never null, and have no default that takes its place.
+    fn never_null(&self) -> BTreeSet<String> {
+        let (mut never, mut other) = (BTreeSet::new(), BTreeSet::new());
+        for (name, declaration, top) in self.variables() {
+            let nullable = top.and_then(|top| top.content.attribute("nullable"));
+            let nullable =
+                nullable.and_then(|given| Expression::new(given.value()).literal(&mut Vec::new()).into_bool());
+            let is_never = nullable == Some(false) && !declaration.has_default && !declaration.overrides;
+            if is_never { &mut never } else { &mut other }.insert(name.to_owned());
+        }
+        never.retain(|name| !other.contains(name));
+        never
     }
 
     /// The variables in JSON of which no file says that they are ephemeral.

@@ -108,6 +108,7 @@ pub(super) fn block<'f, 'a>(
                 decoder.reject(ProblemKind::IgnoreAbsolute, element.span());
             }
             built_in::block(decoder, kind, block, content);
+            decoder.connection_at_destruction(content);
         }
         _ => {}
     }

@@ -14,7 +14,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         };
         let message = message.value().span();
         for problem in self.part.problems.iter_mut().skip(from) {
-            let is_needed = matches!(problem.kind, ProblemKind::UnrequiredProvider(_));
+            let is_needed = matches!(
+                problem.kind,
+                ProblemKind::UnrequiredProvider(_) | ProblemKind::InstanceKey
+            );
             problem.engine_rejects &= is_needed || !message.contains(problem.span.start);
         }
         for reference in self.part.references.iter_mut().skip(references) {

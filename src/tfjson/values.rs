@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::addresses::other_key;
 use super::calls;
 use super::decode::Decoder;
 use super::dynamic::Repeats;
@@ -209,6 +210,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     pub(super) fn reference(&mut self, role: Role, text: &Text<'a>, traversal: &Traversal<'_>) {
+        if role != Role::Address
+            && let Some(key) = other_key(traversal)
+        {
+            self.reject(ProblemKind::InstanceKey, text.span(key));
+        }
         self.reference_at(role, text, traversal.span());
     }
 

@@ -143,6 +143,11 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
                 let kind = ProblemKind::ModuleInputUnknown(name.clone().into_owned());
                 self.reject(kind, call.file, input.name_span());
             }
+            let is_null = || Expression::new(input.value()).evaluate(&mut Vec::new()) == Value::Null;
+            if child.never_null.contains(name.as_ref()) && is_null() {
+                let kind = ProblemKind::NullInput(name.clone().into_owned());
+                self.reject(kind, call.file, input.value().opening());
+            }
             if let Some(wanted) = child.types.get(name.as_ref()) {
                 self.input_type(call.file, input, wanted);
             }

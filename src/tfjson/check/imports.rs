@@ -124,12 +124,20 @@ impl Checker<'_, '_, '_> {
         if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && self.is_terraform() {
             return Some(ProblemKind::ImportKey);
         }
-        if traversal.root == "module" || root == "resource" {
+        // For one resource of the root module engines write the configuration, if they are asked to.
+        let is_to_nothing = |known: bool| !known && !repeated && self.module.complete && self.is_terraform();
+        if traversal.root == "module" {
+            let known = self.declared.of(Subject::Module(traversal.attribute(0)?, None));
+            return is_to_nothing(known).then_some(ProblemKind::ImportToNothing);
+        }
+        if root == "resource" {
             return None;
         }
-        let group = self
-            .declared
-            .get((DeclarationKind::Resource, root, traversal.attribute(0)?))?;
+        let key = (DeclarationKind::Resource, root, traversal.attribute(0)?);
+        if self.declared.get(key).is_none() {
+            return is_to_nothing(traversal.steps.len() == 1).then_some(ProblemKind::ImportToNothing);
+        }
+        let group = self.declared.get(key)?;
         let base = group.base?;
         let key = traversal.steps.get(1).map(|step| &step.kind);
         let constant = key.filter(|key| !repeated && is_constant(key));

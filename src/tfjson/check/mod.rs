@@ -98,6 +98,7 @@ pub fn check(
         checker.backends();
         checker.handed_configurations();
         checker.root_outputs();
+        checker.ephemeral_constants();
     }
     let mut problems = std::mem::take(&mut checker.problems);
     checker.unused_configurations(&mut problems);

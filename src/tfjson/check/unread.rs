@@ -309,6 +309,8 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::Arity { .. }
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::ModuleInputType(_)
+            | ProblemKind::NullInput(_)
+            | ProblemKind::InstanceKey
             | ProblemKind::MembersMissing { .. }
             | ProblemKind::ObjectForList { .. }
             | ProblemKind::ModuleInputUnknown(_)

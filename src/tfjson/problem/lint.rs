@@ -27,6 +27,8 @@ impl ProblemKind {
             | Self::NotProviderMap
             | Self::MoveAddress
             | Self::ImportKey
+            | Self::ImportToNothing
+            | Self::InstanceKey
             | Self::StillDeclared(_)
             | Self::MoveCircle(_)
             | Self::MoveToItself => "bad-reference",
@@ -79,6 +81,7 @@ impl ProblemKind {
             | Self::ModuleInputOverrideOnly(_)
             | Self::ProviderNotHanded(_)
             | Self::ProviderMismatch(_)
+            | Self::NullInput(_)
             | Self::ModuleInputType(_) => self.lint_of_call(),
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
@@ -91,19 +94,16 @@ impl ProblemKind {
             Self::BadVersion | Self::VersionOfNoProvider | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => {
                 "required-version"
             }
-            Self::VersionIgnored => "required-version-ignored",
-            Self::ProviderVersion => "provider-version-in-provider",
+            Self::VersionIgnored | Self::ProviderVersion => self.lint_of_old_version(),
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
-            Self::CountAndForEach | Self::EnabledAndRepeated => "count-and-for-each",
+            Self::CountAndForEach | Self::EnabledAndRepeated | Self::ForEachList | Self::ForEachOfList => {
+                self.lint_of_repetition()
+            }
             Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData | Self::ImportProvider => "import-identity",
-            Self::DynamicShape(_) => "dynamic-shape",
-            Self::ExtraLabel(_) => "extra-label-level",
             Self::CommentAsLabel | Self::CommentAsName => self.lint_of_comment(),
-            Self::BlockRepeated(_) => "singleton-block-repeated",
-            Self::ForEachList | Self::ForEachOfList => "for-each-array",
-            Self::MembersMissing { .. } => "attribute-as-block-incomplete",
-            Self::ObjectForList { .. } => "attribute-as-block-object",
-            Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
+            Self::DynamicShape(_) | Self::ExtraLabel(_) | Self::BlockRepeated(_) => self.lint_of_shape(),
+            Self::MembersMissing { .. } | Self::ObjectForList { .. } => self.lint_of_block(),
+            Self::SensitiveOutput(_) | Self::EphemeralOutput | Self::ConstantEphemeral => "root-output",
             Self::NullArgument(_) => "null-meta-argument",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
@@ -135,6 +135,39 @@ impl ProblemKind {
         }
     }
 
+    /// The id of the lint that speaks of how often something is there.
+    const fn lint_of_repetition(&self) -> &'static str {
+        match self {
+            Self::ForEachList | Self::ForEachOfList => "for-each-array",
+            _ => "count-and-for-each",
+        }
+    }
+
+    /// The id of the lint that speaks of the shape of a block.
+    const fn lint_of_shape(&self) -> &'static str {
+        match self {
+            Self::DynamicShape(_) => "dynamic-shape",
+            Self::ExtraLabel(_) => "extra-label-level",
+            _ => "singleton-block-repeated",
+        }
+    }
+
+    /// The id of the lint that speaks of what may be written as blocks, too.
+    const fn lint_of_block(&self) -> &'static str {
+        match self {
+            Self::MembersMissing { .. } => "attribute-as-block-incomplete",
+            _ => "attribute-as-block-object",
+        }
+    }
+
+    /// The id of the lint that speaks of versions in places that were theirs once.
+    const fn lint_of_old_version(&self) -> &'static str {
+        match self {
+            Self::ProviderVersion => "provider-version-in-provider",
+            _ => "required-version-ignored",
+        }
+    }
+
     /// The id of the lint that speaks of `ignore_changes`.
     const fn lint_of_ignored(&self) -> &'static str {
         match self {
@@ -153,7 +186,7 @@ impl ProblemKind {
             Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
                 "module-missing-input"
             }
-            Self::ModuleInputType(_) | Self::ProviderMismatch(_) => "module-input-type",
+            Self::ModuleInputType(_) | Self::ProviderMismatch(_) | Self::NullInput(_) => "module-input-type",
             _ => "module-source",
         }
     }

@@ -89,3 +89,94 @@ fn handed() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What Terraform 1.11.4 says of keys of instances, of connections at destruction, of what is imported to nothing, and of moves.
+#[rustfmt::skip]
+const MORE: &[Row] = &[
+    (r#""output":{"o":{"value":"${terraform_data.c[true]}"}}"#, Both, "Invalid index key"),
+    (r#""output":{"o":{"value":"${terraform_data.f[null]}"}}"#, Both, "Invalid index key"),
+    (r#""output":{"o":{"value":"${terraform_data.f[1.5].id}"}}"#, Both, "Invalid index key"),
+    (r#""output":{"o":{"value":"${resource.terraform_data.c[1.5]}"}}"#, Both, "in its long form"),
+    (r#""output":{"o":{"value":"${data.terraform_remote_state.d[null]}"}}"#, Both, "of a data source"),
+    (r#""output":{"o":{"value":"${module.m[true].o}"}}"#, Both, "of a module"),
+    (r#""output":{"o":{"value":"${try(terraform_data.c[true].id,1)}"}}"#, Both, "which nothing forgives"),
+    (r#""output":{"o":{"value":"${false ? terraform_data.c[true] : 1}"}}"#, Both, "even if nobody asks for it"),
+    (r#""output":{"o":{"value":"${terraform_data.c[1.0].id}"}}"#, Nobody, "a whole number"),
+    (r#""output":{"o":{"value":"${[for l in [[1]] : l[0]]}"}}"#, Nobody, "an element"),
+    (r#""resource":{"terraform_data":{"y":{"depends_on":["terraform_data.c[1.5]"]}}}"#, Both, "Invalid index key"),
+    (r#""resource":{"terraform_data":{"y":{"lifecycle":{"replace_triggered_by":["terraform_data.c[true]"]}}}}"#, Both, "Invalid index key"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"${terraform_data.c[true]}"}}}}"#, Nobody, "in what is never evaluated"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"${var.v}"},"provisioner":{"local-exec":{"when":"destroy","command":"a"}}}}}"#, Both, "Invalid reference from destroy provisioner"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"${try(var.v,1)}"},"provisioner":{"local-exec":{"when":"destroy","command":"a"}}}}}"#, Both, "which nothing forgives"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"${var.v}"},"provisioner":{"local-exec":{"when":"destroy","command":"a","connection":{"host":"h"}}}}}}"#, Both, "even beside a connection of its own"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"${var.v}"},"provisioner":[{"local-exec":{"command":"a"}},{"local-exec":{"when":"destroy","command":"a"}}]}}}"#, Both, "one of several"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"${var.v}"},"provisioner":{"local-exec":{"command":"a"}}}}}"#, Nobody, "when it is made"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"${self.id}${path.module}"},"provisioner":{"local-exec":{"when":"destroy","command":"a"}}}}}"#, Nobody, "what is there at the end, too"),
+    (r#""resource":{"terraform_data":{"y":{"connection":{"host":"h","//":"${var.v}"},"provisioner":{"local-exec":{"when":"destroy","command":"a"}}}}}"#, Nobody, "a comment"),
+    (r#""import":{"to":"terraform_data.gone[\"k\"]","id":"i"}"#, Terraform, "Configuration for import target does not exist"),
+    (r#""import":{"to":"module.gone.terraform_data.x","id":"i"}"#, Terraform, "Configuration for import target does not exist"),
+    (r#""import":{"to":"terraform_data.gone","id":"i"}"#, Nobody, "for which the engines can write a configuration"),
+    (r#""import":{"to":"terraform_data.gone[each.key]","id":"i","for_each":{}}"#, Nobody, "nothing at all"),
+    (r#""moved":{"from":"a[0].b","to":"a.c"}"#, Both, "Invalid address"),
+    (r#""moved":{"from":"module[0].a.x.y","to":"a.c"}"#, Both, "Invalid address"),
+    (r#""moved":{"from":"module.a[0].module.b[\"k\"].x.y[0]","to":"module.a.data.x.z"}"#, Nobody, "keys in their places"),
+    (r#""moved":{"from":"a.b[99999999999999999999]","to":"a.c"}"#, Both, "Invalid address"),
+];
+
+#[test]
+fn more() {
+    let beside = r#","locals":{"i":1},"variable":{"v":{"default":1}},"data":{"terraform_remote_state":{"d":{"count":0,"backend":"local"}}},"#;
+    let mut wrong = Vec::new();
+    for (row, by, why) in MORE {
+        // Rows that declare resources have theirs in a file of their own.
+        let main = format!("{{{row}}}");
+        let rest = r#""resource":{"terraform_data":{"c":{"count":2},"f":{"for_each":{"k":1}}}},"module":{"m":{"source":"./m"}}"#;
+        let other = format!("{{\"//\":1{beside}{rest}}}");
+        let files = [("main.tf.json", &*main), ("other.tf.json", &*other)];
+        let said = misjudged(&with_modules(&files), *by);
+        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {row}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a call gives to a variable, what that is, who refuses it, and why.
+#[rustfmt::skip]
+const NULLS: &[(&str, &str, By, &str)] = &[
+    ("null", r#"{"nullable":false}"#, Both, "Required variable not set"),
+    (r#""${null}""#, r#"{"nullable":false}"#, Both, "as an expression"),
+    ("null", r#"{"nullable":"false","type":"string"}"#, Both, "written as a text"),
+    ("null", r#"{"nullable":false,"default":1}"#, Nobody, "its default takes the place"),
+    ("null", "{}", Nobody, "any may be null"),
+    ("[null]", r#"{"nullable":false}"#, Nobody, "inside of a value"),
+];
+
+#[test]
+fn nulls() {
+    let mut wrong = Vec::new();
+    for (given, variable, by, why) in NULLS {
+        let text = format!(r#"{{"module":{{"h":{{"source":"./h","v":{given}}}}}}}"#);
+        let called = format!(r#"{{"variable":{{"v":{variable}}}}}"#);
+        let files = [("main.tf.json", &*text), ("h/main.tf.json", &*called)];
+        let said = misjudged(&with_modules(&files), *by);
+        wrong.extend(
+            said.into_iter()
+                .map(|said| format!("{why}: {said}: {given} {variable}")),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Outputs of any module.
+#[rustfmt::skip]
+const EPHEMERAL: &[Row] = &[
+    (r#""output":{"o":{"value":1,"ephemeral":true}}"#, Terraform, "Value not allowed in ephemeral output"),
+    (r#""output":{"o":{"value":null,"ephemeral":"true"}}"#, Terraform, "null is none"),
+    (r#""output":{"o":{"value":{"a":"${\"x\"}"},"ephemeral":true}}"#, Terraform, "an object of constants"),
+    (r#""variable":{"v":{"ephemeral":true}},"output":{"o":{"value":"${var.v}","ephemeral":true}}"#, Nobody, "what is ephemeral"),
+    (r#""output":{"o":{"value":1,"ephemeral":false}}"#, Nobody, "a constant"),
+];
+
+#[test]
+fn ephemeral() {
+    judge(EPHEMERAL, ("{", "}"));
+}
