@@ -6,17 +6,20 @@ use crate::hcljson::Content;
 use crate::hcljson::template::TemplateErrorKind;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
-    /// The message of a validation is not looked at before the condition is false.
+    /// The message of a validation is not looked at before the condition is false: until then engines warn of what is wrong
+    /// with it in JSON, whatever it is. What it refers to must be there all the same.
     pub(super) fn message_of_validation(&mut self, from: usize, references: usize, content: &Content<'f, 'a>) {
         let Some(message) = content.attribute("error_message") else {
             return;
         };
-        let place = message.value().opening();
-        for problem in self.part.problems.iter_mut().skip(from) {
-            let forgiven = matches!(problem.kind, ProblemKind::ValueType(_)) && problem.span == place;
-            problem.engine_rejects &= !forgiven;
-        }
         let message = message.value().span();
+        for problem in self.part.problems.iter_mut().skip(from) {
+            let is_needed = matches!(
+                problem.kind,
+                ProblemKind::UnrequiredProvider(_) | ProblemKind::InstanceKey
+            );
+            problem.engine_rejects &= is_needed || !message.contains(problem.span.start);
+        }
         for reference in self.part.references.iter_mut().skip(references) {
             reference.sure &= !message.contains(reference.span.start);
         }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::addresses::other_key;
 use super::calls;
 use super::decode::Decoder;
 use super::dynamic::Repeats;
@@ -209,6 +210,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     pub(super) fn reference(&mut self, role: Role, text: &Text<'a>, traversal: &Traversal<'_>) {
+        if role != Role::Address
+            && let Some(key) = other_key(traversal)
+        {
+            self.reject(ProblemKind::InstanceKey, text.span(key));
+        }
         self.reference_at(role, text, traversal.span());
     }
 
@@ -290,8 +296,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             "any" | "" => (true, ""),
             "version" if value == Value::Null => (true, ""),
+            // Numbers of any size have a text.
             _ => (
-                matches!(value, Value::Unknown) || value.into_string().is_some(),
+                matches!(value, Value::Unknown | Value::Number(_)) || value.into_string().is_some(),
                 "string",
             ),
         };
@@ -498,6 +505,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             Ok(Err((kind, span))) => (kind, span),
             Err(StaticError::NotString) => (TypeError::NotString, node.opening()),
             Err(StaticError::Templated) => (TypeError::Templated, node.span()),
+            // It may be one; engines read any depth.
+            Err(StaticError::Unfit(error)) if error.kind == TemplateErrorKind::TooDeep => {
+                return self.problem(ProblemKind::Template(error.kind), node.span(), false);
+            }
             Err(StaticError::Unfit(_)) => (TypeError::Unknown, node.span()),
         };
         self.reject(ProblemKind::Type(kind), span);
