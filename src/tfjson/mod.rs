@@ -37,6 +37,7 @@ mod misnamed;
 mod module;
 mod native;
 mod native_fault;
+mod operands;
 mod origin;
 mod part;
 mod problem;

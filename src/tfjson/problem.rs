@@ -306,6 +306,9 @@ pub enum ProblemKind {
     /// A configuration that a module expects.
     #[error("the module expects the provider configuration {0}, and \"providers\" of the call does not name it")]
     ProviderNotHanded(String),
+    /// A constant where another type is needed.
+    #[error("{0} is needed here, and this constant does not become one")]
+    Operand(&'static str),
     /// A key that no instance has.
     #[error("the key of an instance is a string or a whole number")]
     InstanceKey,

@@ -84,7 +84,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 problem.kind,
                 ProblemKind::Structure(
                     StructureErrorKind::Unsupported { .. } | StructureErrorKind::MissingArgument { .. }
-                ) | ProblemKind::ExactlyOne(_)
+                ) | ProblemKind::Template(_)
+                    | ProblemKind::UnknownFunction { .. }
+                    | ProblemKind::Arity { .. }
+                    | ProblemKind::Operand(_)
+                    | ProblemKind::ExactlyOne(_)
                     | ProblemKind::ValueType(_)
                     | ProblemKind::Misplaced(_)
             );

@@ -80,8 +80,11 @@ pub(super) fn block<'f, 'a>(
         "check" if content.blocks_of("assert").next().is_none() => {
             decoder.reject(ProblemKind::NoAssert, block.body.node().opening());
         }
-        "import" if content.attribute("id").is_some() == content.attribute("identity").is_some() => {
-            decoder.reject(ProblemKind::ImportIdentity, block.body.node().opening());
+        "import" => {
+            decoder.id_of_import(content);
+            if content.attribute("id").is_some() == content.attribute("identity").is_some() {
+                decoder.reject(ProblemKind::ImportIdentity, block.body.node().opening());
+            }
         }
         "module" => {
             module_source(decoder, content);

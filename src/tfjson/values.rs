@@ -9,6 +9,7 @@ use super::dynamic::Repeats;
 use super::engine::Version;
 use super::foreign;
 use super::module::{Argument, Feature, Like, Lookalike};
+use super::operands;
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role, Root, Subject};
 use super::schema::Mode;
@@ -150,7 +151,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
                     Met::Call(_) | Met::Key(_) => is_checked = true,
                 });
-                if is_checked {
+                if is_checked || operands::may_stand_in(&template.parts) {
                     calls::check(self, &text, &template);
                 }
                 let found = self.part.references.get_mut(before..).unwrap_or_default();

@@ -307,6 +307,7 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::CountType(_)
             | ProblemKind::UnknownFunction { .. }
             | ProblemKind::Arity { .. }
+            | ProblemKind::Operand(_)
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::ModuleInputType(_)
             | ProblemKind::NullInput(_)

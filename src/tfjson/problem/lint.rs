@@ -36,6 +36,7 @@ impl ProblemKind {
             Self::LiteralType(_)
             | Self::ValueType(_)
             | Self::ForEachType(_)
+            | Self::Operand(_)
             | Self::CountType(_)
             | Self::EphemeralValue { .. }
             | Self::SensitiveForEach(_) => "argument-type",
@@ -63,9 +64,7 @@ impl ProblemKind {
             | Self::IndexOfInstance(_)
             | Self::ProviderInstance { .. }
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
-            Self::UnknownFunction { .. } => "unknown-function",
-            Self::Arity { .. } => "function-arguments",
-            Self::UnrequiredProvider(_) => "unrequired-provider-function",
+            Self::UnknownFunction { .. } | Self::Arity { .. } | Self::UnrequiredProvider(_) => self.lint_of_function(),
             Self::Cycle(_) | Self::ModuleCircle(_) => "dependency-cycle",
             Self::SelfReference => "self-reference",
             Self::DestroyReference => "destroy-provisioner-refs",
@@ -140,6 +139,15 @@ impl ProblemKind {
         match self {
             Self::ForEachList | Self::ForEachOfList => "for-each-array",
             _ => "count-and-for-each",
+        }
+    }
+
+    /// The id of the lint that speaks of a call of a function.
+    const fn lint_of_function(&self) -> &'static str {
+        match self {
+            Self::UnknownFunction { .. } => "unknown-function",
+            Self::Arity { .. } => "function-arguments",
+            _ => "unrequired-provider-function",
         }
     }
 

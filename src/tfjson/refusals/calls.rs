@@ -166,6 +166,42 @@ fn nulls() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The value of an output, who refuses it, and why.
+#[rustfmt::skip]
+const OPERANDS: &[Row] = &[
+    ("a${[]}", Both, "Invalid template interpolation value"),
+    ("a${{}}b", Both, "Invalid template interpolation value"),
+    ("a${null}", Both, "Invalid template interpolation value"),
+    ("${[]}", Nobody, "alone it is a list"),
+    ("a${true}${1}", Nobody, "what becomes text"),
+    ("${1 + \\\"x\\\"}", Both, "Invalid operand"),
+    ("${1 + true}", Both, "Invalid operand"),
+    ("${[1] + 1}", Both, "Invalid operand"),
+    ("${terraform.workspace + []}", Both, "whatever stands beside it"),
+    ("${\\\"a\\\" > 1}", Both, "Invalid operand"),
+    ("${!1}", Both, "Invalid operand"),
+    ("${-\\\"x\\\"}", Both, "Invalid operand"),
+    ("${1 && true}", Both, "Invalid operand"),
+    ("${\\\"1\\\" + 1}", Nobody, "a number as a string"),
+    ("${1 < \\\"2\\\"}", Nobody, "a number as a string"),
+    ("${[] == 1}", Nobody, "anything may be compared"),
+    ("${\\\"true\\\" ? 1 : 2}", Nobody, "true as a string"),
+    ("${\\\"x\\\" ? 1 : 2}", Both, "Incorrect condition type"),
+    ("${1 ? 1 : 2}", Both, "Incorrect condition type"),
+    ("%{if \\\"x\\\"}a%{endif}", Both, "Incorrect condition type"),
+    ("${[for x in 1 : x]}", Both, "Iteration over non-iterable value"),
+    ("${[for x in null : x]}", Both, "Iteration over null value"),
+    ("%{for x in \\\"a\\\"}a%{endfor}", Both, "Iteration over non-iterable value"),
+    ("${try(1 + [], 2)}", Nobody, "which something forgives"),
+    ("${false ? 1 + [] : 2}", Nobody, "a branch that is not chosen"),
+    ("${[for x in [] : 1 + []]}", Nobody, "nothing to do it for"),
+];
+
+#[test]
+fn operands() {
+    judge(OPERANDS, ("{\"output\":{\"o\":{\"value\":\"", "\"}}}"));
+}
+
 /// Outputs of any module.
 #[rustfmt::skip]
 const EPHEMERAL: &[Row] = &[
