@@ -1,6 +1,6 @@
 //! `planlint show`: what is shown, in which order, and how it ends.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cut;
 use crate::fixtures;
@@ -313,7 +313,8 @@ fn schemas_mark_by_the_address_where_the_type_is_missing() {
     }));
     plan["provider_schemas"] = schemas;
     let run = planlint(["show"]).stdin(cut::line(&plan)).run().exits(0, "shown");
-    run.says("(sensitive value)", "the password").hides("hunter-", "it is one");
+    run.says("(sensitive value)", "the password")
+        .hides("hunter-", "it is one");
 }
 
 #[test]
@@ -347,7 +348,7 @@ fn texts_in_texts_do_not_end_the_program() {
         }
         value = json!(nested);
     }
-    let change = |after: &serde_json::Value| {
+    let change = |after: &Value| {
         json!({
             "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z", "provider_name": "x",
             "change": {
