@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::check::{facts_of, secrets_of};
-use crate::facts::Facts;
+use crate::facts::{EngineRange, Facts};
 use crate::input::{self, InputError, Want};
 use crate::json::{Document, Kind, Node, Pointer};
 use crate::lint::{self, Level, Settings};
@@ -68,15 +68,33 @@ pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
 
 /// Why the document cannot say what is sensitive in it.
 fn too_old(facts: &Facts<'_>) -> Option<&'static str> {
+    if lists_what_has_no_marks(facts) {
+        return Some(
+            "the plan is from before Terraform 1.5: its prior state does not mark what providers keep secret, and holds objects \
+             of which no change speaks",
+        );
+    }
     facts.names_are_marks().then(|| {
         if facts.plan().is_some() {
-            "the plan is from before Terraform 0.15, and does not say what is sensitive"
+            "the plan is from before Terraform 0.15.2, and does not say all that is sensitive"
         } else if facts.engine_version().is_none() {
             "the state does not say which version wrote it, and may be from before marks"
         } else {
             "the state is from before Terraform 1.5, and does not mark what its providers keep secret"
         }
     })
+}
+
+/// Whether a plan has objects in its state that nothing marks. The marks of changes hold for the objects that they are about,
+/// and data sources that planning has read are in no change.
+fn lists_what_has_no_marks(facts: &Facts<'_>) -> bool {
+    let is_old = EngineRange::parse("<1.5").and_then(|range| facts.engine_version_in(&range)) == Some(true);
+    if facts.plan().is_none() || !is_old {
+        return false;
+    }
+    let changed: BTreeSet<&str> = facts.every_change().map(|change| &*change.address).collect();
+    let mut objects = facts.objects().iter().filter(|object| object.values().is_some());
+    objects.any(|object| !changed.contains(&*object.address))
 }
 
 /// Every place of a document with what looks like a secret, with what it looks like; of equal texts the first.

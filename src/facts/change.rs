@@ -3,10 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::json::{Pointer, ReadError};
-use crate::tofu::{ActionKind, ActionReason, Mode, Raw, ResourceChange as Wire, Step, Text};
+use crate::tofu::{ActionKind, Mode, Raw, ResourceChange as Wire, Step, Text};
 
 use super::address::{Address, AddressMode, Key, ModulePath};
 use super::attr::{Attr, Object};
+use super::contradiction;
 use super::difference::{Difference, Differing, difference};
 use super::marked::Marked;
 use super::marks::Marks;
@@ -167,7 +168,7 @@ impl Fate {
 
     fn of(wire: &Wire<'_>, moved: bool, address: Option<&Address<'_>>) -> Self {
         match wire.change.actions.kind() {
-            _ if contradiction(wire, address).is_some() => Self::Unrecognized,
+            _ if contradiction::of(wire, address).is_some() => Self::Unrecognized,
             ActionKind::Create => Self::Create,
             ActionKind::Update => Self::Update,
             ActionKind::Delete => Self::Delete,
@@ -182,54 +183,6 @@ impl Fate {
             ActionKind::NoOp if moved => Self::Move,
             ActionKind::NoOp => Self::NoOp,
             ActionKind::Unrecognized => Self::Unrecognized,
-        }
-    }
-}
-
-/// What an element says against its own actions, in words, where the actions are the milder half; no engine writes
-/// such a thing.
-fn contradiction(wire: &Wire<'_>, address: Option<&Address<'_>>) -> Option<&'static str> {
-    let is_managed = address.is_some_and(|address| address.mode == AddressMode::Managed);
-    let (before, after) = (Side::of(wire.change.before), Side::of(wire.change.after));
-    let kind = wire.change.actions.kind();
-    let stays = before == Side::Object && matches!(kind, ActionKind::NoOp | ActionKind::Update | ActionKind::Read);
-    let reason = wire.action_reason.as_ref().map(ActionReason::as_str);
-    if stays && reason.is_some_and(|reason| reason.starts_with("replace_") || reason.starts_with("delete_")) {
-        return Some("its reason is one for the loss of the object");
-    }
-    match kind {
-        ActionKind::NoOp | ActionKind::Update if before == Side::Object && after == Side::Nothing => {
-            Some("there is no object after it")
-        }
-        ActionKind::Update if before == Side::Nothing && after == Side::Object => Some("there is no object before it"),
-        ActionKind::Create if !matches!(before, Side::Absent | Side::Nothing) => Some("there is an object before it"),
-        // Rules would find nothing in it.
-        _ if before == Side::Other || after == Side::Other => Some("what it is about is no object"),
-        ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),
-        _ => None,
-    }
-}
-
-/// What stands on one side of a change.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    /// The document does not say; engines always do (format §1.8).
-    Absent,
-    /// `null`.
-    Nothing,
-    /// An object.
-    Object,
-    /// A value of another kind, which no engine writes.
-    Other,
-}
-
-impl Side {
-    fn of(value: Option<Raw<'_>>) -> Self {
-        match value {
-            None => Self::Absent,
-            Some(raw) if raw.is_null() => Self::Nothing,
-            Some(raw) if raw.is_object() => Self::Object,
-            Some(_) => Self::Other,
         }
     }
 }
@@ -254,7 +207,7 @@ fn is_of_another(wire: &Wire<'_>, address: &Address<'_>) -> bool {
         || wire.index.as_ref().is_some_and(|index| Key::from(index) != address.key)
 }
 
-fn mode_of(wire: &Wire<'_>) -> Option<AddressMode> {
+pub(super) fn mode_of(wire: &Wire<'_>) -> Option<AddressMode> {
     match wire.mode {
         Some(Mode::Managed) => Some(AddressMode::Managed),
         Some(Mode::Data) => Some(AddressMode::Data),
@@ -462,7 +415,7 @@ impl<'a> ResourceChange<'a> {
     /// [`Fate::Unrecognized`]; no engine writes one.
     #[must_use]
     pub fn contradiction(&self) -> Option<&'static str> {
-        contradiction(self.wire, self.parsed.as_ref())
+        contradiction::of(self.wire, self.parsed.as_ref())
     }
 
     /// The address that the parts beside the address make, where it is another one; no engine writes such an element. Rules

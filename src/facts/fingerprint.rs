@@ -123,6 +123,10 @@ impl Facts<'_> {
             for (name, value) in &statement.values {
                 part(name);
                 part(value.canonical());
+                // Without a key the place of what is left out says it.
+                if sensitive == Sensitive::Compared {
+                    part(&value.canonical_marks());
+                }
             }
         }
         Ok(())

@@ -11,6 +11,7 @@ use crate::json::ReadError;
 use crate::tofu::{ActionInvocation, Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
 use super::actions::invocations;
+use super::address::Address;
 use super::change::address_text;
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
@@ -127,7 +128,11 @@ impl<'a> Marked<'a> {
         }
         let mut add = |address: Text<'a>, mode, type_name: Option<&'a Text<'a>>, value: Option<Raw<'a>>| {
             let Some(value) = value else { return Ok(()) };
-            let marks = schemas.marks(kind_of(mode), type_name.map(Text::as_str).unwrap_or_default(), value)?;
+            // The address tells what the element may leave out.
+            let parsed = Address::of_text(&address).ok();
+            let of_address = parsed.as_ref().map(|address| &*address.type_name);
+            let type_name = of_address.or(type_name.map(Text::as_str)).unwrap_or_default();
+            let marks = schemas.marks(kind_of(mode), type_name, value)?;
             if !marks.is_off() {
                 let all = self.by_address.entry(address).or_default();
                 *all = Arc::new(Marks::clone(all).or(marks));

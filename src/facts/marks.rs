@@ -1,6 +1,7 @@
 //! Trees of marks: which parts of a value are sensitive, or known only after apply.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::json::{Document, Entry, Kind, Node, ReadError, scan};
@@ -30,6 +31,30 @@ pub(super) enum Marks<'a> {
 }
 
 impl<'a> Marks<'a> {
+    /// Writes one text for the same marks; lengths say where names end.
+    pub(super) fn write(&self, out: &mut String) {
+        match self {
+            Self::Off => out.push('-'),
+            Self::On => out.push('+'),
+            Self::Items(items) => {
+                out.push('[');
+                for item in items {
+                    item.write(out);
+                }
+                out.push(']');
+            }
+            Self::Members(members) => {
+                out.push('{');
+                for (name, below) in members {
+                    // Writing to a string does not fail.
+                    let _ = write!(out, "{}:{name}", name.len());
+                    below.write(out);
+                }
+                out.push('}');
+            }
+        }
+    }
+
     /// What any of the sources marks.
     ///
     /// # Errors

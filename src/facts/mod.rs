@@ -13,6 +13,7 @@ mod circumstances;
 #[cfg(test)]
 mod configuration_fixtures;
 mod configured;
+mod contradiction;
 mod copies;
 mod declaration;
 pub mod difference;

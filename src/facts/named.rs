@@ -147,8 +147,11 @@ impl Facts<'_> {
     }
 }
 
-/// Whether the format is older than marks (T0.15).
+/// Whether the writer is older than marks (T0.15), or than those of providers (T0.15.2).
 pub(super) fn in_plan(plan: &Plan<'_>) -> bool {
+    if version_in(plan.terraform_version.as_deref(), "<0.15.2") {
+        return true;
+    }
     let of_resources = changes(plan).map(|wire| &wire.change);
     let mut all = of_resources.chain(plan.output_changes.values()).peekable();
     if all.peek().is_none() {
@@ -257,6 +260,9 @@ mod tests {
             )
         };
         let marks = r#""before_sensitive":{},"after_sensitive":{},"#;
+        let plans = |version: &'static str| told(&|password| changed(version, marks, password), plan);
+        assert_eq!(plans("0.15.1"), (true, false), "providers mark nothing yet");
+        assert_eq!(plans("0.15.2"), (false, true), "they do");
         for ((same, told), old, why) in [
             (
                 told(&|password| changed("0.14.11", "", password), plan),

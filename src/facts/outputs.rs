@@ -26,12 +26,25 @@ pub struct OutputChange<'a> {
 }
 
 impl OutputChange<'_> {
-    /// Create, update, delete or nothing, as `actions` has it; what only resources can do is unrecognized.
+    /// Create, update, delete or nothing, as `actions` has it; what only resources can do, and what its own values
+    /// contradict, is unrecognized.
     #[must_use]
     pub fn action(&self) -> ActionKind {
         match self.wire.actions.kind() {
+            _ if self.contradiction().is_some() => ActionKind::Unrecognized,
             kind @ (ActionKind::Create | ActionKind::Update | ActionKind::Delete | ActionKind::NoOp) => kind,
             _ => ActionKind::Unrecognized,
+        }
+    }
+
+    /// What its values say against its actions, in words; no engine writes such a thing.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<&'static str> {
+        match self.wire.actions.kind() {
+            ActionKind::Create if existing(self.wire.before).is_some() => Some("there is a value before it"),
+            ActionKind::Delete if existing(self.wire.after).is_some() => Some("there is a value after it"),
+            ActionKind::NoOp if self.visible => Some("the value after it is another"),
+            _ => None,
         }
     }
 

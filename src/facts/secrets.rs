@@ -101,10 +101,10 @@ impl Secrets {
         let Some(mut schemas) = SchemaMarks::of(&schemas.provider_schemas) else {
             return Ok(Self::default());
         };
-        let changes = facts.every_change().map(|change| change.wire);
-        let of_changes = changes.flat_map(|wire| {
-            let type_name = wire.r#type.as_deref().unwrap_or_default();
-            [wire.change.before, wire.change.after].map(|value| (kind_of(wire.mode.as_ref()), type_name, value))
+        let of_changes = facts.every_change().flat_map(|change| {
+            let wire = change.wire;
+            let sides = [wire.change.before, wire.change.after];
+            sides.map(|value| (kind_of(wire.mode.as_ref()), change.type_name(), value))
         });
         let objects = facts.objects().iter();
         let of_objects = objects.map(|object| (kind_of(Some(object.mode())), object.type_name(), object.values()));

@@ -140,7 +140,9 @@ impl Facts<'_> {
             let origins = circumstances::origins(self, change).into_iter();
             let key = circumstances::provider_key(self, change).map(str::to_owned);
             let key = key.map(|key| ("(provider configuration)".to_owned(), key));
-            let written = origins.chain(key).map(|(name, text)| (name, Value::written(text)));
+            // A reference names keys, and a key may be a copy of a secret.
+            let written = origins.chain(key);
+            let written = written.map(|(name, text)| (name, Value::written(writer.words(text).into_owned())));
             statement.values.extend(written);
             Ok::<_, ReadError>(statement)
         };
@@ -261,6 +263,7 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         values
     };
     values.extend(provider(change.wire.provider_name.as_deref()));
+    values.extend(shown_as_it_was(change, writer));
     for (word, identity) in [("identity", identity), ("import identity", change.import_identity()?)] {
         let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
         values.extend(members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer))));
@@ -270,6 +273,15 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         does,
         values,
     })
+}
+
+/// What stays the same and is sensitive no more.
+fn shown_as_it_was(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<(String, Value)> {
+    let lost = change.lost_marks().into_iter().filter(|mark| mark.same);
+    let mut paths: Vec<String> = lost.map(|mark| writer.words(mark.path).into_owned()).collect();
+    paths.sort();
+    let name = "(no longer sensitive)".to_owned();
+    (!paths.is_empty()).then(|| (name, Value::written(paths.join(", "))))
 }
 
 /// What says which object it is that changes or goes: another one under the same address is another plan. Where nothing
@@ -388,6 +400,13 @@ impl Value {
     /// One text for one value. It may be a secret, and is for hashing alone.
     pub(super) fn canonical(&self) -> &str {
         &self.canonical
+    }
+
+    /// One text for what its document marks of the value, which names members: for hashing under a key alone.
+    pub(super) fn canonical_marks(&self) -> String {
+        let mut text = String::new();
+        self.marks.write(&mut text);
+        text
     }
 
     /// Whether both are the same value, sensitive or not.

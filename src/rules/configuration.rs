@@ -21,7 +21,8 @@ use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
 use crate::source::{Fix, Span};
 use crate::tfjson::{
-    Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Syntax, WHOLE_FILE, check, fix,
+    Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Problem, Syntax, WHOLE_FILE,
+    check, fix,
 };
 use crate::tofu::ProviderSchemas;
 use row::Row;
@@ -126,6 +127,14 @@ impl Findings {
             self.keep_unused_in_both(reading, &fresh, &mut rows);
         }
         let addresses = Addresses::new(module);
+        let of_validations = OnceCell::new();
+        let is_of_message = |problem: &Problem| {
+            let messages = of_validations.get_or_init(|| messages(module));
+            let place = (problem.file, problem.span.start);
+            let behind = messages.partition_point(|(file, message)| (*file, message.start) <= place);
+            let before = behind.checked_sub(1).and_then(|last| messages.get(last));
+            before.is_some_and(|(file, message)| *file == place.0 && message.contains(place.1))
+        };
         let mut refused = BTreeSet::new();
         for problem in problems {
             refused.insert((problem.file, problem.span));
@@ -142,6 +151,8 @@ impl Findings {
             let entry = self.said.entry(key).or_insert_with(|| Said {
                 about: addresses.at(problem.file, problem.span),
                 help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
+                // Engines warn of it, too.
+                at_most: (!problem.engine_rejects && is_of_message(&problem)).then_some(Level::Warning),
                 ..Said::default()
             });
             if entry.fix.is_none()
@@ -256,6 +267,15 @@ fn verdict(asked: &[Flavor], refuse: &[Flavor]) -> String {
         ([one], []) => format!("{} accepts this", name(one)),
         (_, []) => "OpenTofu and Terraform accept this".to_owned(),
     }
+}
+
+/// Where the messages of validations stand, in the order of the files.
+fn messages(module: &Module<'_, '_>) -> Vec<(usize, Span)> {
+    let validations = module.of_kind("variable").flat_map(|top| {
+        let validations = top.content.blocks_of("validation");
+        validations.filter_map(|validation| Some((top.file, validation.body.node().get("error_message")?.span())))
+    });
+    validations.collect()
 }
 
 /// What is declared where, to say which resource, variable or output a problem is about.

@@ -1,11 +1,12 @@
-//! `moved` and `removed`: addresses that need not lead anywhere, and must be addresses all the same.
+//! `moved` and `removed`: addresses that need not lead anywhere, and must be addresses all the same; and keys of instances.
 
 use super::decode::Decoder;
 use super::engine::Flavor;
 use super::problem::ProblemKind;
-use super::reference::{AddressKind, address_kind, address_root};
-use crate::hcljson::template::{StepKind, Traversal};
+use super::reference::{AddressKind, ResourceMode, Subject, address_kind, address_root};
+use crate::hcljson::template::{NativeKind, StepKind, Traversal};
 use crate::hcljson::{Block, Content};
+use crate::source::Span;
 
 /// Names that begin other references; to Terraform no resource can be moved from or to a type of such a name, though one may
 /// be removed. OpenTofu takes any name for a type.
@@ -76,11 +77,57 @@ fn has_other_keys(traversal: &Traversal<'_>) -> bool {
         .steps
         .windows(2)
         .any(|pair| pair.iter().all(|step| is_key(&step.kind)));
-    let is_whole = |index: &str| {
-        index
-            .parse::<f64>()
-            .is_ok_and(|index| index.is_finite() && index.fract() == 0.0)
-    };
     let broken = |kind: &StepKind<'_>| matches!(kind, StepKind::Index(index) if !is_whole(index));
-    twice || traversal.steps.iter().any(|step| broken(&step.kind))
+    twice || traversal.steps.iter().any(|step| broken(&step.kind)) || has_early_key(traversal)
+}
+
+/// Whether a key stands before the name of what has instances: `a[0].b`.
+fn has_early_key(traversal: &Traversal<'_>) -> bool {
+    let names_behind = |name: &str| match name {
+        "data" => Some(2),
+        // To Terraform they are modes, and to OpenTofu types like any other.
+        "resource" | "ephemeral" => None,
+        _ => Some(1_usize),
+    };
+    let Some(mut left) = names_behind(traversal.root) else {
+        return false;
+    };
+    for step in &traversal.steps {
+        match (&step.kind, left) {
+            (StepKind::Attribute(name), 0) => match names_behind(name) {
+                Some(names) => left = names,
+                None => return false,
+            },
+            (StepKind::Attribute(_), _) => left -= 1,
+            (_, 0) => {}
+            _ => return true,
+        }
+    }
+    false
+}
+
+/// Whether an index is a whole number of at most 64 bits, however it is written.
+pub(super) fn is_whole(index: &str) -> bool {
+    const BEYOND: f64 = 9_223_372_036_854_775_808.0;
+    index
+        .parse::<f64>()
+        .is_ok_and(|index| index.abs() < BEYOND && index.fract() == 0.0)
+}
+
+/// Where a reference to a resource or module chooses an instance by a constant that is neither a string nor a whole number. It is
+/// read before anything is evaluated, so that nothing forgives it.
+pub(super) fn other_key(traversal: &Traversal<'_>) -> Option<Span> {
+    let names = match Subject::of(traversal) {
+        Subject::Module(..) => 1,
+        Subject::Resource(ResourceMode::Managed, ..) if traversal.root != "resource" => 1,
+        Subject::Resource(..) => 2,
+        _ => return None,
+    };
+    let step = traversal.steps.get(names)?;
+    let is_other = match &step.kind {
+        StepKind::Index(index) => !is_whole(index),
+        StepKind::Computed(key) => matches!(key.kind, NativeKind::Null | NativeKind::Bool(_)),
+        _ => false,
+    };
+    is_other.then_some(step.span)
 }

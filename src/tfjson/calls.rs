@@ -1,9 +1,10 @@
-//! Calls of functions in templates: names that no function has, and wrong numbers of arguments. Keys of objects that may be
+//! Calls of functions in templates: names that no function has, and wrong numbers of arguments. Constants that are no operands. Keys of objects that may be
 //! meant in two ways. And what of a template is evaluated for sure.
 
 use super::decode::Decoder;
 use super::engine::Flavor;
 use super::functions;
+use super::operands;
 use super::problem::ProblemKind;
 use crate::hcljson::Text;
 use crate::hcljson::template::{
@@ -23,7 +24,12 @@ pub(super) fn check<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, temp
             decoder.problem(kind, text.span(key.span()), sure);
             true
         }
-        Found::Reference(_) => true,
+        // Where it is not evaluated for sure, nobody knows what is meant.
+        Found::Operand(operand, needed) if sure => {
+            decoder.reject(ProblemKind::Operand(needed), text.span(operand.span));
+            true
+        }
+        Found::Operand(..) | Found::Reference(_) => true,
     };
     Walk { visit }.parts(&template.parts, true);
 }
@@ -46,6 +52,8 @@ enum Found<'w, 't> {
     Call(&'w Call<'t>),
     Reference(&'w Traversal<'t>),
     Key(&'w Traversal<'t>),
+    /// A constant, and what is needed in its place.
+    Operand(&'w Native<'t>, &'static str),
 }
 
 /// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked at.
@@ -55,20 +63,29 @@ struct Walk<V> {
 
 impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
     fn parts(&mut self, parts: &[Part<'_>], sure: bool) {
+        let strips = |part: &Part<'_>| matches!(part, Part::Interpolation { strips: true, .. });
+        let is_text = parts.len() > 1 && !parts.iter().any(strips);
         for part in parts {
             match part {
                 Part::Literal(_) => {}
-                Part::Interpolation { expression, .. } => self.expression(expression, sure),
+                Part::Interpolation { expression, .. } => {
+                    if is_text {
+                        self.operand(expression, operands::TEXT, sure);
+                    }
+                    self.expression(expression, sure);
+                }
                 Part::If {
                     condition,
                     then,
                     otherwise,
                 } => {
+                    self.operand(condition, operands::BOOL, sure);
                     self.expression(condition, sure);
                     self.parts(then, false);
                     self.parts(otherwise, false);
                 }
                 Part::For { collection, body, .. } => {
+                    self.operand(collection, operands::MANY, sure);
                     self.expression(collection, sure);
                     self.parts(body, sure && has_elements(collection));
                 }
@@ -96,15 +113,29 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             }
             NativeKind::Conditional(parts) => {
                 let [condition, one, other] = parts.as_ref();
+                self.operand(condition, operands::BOOL, sure);
                 self.expression(condition, sure);
                 self.expression(one, false);
                 self.expression(other, false);
             }
-            NativeKind::Unary(_, operand) | NativeKind::Parentheses(operand) => self.expression(operand, sure),
+            NativeKind::Parentheses(operand) => self.expression(operand, sure),
+            NativeKind::Unary(operator, operand) => {
+                if let Some(needed) = operands::needed_by(*operator) {
+                    self.operand(operand, needed, sure);
+                }
+                self.expression(operand, sure);
+            }
             NativeKind::Binary { first, rest } => {
+                let needed = rest.first().and_then(|(operator, _)| operands::needed_by(*operator));
+                if let Some(needed) = needed {
+                    self.operand(first, needed, sure);
+                }
                 self.expression(first, sure);
                 for (operator, operand) in rest {
                     let decided = matches!(operator, Operator::And | Operator::Or);
+                    if let Some(needed) = operands::needed_by(*operator) {
+                        self.operand(operand, needed, sure && !decided);
+                    }
                     self.expression(operand, sure && !decided);
                 }
             }
@@ -119,6 +150,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
             }
             NativeKind::For(for_) => {
+                self.operand(&for_.collection, operands::MANY, sure);
                 self.expression(&for_.collection, sure);
                 let sure = sure && has_elements(&for_.collection);
                 for inner in for_.key.iter().chain([&for_.value]) {
@@ -128,6 +160,12 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                     self.expression(condition, sure);
                 }
             }
+        }
+    }
+
+    fn operand(&mut self, operand: &Native<'_>, needed: &'static str, sure: bool) {
+        if operands::is_other(operand, needed) {
+            (self.visit)(Found::Operand(operand, needed), sure);
         }
     }
 

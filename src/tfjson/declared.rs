@@ -183,6 +183,11 @@ impl Group<'_> {
         numbers.filter_map(|block| module.blocks.get(block))
     }
 
+    /// Whether it is one block in JSON, which nothing overrides.
+    pub(super) fn is_alone(&self) -> bool {
+        !self.native && self.base.is_some() && self.others.is_empty()
+    }
+
     /// The value of a local that stands in one place alone; `None` where another file has a say in it, and of all else.
     pub(super) fn local<'f, 'a>(&self, module: &Module<'f, 'a>) -> Option<Node<'f, 'a>> {
         let mut blocks = self.blocks(module);

@@ -143,6 +143,20 @@ pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
     Some(all)
 }
 
+/// Whether a constraint is one that versions of providers can be held against: these have three numbers at most, and no `v`
+/// before them. `None` when the text is no constraint at all.
+#[must_use]
+pub(super) fn is_of_provider(constraint: &str) -> Option<bool> {
+    satisfies(Version::default(), constraint)?;
+    let fits = |part: &str| {
+        let numbers = part.find(|first: char| first.is_ascii_digit() || first == 'v');
+        let wanted = numbers.and_then(|numbers| part.get(numbers..)).unwrap_or_default();
+        let numbers = wanted.split(['-', '+']).next().unwrap_or_default();
+        !wanted.starts_with('v') && numbers.split('.').count() <= 3
+    };
+    Some(constraint.split(',').all(fits))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,11 +13,13 @@ use super::declaration::{Declaration, DeclarationKind};
 use super::decode;
 use super::directory::{Directory, ModuleFile, Syntax};
 use super::engine::{Engine, Version};
+use super::handed::Handed;
 use super::native::{self, Native};
 use super::native_fault;
 use super::part::Part;
 use super::problem::{Problem, ProblemKind};
 use super::reference::{Reference, Role, Subject};
+use super::required::Requirements;
 use super::reread::Differing;
 use super::schema::{Mode, Schema};
 use super::type_constraint::Type;
@@ -192,6 +194,8 @@ pub struct Module<'f, 'a> {
     pub complete: bool,
     /// Whether it is read as a module that another one calls, of which the engines read no backend.
     pub called: bool,
+    /// The configurations of providers that those who call it hand to it.
+    pub handed: Handed,
 }
 
 /// What a module offers to those who call it.
@@ -210,8 +214,12 @@ pub struct Interface {
     pub expects: BTreeSet<String>,
     /// The configurations of providers that it has itself.
     pub configures: BTreeSet<String>,
+    /// The providers that it requires.
+    pub(super) requirements: Requirements,
     /// The variables that must have values before anything else is evaluated.
     pub early: BTreeSet<String>,
+    /// The variables that are never null and have no default.
+    pub(super) never_null: BTreeSet<String>,
     /// The variables that surely take no ephemeral values.
     pub persistent: BTreeSet<String>,
     /// Of a module all of whose files are in the native syntax, the first that nobody can read, the line, and what is wrong.
@@ -271,6 +279,7 @@ impl<'f, 'a> Module<'f, 'a> {
             judged_apart: AtomicBool::new(false),
             complete: whole.complete,
             called: false,
+            handed: Handed::default(),
         }
     }
 
@@ -317,6 +326,7 @@ impl<'f, 'a> Module<'f, 'a> {
             complete: self.complete,
             needs: variables_of_outputs(self),
             types: self.types(),
+            requirements: self.requirements(),
             ..Interface::default()
         };
         for declaration in &self.declarations {
@@ -336,6 +346,7 @@ impl<'f, 'a> Module<'f, 'a> {
         interface.imports = self.of_kind("import").next().is_some();
         interface.configures = self.of_kind("provider").filter_map(configuration).collect();
         interface.expects = self.of_kind("terraform").flat_map(expected).collect();
+        interface.never_null = self.never_null();
         interface.persistent = self.persistent_variables();
         if self.files.iter().all(|file| file.syntax == Syntax::Native) {
             interface.fault = self.problems.iter().find_map(|problem| match problem.kind {
@@ -377,6 +388,20 @@ impl<'f, 'a> Module<'f, 'a> {
             let top = declaration.block.and_then(|block| self.blocks.get(block));
             Some((declaration.labels.first()?, declaration, top))
         })
+    }
+
+    /// The variables in JSON that are surely never null, and have no default that takes its place.
+    fn never_null(&self) -> BTreeSet<String> {
+        let (mut never, mut other) = (BTreeSet::new(), BTreeSet::new());
+        for (name, declaration, top) in self.variables() {
+            let nullable = top.and_then(|top| top.content.attribute("nullable"));
+            let nullable =
+                nullable.and_then(|given| Expression::new(given.value()).literal(&mut Vec::new()).into_bool());
+            let is_never = nullable == Some(false) && !declaration.has_default && !declaration.overrides;
+            if is_never { &mut never } else { &mut other }.insert(name.to_owned());
+        }
+        never.retain(|name| !other.contains(name));
+        never
     }
 
     /// The variables in JSON of which no file says that they are ephemeral.

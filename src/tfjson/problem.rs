@@ -306,9 +306,30 @@ pub enum ProblemKind {
     /// A configuration that a module expects.
     #[error("the module expects the provider configuration {0}, and \"providers\" of the call does not name it")]
     ProviderNotHanded(String),
+    /// A constant where another type is needed.
+    #[error("{0} is needed here, and this constant does not become one")]
+    Operand(&'static str),
+    /// A key that no instance has.
+    #[error("the key of an instance is a string or a whole number")]
+    InstanceKey,
+    /// Null for a variable that takes none and has no default.
+    #[error("the module's variable \"{0}\" is never null, and has no default")]
+    NullInput(String),
+    /// A constant that is to be gone after the run.
+    #[error("an output that is ephemeral has a value that is")]
+    ConstantEphemeral,
+    /// An import to what is not declared, where engines write no configuration for it.
+    #[error("nothing is declared to which this is imported")]
+    ImportToNothing,
+    /// A configuration of another provider than the module has by that name.
+    #[error("in the module {0} is another provider than the one whose configuration is handed to it")]
+    ProviderMismatch(String),
     /// No version constraint.
     #[error("this is not a version constraint")]
     BadVersion,
+    /// A version constraint for engines and modules alone.
+    #[error("versions of providers have three numbers at most, and no v before them")]
+    VersionOfNoProvider,
     /// A version for a provider that is part of the engine.
     #[error("the provider is part of the engine, and has no version of its own")]
     VersionOfBuiltIn,

@@ -84,7 +84,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 problem.kind,
                 ProblemKind::Structure(
                     StructureErrorKind::Unsupported { .. } | StructureErrorKind::MissingArgument { .. }
-                ) | ProblemKind::ExactlyOne(_)
+                ) | ProblemKind::Template(_)
+                    | ProblemKind::UnknownFunction { .. }
+                    | ProblemKind::Arity { .. }
+                    | ProblemKind::Operand(_)
+                    | ProblemKind::ExactlyOne(_)
                     | ProblemKind::ValueType(_)
                     | ProblemKind::Misplaced(_)
             );
@@ -92,13 +96,36 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
+    /// References of the connection of a resource, where a provisioner beside it in the same block runs on destruction, even if
+    /// that one has a connection of its own.
+    pub(super) fn connection_at_destruction(&mut self, content: &Content<'f, 'a>) {
+        let Some(connection) = content.blocks_of("connection").next() else {
+            return;
+        };
+        let is_last = content.blocks_of("provisioner").any(|provisioner| {
+            let when = provisioner.body.properties(&mut Vec::new());
+            let when = when.into_iter().find(|property| property.name() == "when");
+            let when = when.and_then(|when| Expression::new(when.value()).keyword());
+            when.as_deref() == Some("destroy")
+        });
+        if is_last {
+            let connection = connection.body.node().span();
+            self.refuse_on_destruction(0, |reference| connection.contains(reference.start));
+        }
+    }
+
     /// References of a provisioner that runs when its resource is destroyed, from a number on.
     pub(super) fn destroy_references(&mut self, from: usize) {
+        self.refuse_on_destruction(from, |_| true);
+    }
+
+    fn refuse_on_destruction(&mut self, from: usize, is_of: impl Fn(Span) -> bool) {
         let faults: Vec<Span> = self
             .part
             .references
             .iter()
             .skip(from)
+            .filter(|reference| is_of(reference.span))
             .filter(|reference| {
                 !matches!(
                     reference.subject(),

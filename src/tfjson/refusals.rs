@@ -3,6 +3,8 @@
 use super::tests::problems;
 use super::{Engine, ProblemKind};
 
+mod accepted;
+mod calls;
 mod engines;
 mod files;
 mod values;

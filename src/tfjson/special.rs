@@ -6,7 +6,7 @@ use super::engine::{Flavor, Version, satisfies};
 use super::problem::{Problem, ProblemKind};
 use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
-use super::{addresses, built_in};
+use super::{addresses, built_in, registry};
 use crate::hcljson::template::{self, Met, is_template};
 use crate::hcljson::{Block, COMMENT, Content, Expression, Kind, Label, Node, Property, StructureErrorKind, Value};
 use crate::source::Span;
@@ -80,8 +80,11 @@ pub(super) fn block<'f, 'a>(
         "check" if content.blocks_of("assert").next().is_none() => {
             decoder.reject(ProblemKind::NoAssert, block.body.node().opening());
         }
-        "import" if content.attribute("id").is_some() == content.attribute("identity").is_some() => {
-            decoder.reject(ProblemKind::ImportIdentity, block.body.node().opening());
+        "import" => {
+            decoder.id_of_import(content);
+            if content.attribute("id").is_some() == content.attribute("identity").is_some() {
+                decoder.reject(ProblemKind::ImportIdentity, block.body.node().opening());
+            }
         }
         "module" => {
             module_source(decoder, content);
@@ -108,6 +111,7 @@ pub(super) fn block<'f, 'a>(
                 decoder.reject(ProblemKind::IgnoreAbsolute, element.span());
             }
             built_in::block(decoder, kind, block, content);
+            decoder.connection_at_destruction(content);
         }
         _ => {}
     }
@@ -221,7 +225,7 @@ fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, 
 /// Whether a source is neither a directory, nor an address of a registry, nor anything that names a way to get it: words with
 /// slashes between them, of which a registry has three or four. Of hosts the engines know some by name, and others by a way
 /// that stands before them, or as registries, which have four words.
-fn is_no_source(source: &str) -> bool {
+pub(super) fn is_no_source(source: &str) -> bool {
     if matches!(source, "" | "." | "..") {
         return true;
     }
@@ -246,7 +250,7 @@ fn is_no_source(source: &str) -> bool {
         "bitbucket.org" | "www.googleapis.com" => words.len() > 1,
         _ => words.len() > 1 && host.ends_with("amazonaws.com"),
     };
-    let of_registry = words.len() == 4 || words.len() == 3 && !host.contains('.');
+    let of_registry = registry::is_address(source);
     let misses_the_dot = source.trim_start() != source && source.trim_start().starts_with(['.', '/']);
     misses_the_dot || !of_registry && !is_known && words.into_iter().all(is_word)
 }

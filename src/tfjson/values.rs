@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
+use super::addresses::other_key;
 use super::calls;
 use super::decode::Decoder;
 use super::dynamic::Repeats;
 use super::engine::Version;
 use super::foreign;
 use super::module::{Argument, Feature, Like, Lookalike};
+use super::operands;
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role, Root, Subject};
 use super::schema::Mode;
@@ -149,7 +151,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
                     Met::Call(_) | Met::Key(_) => is_checked = true,
                 });
-                if is_checked {
+                if is_checked || operands::may_stand_in(&template.parts) {
                     calls::check(self, &text, &template);
                 }
                 let found = self.part.references.get_mut(before..).unwrap_or_default();
@@ -209,6 +211,11 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
     }
 
     pub(super) fn reference(&mut self, role: Role, text: &Text<'a>, traversal: &Traversal<'_>) {
+        if role != Role::Address
+            && let Some(key) = other_key(traversal)
+        {
+            self.reject(ProblemKind::InstanceKey, text.span(key));
+        }
         self.reference_at(role, text, traversal.span());
     }
 
@@ -290,8 +297,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
             "any" | "" => (true, ""),
             "version" if value == Value::Null => (true, ""),
+            // Numbers of any size have a text.
             _ => (
-                matches!(value, Value::Unknown) || value.into_string().is_some(),
+                matches!(value, Value::Unknown | Value::Number(_)) || value.into_string().is_some(),
                 "string",
             ),
         };
@@ -498,6 +506,10 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             Ok(Err((kind, span))) => (kind, span),
             Err(StaticError::NotString) => (TypeError::NotString, node.opening()),
             Err(StaticError::Templated) => (TypeError::Templated, node.span()),
+            // It may be one; engines read any depth.
+            Err(StaticError::Unfit(error)) if error.kind == TemplateErrorKind::TooDeep => {
+                return self.problem(ProblemKind::Template(error.kind), node.span(), false);
+            }
             Err(StaticError::Unfit(_)) => (TypeError::Unknown, node.span()),
         };
         self.reject(ProblemKind::Type(kind), span);

@@ -21,6 +21,16 @@ fn fingerprint(plan: &Value) -> String {
     run.stdout.trim_end().to_owned()
 }
 
+/// One with a key.
+fn keyed_fingerprint(plan: &Value) -> String {
+    let run = planlint(["fingerprint"])
+        .env("PLANLINT_FINGERPRINT_KEY", "0123456789abcdef0123456789abcdef")
+        .stdin(cut::line(plan))
+        .run()
+        .exits(0, "a plan");
+    run.stdout.trim_end().to_owned()
+}
+
 fn diff(folder: &Path, old: &Value, new: &Value) -> Run {
     for (name, plan) in [("old.json", old), ("new.json", new)] {
         fs::write(folder.join(name), cut::line(plan)).unwrap();
@@ -1166,6 +1176,13 @@ fn a_mark_that_comes_or_goes_is_told() {
         ),
     ] {
         assert_ne!(fingerprint(&one), fingerprint(&two), "{why}");
+        // With a key a copy counts as what it is, whatever marks the other.
+        let is_copy = why.starts_with("a copy");
+        assert_eq!(
+            keyed_fingerprint(&one) == keyed_fingerprint(&two),
+            is_copy,
+            "{why}, with a key"
+        );
         for (old, new, words) in [(&one, &two, words), (&two, &one, back)] {
             let run = diff(folder.path(), old, new).exits(1, why);
             run.says(words, why)
@@ -1174,6 +1191,27 @@ fn a_mark_that_comes_or_goes_is_told() {
                 .hides("something else", "it is the same");
         }
     }
+}
+
+#[test]
+fn what_stays_and_is_shown_from_now_on_is_another_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = |after: Value| {
+        let values = |a: u8| json!({"a": a, "k": "hunter2"});
+        let mut plan = update(&values(1), &values(2), &after);
+        plan["resource_changes"][0]["change"]["before_sensitive"] = json!({"k": true});
+        plan
+    };
+    let (kept, lost) = (plan(json!({"k": true})), plan(json!({})));
+    assert_ne!(fingerprint(&kept), fingerprint(&lost), "without a key");
+    assert_ne!(keyed_fingerprint(&kept), keyed_fingerprint(&lost), "with a key");
+    diff(folder.path(), &kept, &lost)
+        .exits(1, "they differ")
+        .says(
+            "(no longer sensitive): unchanged, now k",
+            "the attribute that loses its mark",
+        )
+        .hides("hunter", "one of the two holds it sensitive");
 }
 
 /// A plan with a secret in it.
@@ -1209,7 +1247,17 @@ fn nobody_can_try_passwords_on_a_fingerprint() {
         plan["resource_changes"][0]["index"] = json!(secret);
         plan
     };
-    let rows: [(PlanWith<'_>, &str); 7] = [
+    let referred = |secret: &str| {
+        let mut plan = beside(|_| json!(1))(secret);
+        plan["resource_changes"][0]["change"]["after_unknown"] = json!({"url": true});
+        let reference = format!("terraform_data.b[{}]", json!(secret));
+        plan["configuration"] = json!({"root_module": {"resources": [
+            {"address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+                "expressions": {"url": {"references": [format!("{reference}.id"), reference, "terraform_data.b"]}}},
+            {"address": "terraform_data.b", "mode": "managed", "type": "terraform_data", "name": "b"}]}});
+        plan
+    };
+    let rows: [(PlanWith<'_>, &str); 8] = [
         (&replaced, "the copy that an engine leaves unmarked"),
         (
             &beside(|secret| json!(format!("user:{secret}@host"))),
@@ -1226,6 +1274,7 @@ fn nobody_can_try_passwords_on_a_fingerprint() {
             "as a key of a map in a map",
         ),
         (&called, "as a key in the address"),
+        (&referred, "as a key in a reference"),
     ];
     for (plan, why) in rows {
         let (one, two) = (plan("hunter2-secret/A"), plan("Tr0ub4dor&3-long"));

@@ -729,3 +729,71 @@ fn modules_that_are_called_are_read() {
         ]
     );
 }
+
+#[test]
+fn a_module_may_use_what_its_callers_hand_to_it() {
+    let leaf = r#"{"resource":{"terraform_data":{"a":{"provider":"terraform.w"}}}}"#;
+    let hands = r#"{"provider":{"terraform":[{},{"alias":"w"}]},"module":{"m":{"source":"./m","providers":{"terraform.w":"terraform.w"}}}}"#;
+    let keeps = r#"{"provider":{"terraform":[{},{"alias":"w"}]},"module":{"m":{"source":"./m"}}}"#;
+    let by_another_name = hands.replace(r#"{"terraform.w":"#, r#"{"terraform.z":"#);
+    let below = r#"{"module":{"n":{"source":"../n","providers":{"terraform.w":"terraform.w"}}}}"#;
+    let aws = |source: &str, more: &str| {
+        format!(r#"{{"terraform":{{"required_providers":{{"aws":{{"source":"{source}"}}}}}},{more}}}"#)
+    };
+    let hands_aws =
+        r#""provider":{"aws":[{},{"alias":"w"}]},"module":{"m":{"source":"./m","providers":{"aws.w":"aws.w"}}}"#;
+    let uses_aws = r#""resource":{"aws_vpc":{"a":{"provider":"aws.w"}}}"#;
+    let native = "module \"m\" {\n  source    = \"./m\"\n  providers = { terraform.w = terraform.w }\n}\n";
+    for (root, module_m, accepted, why) in [
+        (hands, leaf, true, "Warning: Reference to undefined provider"),
+        (keeps, leaf, false, "Provider configuration not present"),
+        (&by_another_name, leaf, false, "another one is handed"),
+        (hands, below, true, "what hands it on"),
+        (keeps, below, false, "which has nothing to hand on"),
+        (
+            &aws("hashicorp/aws", hands_aws),
+            &aws("hashicorp/aws", uses_aws),
+            true,
+            "required by its address",
+        ),
+        (
+            &aws("other/aws", hands_aws),
+            &aws("other/aws", uses_aws),
+            false,
+            "Error: Reference to undefined provider",
+        ),
+        (native, leaf, true, "what the native syntax hands is not known"),
+    ] {
+        let name = if root == native { "main.tf" } else { "main.tf.json" };
+        let folder = module(&[
+            (name, root.as_bytes()),
+            ("more.tf.json", b"{}"),
+            ("m/main.tf.json", module_m.as_bytes()),
+            ("n/main.tf.json", leaf.as_bytes()),
+        ]);
+        let run = config(folder.path(), &["--format=json"]).exits(i32::from(!accepted), why);
+        let report = run.json();
+        let mut findings = report["findings"].as_array().unwrap().iter();
+        assert_eq!(
+            findings.any(|finding| finding["engine_rejects"] == true),
+            !accepted,
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn a_message_that_is_broken_is_a_warning_until_it_is_needed() {
+    for (message, code, why) in [
+        (r#""${nope(1)}""#, 0, "no such function"),
+        (r#""${1 +""#, 0, "no template"),
+        ("[]", 0, "no string"),
+        (r#""${var.nope}""#, 1, "no such variable"),
+    ] {
+        let validation = format!(r#"{{"condition":"${{var.a > 0}}","error_message":{message}}}"#);
+        let text = format!(r#"{{"variable":{{"a":{{"default":1,"validation":{validation}}}}}}}"#);
+        let folder = module(&[("main.tf.json", text.as_bytes())]);
+        config(folder.path(), &[]).exits(code, why);
+        config(folder.path(), &["--fail-on=warning"]).exits(1, why);
+    }
+}

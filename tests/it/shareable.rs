@@ -214,6 +214,16 @@ fn what_looks_like_a_secret_is_told_and_not_written() {
             "before Terraform 1.5",
             "a state from before marks of providers",
         ),
+        (
+            plan_with(&json!({"terraform_version": "1.3.10", "prior_state": state("1.3.10", json!({"size": 1}))})),
+            "of which no change speaks",
+            "what planning has read, in a plan from before marks of providers in states",
+        ),
+        (
+            plan_with(&json!({"terraform_version": "0.15.1"})),
+            "before Terraform 0.15.2",
+            "a plan from before marks of providers",
+        ),
     ] {
         let text = cut::line(&document);
         let run = planlint(["redact"]).stdin(text.clone()).run().exits(1, why);

@@ -1,6 +1,6 @@
 //! `planlint show`: what is shown, in which order, and how it ends.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cut;
 use crate::fixtures;
@@ -301,6 +301,40 @@ fn schemas_may_stand_in_the_plan() {
 }
 
 #[test]
+fn schemas_mark_by_the_address_where_the_type_is_missing() {
+    let schemas = json!({"registry.terraform.io/hashicorp/aws": {"resource_schemas": {"aws_db_instance": {"version": 0,
+        "block": {"attributes": {"password": {"type": "string", "sensitive": true}, "name": {"type": "string"}}}}}}});
+    let side = |end: &str| json!({"name": end, "password": format!("hunter-{end}")});
+    let mut plan = cut::with_change(&json!({
+        "address": "aws_db_instance.d", "mode": "managed", "name": "d",
+        "provider_name": "registry.terraform.io/hashicorp/aws",
+        "change": {"actions": ["update"], "before": side("a"), "after": side("b"), "after_unknown": {},
+            "before_sensitive": {}, "after_sensitive": {}}
+    }));
+    plan["provider_schemas"] = schemas;
+    let run = planlint(["show"]).stdin(cut::line(&plan)).run().exits(0, "shown");
+    run.says("(sensitive value)", "the password")
+        .hides("hunter-", "it is one");
+}
+
+#[test]
+fn old_states_hide_passwords_inside_of_typed_outputs() {
+    let state = |types: Value| {
+        let output = json!({"sensitive": false, "type": types, "value": {"password": "hunt3r2", "user": "bob"}});
+        json!({"format_version": "1.0", "terraform_version": "1.3.10", "values": {"root_module": {},
+            "outputs": {"db": output}}})
+    };
+    for (types, why) in [
+        (json!(["object", {"password": "string", "user": "string"}]), "an object"),
+        (json!(["map", "string"]), "a map"),
+        (json!(null), "no type at all"),
+    ] {
+        let run = planlint(["show", "--kind=state"]).stdin(cut::line(&state(types))).run();
+        run.exits(0, why).says("bob", why).hides("hunt3r2", why);
+    }
+}
+
+#[test]
 fn texts_in_texts_do_not_end_the_program() {
     let mut value = json!("x");
     for level in 0..5 {
@@ -314,7 +348,7 @@ fn texts_in_texts_do_not_end_the_program() {
         }
         value = json!(nested);
     }
-    let change = |after: &serde_json::Value| {
+    let change = |after: &Value| {
         json!({
             "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z", "provider_name": "x",
             "change": {

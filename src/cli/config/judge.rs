@@ -17,7 +17,7 @@ use crate::report::{Failure, ModuleInput, Outcome, engine_words};
 use crate::rules::configuration;
 use crate::source::SourceFile;
 use crate::tfjson::{
-    Children, Directory, Engine, Entry, Files, Interface, Module, Syntax, is_local, unreadable_schemas,
+    Children, Directory, Engine, Entry, Files, Handed, Interface, Module, Syntax, is_local, unreadable_schemas,
 };
 use crate::tofu::ProviderSchemas;
 
@@ -94,11 +94,11 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     let mut files = directories.iter().flat_map(|directory| &directory.files);
     if !files.any(|file| file.syntax == Syntax::Json) {
         // What is called from the native syntax may be written in JSON.
-        let (mut calls, mut beside) = (BTreeSet::new(), Vec::new());
+        let (mut calls, mut beside) = (Calls::new(), Vec::new());
         for (directory, engine) in directories.iter().zip(&engines).filter(|_| target.paths.are_called()) {
             let files = Files::read(directory);
             let module = Module::new(&files, *engine);
-            calls.extend(module.calls());
+            add_calls(&mut calls, &module);
             beside.extend(calls_beside(target, &module));
         }
         return Judged {
@@ -109,7 +109,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     }
     let files = Files::read_each(&directories);
     let mut findings = configuration::Findings::default();
-    let (mut calls, mut beside) = (BTreeSet::new(), Vec::new());
+    let (mut calls, mut beside) = (Calls::new(), Vec::new());
     let mut broken = BTreeSet::new();
     let mut of_other: Option<Module<'_, '_>> = None;
     for ((directory, files), engine) in directories.iter().zip(&files).zip(&engines) {
@@ -118,6 +118,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
             None => Module::new(files, *engine),
         };
         module.called = target.paths.are_called();
+        module.handed = target.handed.clone();
         let children = children(&module, target, settings.limits);
         findings.add(&configuration::Reading {
             directory,
@@ -126,7 +127,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
             children: &children,
             schemas,
         });
-        calls.extend(module.calls());
+        add_calls(&mut calls, &module);
         beside.extend(calls_beside(target, &module));
         for of in schemas.iter().flat_map(|schemas| unreadable_schemas(&module, schemas)) {
             broken.insert(of);
@@ -160,14 +161,27 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     }
 }
 
+/// Calls by name and source, each with what it hands to its module.
+type Calls = BTreeMap<(String, String), Handed>;
+
+/// Adds the calls of a module in the eyes of one engine.
+fn add_calls(calls: &mut Calls, module: &Module<'_, '_>) {
+    let mut handed = module.handed_by_calls();
+    for (name, source) in module.calls() {
+        let handed = handed.remove(&name).unwrap_or_default();
+        calls.entry((name, source)).or_default().add(handed);
+    }
+}
+
 /// The modules in directories beside it that a module calls, if all of it is asked about.
-fn called(target: &Target, calls: BTreeSet<(String, String)>) -> Vec<Target> {
+fn called(target: &Target, calls: Calls) -> Vec<Target> {
     let calls = calls.into_iter().filter(|_| target.only.is_none());
-    let calls = calls.filter(|(_, source)| is_local(source));
+    let calls = calls.filter(|((_, source), _)| is_local(source));
     calls
-        .map(|(call, source)| Target {
+        .map(|((call, source), handed)| Target {
             directory: beside(&target.directory, &source),
             paths: target.paths.below(&call),
+            handed,
             ..Target::default()
         })
         .collect()

@@ -32,6 +32,7 @@ use super::settings;
 use super::targets::{Targets, read_by};
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
+use crate::tfjson::Handed;
 
 /// Why a module or file could not be judged.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -113,6 +114,8 @@ struct Target {
     /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it is
     /// called.
     paths: Paths,
+    /// The configurations of providers that they hand to it.
+    handed: Handed,
     /// Those of its calls that lead back to it; known when all modules are.
     circles: Circles,
 }
@@ -275,6 +278,7 @@ fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
     let whole = Target {
         directory: target.directory.clone(),
         paths: target.paths.clone(),
+        handed: target.handed.clone(),
         ..Target::default()
     };
     config_fix::fix(
@@ -353,7 +357,8 @@ impl Known {
             Entry::Occupied(mut entry) => {
                 let known = &mut entry.get_mut().target;
                 let is_new = if known.paths.are_called() {
-                    known.paths.add(target.paths, number)
+                    let is_handed_more = known.handed.add(target.handed);
+                    known.paths.add(target.paths, number) || is_handed_more
                 } else {
                     known.only.take().is_some()
                 };

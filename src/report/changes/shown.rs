@@ -53,17 +53,10 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         };
         let schemas = schemas.or(Some(&embedded));
         let mut known = Schemas::default();
-        let deferred = plan.deferred_changes.iter().map(|deferred| &deferred.resource_change);
-        let changes = plan.resource_changes.iter().flatten().chain(&plan.resource_drift);
-        for wire in changes.chain(deferred) {
-            let (provider, type_name) = (wire.provider_name.as_deref(), wire.r#type.as_deref());
-            let source = Source::from(wire.mode.as_ref());
-            known.learn(
-                schemas,
-                provider.unwrap_or_default(),
-                source,
-                type_name.unwrap_or_default(),
-            );
+        for change in facts.every_change() {
+            let provider = change.wire.provider_name.as_deref();
+            let source = Source::from(change.wire.mode.as_ref());
+            known.learn(schemas, provider.unwrap_or_default(), source, change.type_name());
         }
         for invocation in &plan.action_invocations {
             let (provider, type_name) = (invocation.provider_name.as_deref(), invocation.r#type.as_deref());
@@ -281,9 +274,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         let trail = Trail::new(forcing, relevant);
         let provider = change.wire.provider_name.as_deref().unwrap_or_default();
         let source = Source::from(change.wire.mode.as_ref());
-        let known = self
-            .schemas
-            .get(provider, source, change.wire.r#type.as_deref().unwrap_or_default());
+        let known = self.schemas.get(provider, source, change.type_name());
         let configured = OnceCell::new();
         self.compare()
             .block_of(pair, &trail, known.map(|known| &**known), |name| {

@@ -50,8 +50,10 @@ impl Compare<'_> {
                 self.scalar(pair, trail.forces())
             }
             Typed::Object(schema) if fits(Kind::Object) => {
-                let (action, members) = self.members(pair, trail, schema, |pair, trail, _, typed| {
-                    self.typed(pair, trail, typed)
+                let (action, members) = self.members(pair, trail, schema, |pair, trail, name, typed| {
+                    let always = self.masks_by_name(name);
+                    let node = behind_marks(pair, always, false, |pair| self.typed_open(pair, trail, typed));
+                    forcing_if_marked(node, trail)
                 });
                 node(action, Shape::Object { members, nested: false })
             }

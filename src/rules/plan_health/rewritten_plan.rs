@@ -53,6 +53,9 @@ fn lacks(change: &ResourceChange<'_>) -> Option<&'static str> {
     let sides = &change.wire.change;
     let is_gone = |side: Option<Raw<'_>>| side.is_none_or(|raw| raw.is_null());
     match change.fate {
+        // Of an object that is gone already both sides are `null`.
+        Fate::NoOp | Fate::Move | Fate::Import if sides.before.is_none() => Some("before"),
+        Fate::NoOp | Fate::Move | Fate::Import if sides.after.is_none() => Some("after"),
         Fate::Update | Fate::Delete | Fate::Replace(_) | Fate::Forget if is_gone(sides.before) => Some("before"),
         Fate::Create | Fate::Update | Fate::Replace(_) if is_gone(sides.after) => Some("after"),
         _ => None,

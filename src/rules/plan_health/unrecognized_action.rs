@@ -1,7 +1,7 @@
 //! Rule `unrecognized-action`: a change has actions that planlint does not know, or that contradict it.
 
 use crate::facts::address::Address;
-use crate::facts::{ActionKind, Fate};
+use crate::facts::{ActionKind, Actions, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,12 +31,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             );
         }
         if change.fate == Fate::Unrecognized {
-            let words = change.wire.change.actions.words();
-            let list = words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            let says = match change.contradiction() {
-                Some(fact) => format!("says [{list}], but {fact}"),
-                None => format!("has actions that planlint does not know: [{list}]"),
-            };
+            let says = says(&change.wire.change.actions, change.contradiction());
             findings.push(
                 Finding::about(change, &says)
                     .why("it may destroy the object")
@@ -51,8 +46,17 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .filter(|output| output.action() == ActionKind::Unrecognized)
     {
         findings.push(
-            Finding::about_output(output, "has actions that planlint does not know")
+            Finding::about_output(output, &says(&output.wire.actions, output.contradiction()))
                 .help("upgrade planlint if the engine is newer; otherwise find out what changed the plan file"),
         );
+    }
+}
+
+fn says(actions: &Actions<'_>, contradiction: Option<&str>) -> String {
+    let words = actions.words().iter().map(ToString::to_string);
+    let list = words.collect::<Vec<_>>().join(", ");
+    match contradiction {
+        Some(fact) => format!("says [{list}], but {fact}"),
+        None => format!("has actions that planlint does not know: [{list}]"),
     }
 }

@@ -20,6 +20,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
     pub(super) fn module_calls(&mut self, children: &Children) {
         let module = self.module;
         for call in module.of_kind("module") {
+            self.version_of_other_source(call);
             let Some(called) = self.called(call, children) else {
                 continue;
             };
@@ -119,6 +120,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         for name in handed.iter().filter(|name| child.configures.contains(*name)) {
             self.reject(ProblemKind::ConfiguredProvider(name.clone()), call.file, named);
         }
+        self.handed_types(group, child);
         let expected = child.expects.iter();
         for name in expected.filter(|name| !handed.contains(name) && !child.configures.contains(*name)) {
             self.reject(ProblemKind::ProviderNotHanded(name.clone()), call.file, named);
@@ -140,6 +142,11 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
                 }
                 let kind = ProblemKind::ModuleInputUnknown(name.clone().into_owned());
                 self.reject(kind, call.file, input.name_span());
+            }
+            let is_null = || Expression::new(input.value()).evaluate(&mut Vec::new()) == Value::Null;
+            if child.never_null.contains(name.as_ref()) && is_null() {
+                let kind = ProblemKind::NullInput(name.clone().into_owned());
+                self.reject(kind, call.file, input.value().opening());
             }
             if let Some(wanted) = child.types.get(name.as_ref()) {
                 self.input_type(call.file, input, wanted);

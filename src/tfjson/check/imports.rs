@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::addresses::is_reserved;
+use super::super::addresses::{is_reserved, is_whole};
 use super::super::declaration::{DeclarationKind, Instances};
 use super::super::engine::Flavor;
 use super::super::module::TopBlock;
@@ -112,7 +112,7 @@ impl Checker<'_, '_, '_> {
         };
         let is_no_key = |step: &StepKind<'_>| match step {
             StepKind::Splat => true,
-            StepKind::Index(index) => index.parse::<i64>().is_err(),
+            StepKind::Index(index) => !is_whole(index),
             _ => false,
         };
         let mut keys = traversal.steps.iter().map(|step| &step.kind);
@@ -124,12 +124,20 @@ impl Checker<'_, '_, '_> {
         if steps.any(|step| !is_key_of_import(&step.kind, repeated)) && self.is_terraform() {
             return Some(ProblemKind::ImportKey);
         }
-        if traversal.root == "module" || root == "resource" {
+        // For one resource of the root module engines write the configuration, if they are asked to.
+        let is_to_nothing = |known: bool| !known && !repeated && self.module.complete && self.is_terraform();
+        if traversal.root == "module" {
+            let known = self.declared.of(Subject::Module(traversal.attribute(0)?, None));
+            return is_to_nothing(known).then_some(ProblemKind::ImportToNothing);
+        }
+        if root == "resource" {
             return None;
         }
-        let group = self
-            .declared
-            .get((DeclarationKind::Resource, root, traversal.attribute(0)?))?;
+        let key = (DeclarationKind::Resource, root, traversal.attribute(0)?);
+        if self.declared.get(key).is_none() {
+            return is_to_nothing(traversal.steps.len() == 1).then_some(ProblemKind::ImportToNothing);
+        }
+        let group = self.declared.get(key)?;
         let base = group.base?;
         let key = traversal.steps.get(1).map(|step| &step.kind);
         let constant = key.filter(|key| !repeated && is_constant(key));
@@ -211,11 +219,12 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// Whether a step names an instance that Terraform can import to: nothing is computed but what `for_each` of the import gives.
+/// Whether a step names an instance that Terraform can import to: where the import is repeated, a key is computed of what
+/// `for_each` gives and of constants, without functions.
 fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
     match step {
         StepKind::Attribute(_) | StepKind::Key(_) => true,
-        StepKind::Index(index) => index.parse::<i64>().is_ok(),
+        StepKind::Index(index) => is_whole(index),
         StepKind::Splat => false,
         StepKind::Computed(key) => {
             let (mut given, mut other) = (false, false);
@@ -223,8 +232,9 @@ fn is_key_of_import(step: &StepKind<'_>, repeated: bool) -> bool {
                 Met::Reference(traversal) if traversal.root == "each" => given = true,
                 _ => other = true,
             });
+            let is_none = matches!(key.kind, NativeKind::Null | NativeKind::Bool(_));
             // That there is no `each` is said of the reference.
-            given && (!other || !repeated)
+            if repeated { !other && !is_none } else { given }
         }
     }
 }

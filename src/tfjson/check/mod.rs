@@ -19,6 +19,7 @@ mod repetition;
 mod root_outputs;
 mod shape;
 mod unread;
+mod versions;
 
 pub(super) use self::graph::variables_of_outputs;
 use self::instances::Repetition;
@@ -33,9 +34,11 @@ use rayon::prelude::*;
 
 use super::declaration::DeclarationKind;
 use super::declared::{Declared, key};
+use super::engine::Flavor;
 use super::module::{Interface, Module};
 use super::problem::{Problem, ProblemKind};
 use super::reference::Subject;
+use super::required::Requirements;
 use super::schema::Mode;
 use super::type_constraint::Type;
 use crate::hcljson::template::{NativeKind, is_template};
@@ -65,6 +68,7 @@ pub fn check(
         unread: Unread::new(module, declared),
         marks: Marks::default(),
         repetitions: OnceLock::new(),
+        requirements: OnceLock::new(),
     };
     checker.duplicates();
     checker.overrides();
@@ -73,6 +77,7 @@ pub fn check(
     checker.imports();
     checker.moves();
     checker.provider_functions();
+    checker.provider_versions();
     let objects = schemas.map(|schemas| objects::problems(module, schemas));
     checker.problems.extend(objects.into_iter().flatten());
     if module.complete {
@@ -93,6 +98,7 @@ pub fn check(
         checker.backends();
         checker.handed_configurations();
         checker.root_outputs();
+        checker.ephemeral_constants();
     }
     let mut problems = std::mem::take(&mut checker.problems);
     checker.unused_configurations(&mut problems);
@@ -113,9 +119,15 @@ struct Checker<'c, 'f, 'a> {
     marks: Marks,
     /// How often each group of declarations is made; evaluated where one is asked for.
     repetitions: OnceLock<Vec<OnceLock<Box<Repetition>>>>,
+    /// What the module requires; read when it is asked for.
+    requirements: OnceLock<Requirements>,
 }
 
 impl Checker<'_, '_, '_> {
+    fn requirements(&self) -> &Requirements {
+        self.requirements.get_or_init(|| self.module.requirements())
+    }
+
     fn reject(&mut self, kind: ProblemKind, file: usize, span: Span) {
         self.problems.push(Problem {
             kind,
@@ -155,6 +167,8 @@ impl Checker<'_, '_, '_> {
             let what = declaration.to_string();
             let kind = match declaration.kind {
                 DeclarationKind::RequiredProvider => continue,
+                // The last one that names a provider counts.
+                DeclarationKind::RequiredProviders if declaration.overrides => continue,
                 DeclarationKind::RequiredProviders => ProblemKind::RequiredProvidersTwice,
                 DeclarationKind::Backend | DeclarationKind::Cloud | DeclarationKind::Encryption => {
                     ProblemKind::BlockRepeated(what)
@@ -187,6 +201,8 @@ impl Checker<'_, '_, '_> {
             let needs_base = match kind {
                 DeclarationKind::Provider => declaration.labels.second().is_some(),
                 DeclarationKind::Check | DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta => false,
+                // Terraform does not look at those of override files at all.
+                DeclarationKind::Ephemeral => module.ask(|engine| engine.flavor) == Flavor::OpenTofu,
                 kind => !kind.is_single(),
             };
             if needs_base && !self.declared.has(key(declaration)) {
@@ -241,7 +257,10 @@ impl Checker<'_, '_, '_> {
                     continue;
                 };
                 let (name, alias) = (name.trim(), alias.split('[').next().unwrap_or_default().trim());
-                let configured = self.declared.has((DeclarationKind::Provider, name, alias));
+                let is_handed = module.called && module.handed.may_have(&format!("{name}.{alias}"));
+                let configured = self.declared.has((DeclarationKind::Provider, name, alias))
+                    // Those that are meant where nothing is said are taken with a warning.
+                    || is_handed && self.requirements().meant_by(name).is_none_or(|known| known.is_official());
                 if !configured && !module.expects_alias(name, alias) && !alias.is_empty() {
                     let kind = ProblemKind::Undeclared {
                         what: format!("provider.{name}.{alias}"),

@@ -68,6 +68,7 @@ impl Checker<'_, '_, '_> {
             Subject::Incomplete(name) if foreign::is_shell_name(name) && reference.text == name => {
                 Some(ProblemKind::ForeignMarker)
             }
+            Subject::Incomplete("each") if self.is_element_of_import(reference) => None,
             Subject::Incomplete(name) => Some(ProblemKind::IncompleteReference(name.to_owned())),
             Subject::Reserved(name) => Some(ProblemKind::ReservedArgument(name.to_owned())),
             Subject::Variable(_) | Subject::Local(_) | Subject::Module(..) | Subject::Resource(..) => {
@@ -197,6 +198,20 @@ impl Checker<'_, '_, '_> {
         let none = |number: Value<'_>| number.into_number().as_deref() == Some("0");
         value("count").is_some_and(none)
             || value("for_each").is_some_and(|each| matches!(each, Value::Object(keys) if keys.is_empty()))
+    }
+
+    /// Whether a reference is `each["key"]` in what a repeated import is made to, which Terraform evaluates by itself; to it
+    /// `each` is an object there, as it is nowhere else.
+    fn is_element_of_import(&self, reference: &Reference<'_>) -> bool {
+        let top = self.module.blocks.get(reference.block);
+        let Some(top) = top.filter(|top| top.kind == "import" && top.content.attribute("for_each").is_some()) else {
+            return false;
+        };
+        let to = top.content.attribute("to").map(|to| to.value().span());
+        let element = ["each[\"key\"]", "each[\"value\"]"];
+        to.is_some_and(|to| to.contains(reference.span.start))
+            && element.iter().any(|element| reference.text.starts_with(element))
+            && self.module.ask(|engine| engine.flavor) == Flavor::Terraform
     }
 
     /// Whether a reference stands in a call of a module.

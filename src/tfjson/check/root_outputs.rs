@@ -1,10 +1,12 @@
 //! Outputs that a root module may not have: those that show what is sensitive, and those that are gone after the run.
 
 use super::super::declaration::DeclarationKind;
-use super::super::declared::key;
+use super::super::declared::{Group, key};
+use super::super::engine::Flavor;
 use super::super::problem::ProblemKind;
 use super::Checker;
 use super::marks::{Mark, is_true};
+use crate::hcljson::{Expression, Property};
 
 impl Checker<'_, '_, '_> {
     /// Whether the module is surely a root: it has what others have not, a backend or imports. Any other may be called by one
@@ -15,6 +17,35 @@ impl Checker<'_, '_, '_> {
         !module.called
             && (module.declarations.iter().any(|declaration| of_root(declaration.kind))
                 || module.of_kind("import").next().is_some())
+    }
+
+    /// Outputs that are ephemeral, and whose values are constants, which are not.
+    pub(super) fn ephemeral_constants(&mut self) {
+        let module = self.module;
+        for output in module.of_kind("output").filter(|output| !output.overrides) {
+            let Some(ephemeral) = output
+                .content
+                .attribute("ephemeral")
+                .filter(|ephemeral| is_true(*ephemeral))
+            else {
+                continue;
+            };
+            let name = output.block.label(0);
+            let group = self.declared.get((DeclarationKind::Output, &name, ""));
+            let value = output
+                .content
+                .attribute("value")
+                .filter(|_| group.is_some_and(Group::is_alone));
+            let is_constant =
+                |value: Property<'_, '_>| Expression::new(value.value()).evaluate(&mut Vec::new()).is_constant();
+            // A root module may have none at all, which is told there.
+            if value.is_some_and(is_constant)
+                && !self.is_root()
+                && module.ask(|engine| engine.flavor) == Flavor::Terraform
+            {
+                self.reject(ProblemKind::ConstantEphemeral, output.file, ephemeral.name_span());
+            }
+        }
     }
 
     /// What is known of a root module alone.

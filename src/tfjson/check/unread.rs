@@ -20,6 +20,8 @@ pub(super) struct Places(BTreeMap<usize, Vec<Span>>);
 #[derive(Default)]
 pub(super) struct Unread {
     surely: Places,
+    /// Connections that nothing uses, of which not even the shape is looked at.
+    connections: Places,
     /// What a file in the native syntax overrides, of which only the name is known.
     perhaps: Places,
 }
@@ -57,6 +59,7 @@ impl Unread {
         let mut unread = Self::default();
         unread.connections(module, declared);
         unread.versions(module);
+        unread.ephemeral(module);
         unread.locals(module, declared);
         let overriding = module.declarations.iter().enumerate();
         let overriding = overriding.filter(|(_, declaration)| declaration.overrides);
@@ -101,7 +104,11 @@ impl Unread {
     pub(super) fn leave_out(&mut self, problems: &mut Vec<Problem>) {
         self.surely.put_in_order();
         self.perhaps.put_in_order();
+        self.connections.put_in_order();
         problems.retain_mut(|problem| {
+            if problem.kind == ProblemKind::Structure(StructureErrorKind::NotBody) {
+                return !self.connections.hold(problem.file, problem.span);
+            }
             if !is_of_value(&problem.kind) {
                 return true;
             }
@@ -125,6 +132,7 @@ impl Unread {
             };
             if !used {
                 self.surely.property(top.file, connection.property);
+                self.connections.property(top.file, connection.property);
             }
         }
     }
@@ -143,6 +151,15 @@ impl Unread {
         }
         for (top, version) in wanted().filter(|(top, _)| top.file != last.file) {
             self.surely.property(top.file, version);
+        }
+    }
+
+    /// Ephemeral resources in override files, which Terraform reads and forgets.
+    fn ephemeral(&mut self, module: &Module<'_, '_>) {
+        for top in module.of_kind("ephemeral").filter(|top| top.overrides) {
+            if module.ask(|engine| engine.flavor) == Flavor::Terraform {
+                self.surely.add(top.file, top.block.body.node().span());
+            }
         }
     }
 
@@ -290,8 +307,11 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::CountType(_)
             | ProblemKind::UnknownFunction { .. }
             | ProblemKind::Arity { .. }
+            | ProblemKind::Operand(_)
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::ModuleInputType(_)
+            | ProblemKind::NullInput(_)
+            | ProblemKind::InstanceKey
             | ProblemKind::MembersMissing { .. }
             | ProblemKind::ObjectForList { .. }
             | ProblemKind::ModuleInputUnknown(_)

@@ -27,6 +27,8 @@ impl ProblemKind {
             | Self::NotProviderMap
             | Self::MoveAddress
             | Self::ImportKey
+            | Self::ImportToNothing
+            | Self::InstanceKey
             | Self::StillDeclared(_)
             | Self::MoveCircle(_)
             | Self::MoveToItself => "bad-reference",
@@ -34,6 +36,7 @@ impl ProblemKind {
             Self::LiteralType(_)
             | Self::ValueType(_)
             | Self::ForEachType(_)
+            | Self::Operand(_)
             | Self::CountType(_)
             | Self::EphemeralValue { .. }
             | Self::SensitiveForEach(_) => "argument-type",
@@ -61,9 +64,7 @@ impl ProblemKind {
             | Self::IndexOfInstance(_)
             | Self::ProviderInstance { .. }
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
-            Self::UnknownFunction { .. } => "unknown-function",
-            Self::Arity { .. } => "function-arguments",
-            Self::UnrequiredProvider(_) => "unrequired-provider-function",
+            Self::UnknownFunction { .. } | Self::Arity { .. } | Self::UnrequiredProvider(_) => self.lint_of_function(),
             Self::Cycle(_) | Self::ModuleCircle(_) => "dependency-cycle",
             Self::SelfReference => "self-reference",
             Self::DestroyReference => "destroy-provisioner-refs",
@@ -78,6 +79,8 @@ impl ProblemKind {
             | Self::ModuleInputMissing(_)
             | Self::ModuleInputOverrideOnly(_)
             | Self::ProviderNotHanded(_)
+            | Self::ProviderMismatch(_)
+            | Self::NullInput(_)
             | Self::ModuleInputType(_) => self.lint_of_call(),
             Self::DependsOnAttribute => "depends-on-attribute",
             Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
@@ -86,24 +89,20 @@ impl ProblemKind {
             Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
-            Self::OverrideNoBase => "override-no-base",
-            Self::OverrideForbidden(_) => "override-forbidden",
-            Self::OverrideLost(_) => "override-ignored-part",
-            Self::BadVersion | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => "required-version",
-            Self::VersionIgnored => "required-version-ignored",
-            Self::ProviderVersion => "provider-version-in-provider",
+            Self::OverrideNoBase | Self::OverrideForbidden(_) | Self::OverrideLost(_) => self.lint_of_override(),
+            Self::BadVersion | Self::VersionOfNoProvider | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => {
+                "required-version"
+            }
+            Self::VersionIgnored | Self::ProviderVersion => self.lint_of_old_version(),
             Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
-            Self::CountAndForEach | Self::EnabledAndRepeated => "count-and-for-each",
+            Self::CountAndForEach | Self::EnabledAndRepeated | Self::ForEachList | Self::ForEachOfList => {
+                self.lint_of_repetition()
+            }
             Self::ImportIdentity | Self::ImportId(_) | Self::ImportOfData | Self::ImportProvider => "import-identity",
-            Self::DynamicShape(_) => "dynamic-shape",
-            Self::ExtraLabel(_) => "extra-label-level",
-            Self::CommentAsLabel => "comment-at-label-level",
-            Self::CommentAsName => "comment-in-reference-map",
-            Self::BlockRepeated(_) => "singleton-block-repeated",
-            Self::ForEachList | Self::ForEachOfList => "for-each-array",
-            Self::MembersMissing { .. } => "attribute-as-block-incomplete",
-            Self::ObjectForList { .. } => "attribute-as-block-object",
-            Self::SensitiveOutput(_) | Self::EphemeralOutput => "root-output",
+            Self::CommentAsLabel | Self::CommentAsName => self.lint_of_comment(),
+            Self::DynamicShape(_) | Self::ExtraLabel(_) | Self::BlockRepeated(_) => self.lint_of_shape(),
+            Self::MembersMissing { .. } | Self::ObjectForList { .. } => self.lint_of_block(),
+            Self::SensitiveOutput(_) | Self::EphemeralOutput | Self::ConstantEphemeral => "root-output",
             Self::NullArgument(_) => "null-meta-argument",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
@@ -115,6 +114,65 @@ impl ProblemKind {
         match self {
             Self::RequiredProvidersTwice => "duplicate-required-providers",
             _ => "required-provider-shape",
+        }
+    }
+
+    /// The id of the lint that speaks of override files.
+    const fn lint_of_override(&self) -> &'static str {
+        match self {
+            Self::OverrideNoBase => "override-no-base",
+            Self::OverrideForbidden(_) => "override-forbidden",
+            _ => "override-ignored-part",
+        }
+    }
+
+    /// The id of the lint that speaks of a comment.
+    const fn lint_of_comment(&self) -> &'static str {
+        match self {
+            Self::CommentAsLabel => "comment-at-label-level",
+            _ => "comment-in-reference-map",
+        }
+    }
+
+    /// The id of the lint that speaks of how often something is there.
+    const fn lint_of_repetition(&self) -> &'static str {
+        match self {
+            Self::ForEachList | Self::ForEachOfList => "for-each-array",
+            _ => "count-and-for-each",
+        }
+    }
+
+    /// The id of the lint that speaks of a call of a function.
+    const fn lint_of_function(&self) -> &'static str {
+        match self {
+            Self::UnknownFunction { .. } => "unknown-function",
+            Self::Arity { .. } => "function-arguments",
+            _ => "unrequired-provider-function",
+        }
+    }
+
+    /// The id of the lint that speaks of the shape of a block.
+    const fn lint_of_shape(&self) -> &'static str {
+        match self {
+            Self::DynamicShape(_) => "dynamic-shape",
+            Self::ExtraLabel(_) => "extra-label-level",
+            _ => "singleton-block-repeated",
+        }
+    }
+
+    /// The id of the lint that speaks of what may be written as blocks, too.
+    const fn lint_of_block(&self) -> &'static str {
+        match self {
+            Self::MembersMissing { .. } => "attribute-as-block-incomplete",
+            _ => "attribute-as-block-object",
+        }
+    }
+
+    /// The id of the lint that speaks of versions in places that were theirs once.
+    const fn lint_of_old_version(&self) -> &'static str {
+        match self {
+            Self::ProviderVersion => "provider-version-in-provider",
+            _ => "required-version-ignored",
         }
     }
 
@@ -136,7 +194,7 @@ impl ProblemKind {
             Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
                 "module-missing-input"
             }
-            Self::ModuleInputType(_) => "module-input-type",
+            Self::ModuleInputType(_) | Self::ProviderMismatch(_) | Self::NullInput(_) => "module-input-type",
             _ => "module-source",
         }
     }

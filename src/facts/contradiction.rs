@@ -1,0 +1,159 @@
+//! What a change says against its own actions, where the actions are the milder half; no engine writes such a thing.
+
+use crate::json::Document;
+use crate::tofu::{ActionKind, ActionReason, Raw, ResourceChange};
+
+use super::address::{Address, AddressMode};
+use super::change::mode_of;
+
+/// What an element of a list of changes says against its own actions, in words.
+pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Option<&'static str> {
+    // Rules judge by the type.
+    if address.is_none() && wire.r#type.is_none() {
+        return Some("it does not tell of what type its object is");
+    }
+    let mode = address.map(|address| address.mode).or(mode_of(wire));
+    let is_managed = !matches!(mode, Some(AddressMode::Data | AddressMode::Ephemeral));
+    let (before, after) = (Side::of(wire.change.before), Side::of(wire.change.after));
+    let kind = wire.change.actions.kind();
+    let stays = before == Side::Object && matches!(kind, ActionKind::NoOp | ActionKind::Update | ActionKind::Read);
+    let reason = wire.action_reason.as_ref().map(ActionReason::as_str);
+    if stays && reason.is_some_and(|reason| reason.starts_with("replace_") || reason.starts_with("delete_")) {
+        return Some("its reason is one for the loss of the object");
+    }
+    match kind {
+        ActionKind::NoOp | ActionKind::Update if before == Side::Object && after == Side::Nothing => {
+            Some("there is no object after it")
+        }
+        ActionKind::NoOp | ActionKind::Update if before == Side::Nothing && after == Side::Object => {
+            Some("there is no object before it")
+        }
+        ActionKind::NoOp if before == Side::Object && after == Side::Object && differ(wire) => {
+            Some("the object after it is another")
+        }
+        ActionKind::Create if !matches!(before, Side::Absent | Side::Nothing) => Some("there is an object before it"),
+        ActionKind::Forget if after == Side::Object => Some("there is an object after it"),
+        // Rules would find nothing in it.
+        _ if before == Side::Other || after == Side::Other => Some("what it is about is no object"),
+        ActionKind::Read | ActionKind::Open if is_managed => Some("it is about a managed resource"),
+        _ => None,
+    }
+}
+
+/// Whether the objects on both sides are not the same; also where nobody can compare them.
+fn differ(wire: &ResourceChange<'_>) -> bool {
+    let (Some(before), Some(after)) = (wire.change.before, wire.change.after) else {
+        return true;
+    };
+    // Engines write both alike.
+    if before.text() == after.text() {
+        return false;
+    }
+    match (Document::read(before.text()), Document::read(after.text())) {
+        (Ok(before), Ok(after)) => !before.root().same_value(after.root()),
+        _ => true,
+    }
+}
+
+/// What stands on one side of a change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// The document does not say; engines always do (format §1.8).
+    Absent,
+    /// `null`.
+    Nothing,
+    /// An object.
+    Object,
+    /// A value of another kind, which no engine writes.
+    Other,
+}
+
+impl Side {
+    fn of(value: Option<Raw<'_>>) -> Self {
+        match value {
+            None => Self::Absent,
+            Some(raw) if raw.is_null() => Self::Nothing,
+            Some(raw) if raw.is_object() => Self::Object,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::change::address_text;
+
+    #[test]
+    fn the_milder_half_is_not_believed() {
+        const ADDRESS: &str = r#""address":"t.n""#;
+        for (element, change, wanted, why) in [
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1}"#,
+                None,
+                "as engines write it",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1,"b":2},"after":{"b":2.0, "a":1}"#,
+                None,
+                "the same in other words",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":null,"after":null"#,
+                None,
+                "what is to go is gone already",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":2}"#,
+                Some("the object after it is another"),
+                "an update",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":{}"#,
+                Some("the object after it is another"),
+                "an update to what is known after apply",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":null,"after":{"a":1}"#,
+                Some("there is no object before it"),
+                "a creation",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["no-op"],"before":{"a":1},"after":null"#,
+                Some("there is no object after it"),
+                "a deletion",
+            ),
+            (
+                ADDRESS,
+                r#""actions":["forget"],"before":{"a":1},"after":{"a":2}"#,
+                Some("there is an object after it"),
+                "an update",
+            ),
+            (
+                r#""address":"no address","mode":"managed","type":"t""#,
+                r#""actions":["read"],"before":{"a":1},"after":{"a":2}"#,
+                Some("it is about a managed resource"),
+                "the mode tells where the address does not",
+            ),
+            (
+                r#""address":"no address""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                Some("it does not tell of what type its object is"),
+                "no rule could judge it",
+            ),
+        ] {
+            let text = format!(r#"{{{element},"change":{{{change}}}}}"#);
+            let wire: ResourceChange<'_> = serde_json::from_str(&text).unwrap();
+            let address = address_text(&wire);
+            let parsed = Address::parse(&address).ok();
+            assert_eq!(of(&wire, parsed.as_ref()), wanted, "{why}");
+        }
+    }
+}

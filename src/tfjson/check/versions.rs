@@ -1,0 +1,118 @@
+//! Versions of providers and modules, of which each has those that it can have, and the providers that calls hand to modules.
+
+use super::super::declaration::DeclarationKind;
+use super::super::declared::Group;
+use super::super::engine::is_of_provider;
+use super::super::module::{Interface, TopBlock};
+use super::super::problem::ProblemKind;
+use super::super::registry;
+use super::super::special::{is_local, is_no_source};
+use super::Checker;
+use crate::hcljson::template::is_template;
+use crate::hcljson::{Expression, Kind, Node, Property, Value};
+
+impl Checker<'_, '_, '_> {
+    /// Versions of providers that only engines and modules have: with a `v`, or with four numbers.
+    pub(super) fn provider_versions(&mut self) {
+        let module = self.module;
+        for top in module.of_kind("terraform") {
+            for block in top.content.blocks_of("required_providers") {
+                for entry in block.body.node().properties() {
+                    let name = entry.name();
+                    let group = self.declared.get((DeclarationKind::RequiredProvider, &name, ""));
+                    // Of several one counts.
+                    if !group.is_some_and(Group::is_alone) {
+                        continue;
+                    }
+                    let version = match entry.value().kind() {
+                        Kind::Object => entry.value().get("version"),
+                        _ => Some(entry.value()),
+                    };
+                    self.provider_version(top.file, version);
+                }
+            }
+        }
+        for top in module.of_kind("provider") {
+            let alias = top.content.attribute("alias").and_then(|alias| alias.value().string());
+            let alias = alias.as_ref().map_or("", |alias| alias.as_str());
+            let name = top.block.label(0);
+            let group = self.declared.get((DeclarationKind::Provider, &name, alias));
+            if group.is_some_and(Group::is_alone) {
+                self.provider_version(top.file, top.content.attribute("version").map(Property::value));
+            }
+        }
+    }
+
+    fn provider_version(&mut self, file: usize, version: Option<Node<'_, '_>>) {
+        let text = version.and_then(|version| Some((version.string()?, version.span())));
+        if let Some((text, span)) = text
+            && is_of_provider(text.as_str()) == Some(false)
+        {
+            self.reject(ProblemKind::VersionOfNoProvider, file, span);
+        }
+    }
+
+    /// Versions of modules that are got in another way than from a registry.
+    pub(super) fn version_of_other_source(&mut self, call: &TopBlock<'_, '_>) {
+        let group = call.group(self.declared);
+        let (Some(source), Some(version)) = (call.content.attribute("source"), call.content.attribute("version"))
+        else {
+            return;
+        };
+        // OpenTofu looks at what override files have made of both.
+        if !group.is_some_and(Group::is_alone) {
+            return;
+        }
+        let Some(source) = source.value().string().filter(|source| !is_template(source.as_str())) else {
+            return;
+        };
+        let source = source.as_str();
+        let value = Expression::new(version.value()).evaluate(&mut Vec::new());
+        let is_given = !matches!(value, Value::Null | Value::Unknown);
+        if is_given && !is_local(source) && !is_no_source(source) && !registry::is_address(source) {
+            self.reject(ProblemKind::VersionOfLocalModule, call.file, version.name_span());
+        }
+    }
+
+    /// Configurations of other providers than those that the module has by the names under which they are handed to it.
+    pub(super) fn handed_types(&mut self, group: &Group<'_>, child: &Interface) {
+        let module = self.module;
+        let by = group
+            .blocks(module)
+            .filter_map(|top| Some((top, top.content.attribute("providers")?)));
+        let Some((top, handed)) = by.last() else { return };
+        let mut found = Vec::new();
+        for handed in handed.value().properties() {
+            let inside: String = handed.name().split_whitespace().collect();
+            let Some(text) = handed.value().string().filter(|text| !is_template(text.as_str())) else {
+                continue;
+            };
+            let outside: String = text
+                .as_str()
+                .split(['.', '['])
+                .next()
+                .unwrap_or_default()
+                .split_whitespace()
+                .collect();
+            let name = inside.split('.').next().unwrap_or_default();
+            // What a module does not require itself the engines take from another that is called beside it.
+            let is_required = child.requirements.has(name) && (name == inside || child.expects.contains(&inside));
+            // A name that both modules require is taken for one and the same.
+            let outside = if self.requirements().has(&inside) {
+                &inside
+            } else {
+                &outside
+            };
+            if let (Some(wanted), Some(given)) =
+                (child.requirements.meant_by(name), self.requirements().meant_by(outside))
+                && is_required
+                && wanted != given
+            {
+                found.push((ProblemKind::ProviderMismatch(inside), handed.value().span()));
+            }
+        }
+        for (kind, span) in found {
+            self.reject(kind, top.file, span);
+        }
+    }
+}
