@@ -1,6 +1,7 @@
 //! Changes made outside of the engine, and which of them this plan depends on.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::json::{Document, Node, ReadError};
 use crate::tofu::{Mode, Path, Plan, Raw, Resource, Step, Values};
@@ -74,7 +75,8 @@ fn is_relevant(relevant: &Relevant<'_, '_>, change: &ResourceChange<'_>) -> Resu
         return Ok(true);
     };
     let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
-    Ok(paths.any(|path| differ_at(before.root(), after.root(), path)))
+    let mut followed = Followed::default();
+    Ok(paths.any(|path| followed.differ_at(before.root(), after.root(), path)))
 }
 
 fn differs(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
@@ -82,21 +84,60 @@ fn differs(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
     Ok(!before.root().same_value(after.root()))
 }
 
-fn differ_at<'d, 'a>(before: Node<'d, 'a>, after: Node<'d, 'a>, path: &Path<'_>) -> bool {
-    match (follow(before, path), follow(after, path)) {
-        (Some(before), Some(after)) => !before.same_value(after),
-        (None, None) => false,
-        _ => true,
-    }
+/// What many paths into two objects lead to. What stands in each place that they come by is laid out once, for a key would
+/// be looked for among all the others again; places are told by where their text begins.
+#[derive(Default)]
+struct Followed<'d, 'a> {
+    members: BTreeMap<*const u8, BTreeMap<Cow<'a, str>, Node<'d, 'a>>>,
+    items: BTreeMap<*const u8, Vec<Node<'d, 'a>>>,
+    /// Pairs that were found to be the same.
+    same: BTreeSet<[*const u8; 2]>,
 }
 
-/// The node at the end of the path; numeric words count as indexes, as in the engines' own matcher.
-fn follow<'d, 'a>(node: Node<'d, 'a>, path: &Path<'_>) -> Option<Node<'d, 'a>> {
-    path.iter().try_fold(node, |node, step| match step {
-        Step::Key(key) => node
-            .get(key)
-            .or_else(|| key.parse().ok().and_then(|index| node.at(index))),
-        Step::Index(index) => usize::try_from(*index).ok().and_then(|index| node.at(index)),
-        Step::Other(_) => None,
-    })
+impl<'d, 'a> Followed<'d, 'a> {
+    fn differ_at(&mut self, before: Node<'d, 'a>, after: Node<'d, 'a>, path: &Path<'_>) -> bool {
+        match (self.follow(before, path), self.follow(after, path)) {
+            (Some(before), Some(after)) => {
+                let pair = [before, after].map(|node| node.text().as_ptr());
+                let same = self.same.contains(&pair) || before.same_value(after);
+                if same {
+                    self.same.insert(pair);
+                }
+                !same
+            }
+            (None, None) => false,
+            _ => true,
+        }
+    }
+
+    /// The node at the end of the path; numeric words count as indexes, as in the engines' own matcher.
+    fn follow(&mut self, node: Node<'d, 'a>, path: &Path<'_>) -> Option<Node<'d, 'a>> {
+        path.iter().try_fold(node, |node, step| match step {
+            Step::Key(key) => self
+                .member(node, key)
+                .or_else(|| key.parse().ok().and_then(|index| self.item(node, index))),
+            Step::Index(index) => usize::try_from(*index).ok().and_then(|index| self.item(node, index)),
+            Step::Other(_) => None,
+        })
+    }
+
+    fn member(&mut self, node: Node<'d, 'a>, key: &str) -> Option<Node<'d, 'a>> {
+        let members = self.members.entry(node.text().as_ptr()).or_insert_with(|| {
+            // Of a name that stands twice the first counts.
+            let mut members = BTreeMap::new();
+            for entry in node.entries() {
+                members.entry(entry.key()).or_insert(entry.value());
+            }
+            members
+        });
+        members.get(key).copied()
+    }
+
+    fn item(&mut self, node: Node<'d, 'a>, index: usize) -> Option<Node<'d, 'a>> {
+        let items = self
+            .items
+            .entry(node.text().as_ptr())
+            .or_insert_with(|| node.items().collect());
+        items.get(index).copied()
+    }
 }

@@ -59,8 +59,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
                 self.marked(value, marks)?;
             }
         }
-        self.constants(plan, marked)?;
-        self.declared(plan, SchemaMarks::of(&plan.provider_schemas))
+        self.declared(plan, marked, SchemaMarks::of(&plan.provider_schemas))
     }
 
     /// What a plan holds of the sensitive values of an instance outside of its objects, however short: the id and the

@@ -357,10 +357,7 @@ fn of_value<'a>(
                     literals.push(Literal {
                         path,
                         pointer: pointer.clone(),
-                        text: match text {
-                            Cow::Borrowed(text) => Text::new(text),
-                            Cow::Owned(text) => Text::from(text),
-                        },
+                        text: text_of(text),
                     });
                 }
             }
@@ -375,16 +372,22 @@ fn of_value<'a>(
             }
             Kind::Object => {
                 let from = open.len();
-                open.extend(node.entries().map(|entry| {
-                    (
-                        below(&path, Step::Key(Text::from(entry.key().into_owned()))),
-                        entry.value(),
-                    )
-                }));
+                open.extend(
+                    node.entries()
+                        .map(|entry| (below(&path, Step::Key(text_of(entry.key()))), entry.value())),
+                );
                 open[from..].reverse();
             }
             Kind::Null | Kind::Bool | Kind::Number => {}
         }
+    }
+}
+
+/// Borrowed where it can be: a name is a part of each path below it.
+fn text_of(text: Cow<'_, str>) -> Text<'_> {
+    match text {
+        Cow::Borrowed(text) => Text::new(text),
+        Cow::Owned(text) => Text::from(text),
     }
 }
 

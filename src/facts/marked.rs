@@ -1,6 +1,7 @@
 //! The sensitive marks of a plan, by the resource they stand at.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::Arc;
 
 use foldhash::fast::RandomState;
@@ -53,12 +54,8 @@ impl<'a> Marked<'a> {
         for (address, marks) in others.by_address {
             sources.by_address.entry(address).or_default().extend(marks);
         }
-        for wire in changes(plan) {
-            if let Some(previous) = &wire.previous_address {
-                sources.share(previous, &address_text(wire));
-            }
-        }
-        let mut marked = sources.read()?;
+        let moves = changes(plan).filter_map(|wire| Some((&**wire.previous_address.as_ref()?, address_text(wire))));
+        let mut marked = sources.read(moves)?;
         for wire in invocations(plan) {
             marked.add_action(wire, Marks::read(wire.config_sensitive)?);
         }
@@ -88,12 +85,17 @@ impl<'a> Marked<'a> {
                 names: Some(names),
                 sure: None,
             };
+            let mut found: IndexMap<Text<'a>, Vec<Marks<'a>>, RandomState> = IndexMap::default();
             for (address, value) in values() {
                 let marks = names.marks(value)?;
                 if !marks.is_off() {
-                    let all = marked.by_address.entry(address).or_default();
-                    *all = Arc::new(Marks::clone(all).or(marks));
+                    found.entry(address).or_default().push(marks);
                 }
+            }
+            for (address, mut found) in found {
+                let all = marked.by_address.entry(address).or_default();
+                found.push(Marks::clone(all));
+                *all = Arc::new(Marks::any_of(found));
             }
             Ok(marked)
         };
@@ -164,7 +166,7 @@ impl<'a> Marked<'a> {
         };
         let mut sources = Sources::default();
         sources.add_values(values);
-        let mut marked = sources.read()?;
+        let mut marked = sources.read(iter::empty())?;
         if named::in_state(state) {
             marked.add_names(|| values_of(values))?;
         }
@@ -246,26 +248,155 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Of one instance that has two addresses, before a move and after it.
-    fn share(&mut self, one: &Text<'a>, two: &Text<'a>) {
-        let of = |address| self.by_address.get(address).map(Vec::as_slice).unwrap_or_default();
-        let both = [of(one), of(two)].concat();
-        if one != two && !both.is_empty() {
-            self.by_address.insert(one.clone(), both.clone());
-            self.by_address.insert(two.clone(), both);
+    /// The marks of each address. What moved has two addresses, before and after: addresses that moves lead to and from
+    /// have the marks of all of them, read once, since a long chain of moves would be read again for each of its links.
+    fn read(mut self, moves: impl Iterator<Item = (&'a Text<'a>, Text<'a>)>) -> Result<Marked<'a>, ReadError> {
+        let mut groups = Moved::default();
+        for (from, to) in moves {
+            groups.join(from, &to);
         }
-    }
-
-    fn read(self) -> Result<Marked<'a>, ReadError> {
-        let read = |(address, mut marks): (_, Vec<Raw<'a>>)| {
+        let mut by_group: BTreeMap<usize, Vec<Raw<'a>>> = BTreeMap::new();
+        for place in 0..groups.addresses.len() {
+            let group = groups.group(place);
+            if let Some(marks) = groups
+                .addresses
+                .get_index(place)
+                .and_then(|(one, _)| self.by_address.get_mut(one))
+            {
+                by_group.entry(group).or_default().append(marks);
+            }
+        }
+        let read = |mut marks: Vec<Raw<'a>>| {
             // Most places say the same.
             marks.sort_by_key(Raw::text);
             marks.dedup_by_key(|mark| mark.text());
-            Ok((address, Arc::new(Marks::read(marks)?)))
+            Ok::<_, ReadError>(Arc::new(Marks::read(marks)?))
         };
-        Ok(Marked {
-            by_address: self.by_address.into_iter().map(read).collect::<Result<_, _>>()?,
-            ..Marked::default()
-        })
+        let by_group: BTreeMap<_, _> = by_group
+            .into_iter()
+            .map(|(group, marks)| Ok((group, read(marks)?)))
+            .collect::<Result<_, ReadError>>()?;
+        let mut marked = Marked::default();
+        for (address, marks) in self.by_address {
+            if !groups.addresses.contains_key(&address) {
+                marked.by_address.insert(address, read(marks)?);
+            }
+        }
+        for place in 0..groups.addresses.len() {
+            let marks = by_group.get(&groups.group(place));
+            if let (Some(marks), Some((address, _))) = (marks, groups.addresses.get_index(place)) {
+                marked.by_address.insert(address.clone(), Arc::clone(marks));
+            }
+        }
+        Ok(marked)
+    }
+}
+
+/// Addresses that moves lead to and from, each with the place of another of its group that is nearer to the first, or with
+/// its own.
+#[derive(Default)]
+struct Moved<'a> {
+    addresses: IndexMap<Text<'a>, usize, RandomState>,
+}
+
+impl<'a> Moved<'a> {
+    fn join(&mut self, one: &Text<'a>, two: &Text<'a>) {
+        let [one, two] = [one, two].map(|address| {
+            let new = self.addresses.len();
+            let entry = self.addresses.entry(address.clone());
+            let place = entry.index();
+            entry.or_insert(new);
+            self.group(place)
+        });
+        if let Some((_, place)) = self.addresses.get_index_mut(one.max(two)) {
+            *place = one.min(two);
+        }
+    }
+
+    /// The place of the first of its group. Who asks shortens the way for the next.
+    fn group(&mut self, mut place: usize) -> usize {
+        let next = |moved: &Self, place| moved.addresses.get_index(place).map_or(place, |(_, next)| *next);
+        loop {
+            let nearer = next(self, place);
+            if nearer == place {
+                return place;
+            }
+            let two_further = next(self, nearer);
+            if let Some((_, next)) = self.addresses.get_index_mut(place) {
+                *next = two_further;
+            }
+            place = two_further;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    #[test]
+    fn what_moved_has_the_marks_of_all_its_addresses() {
+        let change = |address: &str, from: &str, marks: &str| {
+            let from = if from.is_empty() {
+                String::new()
+            } else {
+                format!(r#""previous_address":"{from}","#)
+            };
+            format!(
+                r#"{{"address":"{address}",{from}"change":{{"actions":["no-op"],"before":{{}},"after":{{}},
+                "before_sensitive":{marks},"after_sensitive":{{}}}}}}"#
+            )
+        };
+        let (a, b) = (r#"{"a":true}"#, r#"{"b":true}"#);
+        let both = r#"{"a":true,"b":true}"#;
+        for (changes, wanted, why) in [
+            (
+                vec![change("t.a", "t.b", a)],
+                vec![("t.b", a), ("t.a", a)],
+                "one that moved",
+            ),
+            (vec![change("t.a", "t.a", a)], vec![("t.a", a)], "to where it was"),
+            (vec![change("t.a", "t.b", "{}")], vec![], "nothing is marked"),
+            (
+                vec![change("t.a", "t.b", a), change("t.b", "t.a", b)],
+                vec![("t.b", both), ("t.a", both)],
+                "two that change places",
+            ),
+            (
+                vec![
+                    change("t.a", "t.b", "{}"),
+                    change("t.b", "t.c", a),
+                    change("t.x", "", b),
+                ],
+                vec![("t.x", b), ("t.b", a), ("t.a", a), ("t.c", a)],
+                "each to where the one before it was",
+            ),
+            (
+                vec![
+                    change("t.a", "t.b", a),
+                    change("t.c", "t.d", b),
+                    change("t.d", "t.a", "{}"),
+                ],
+                vec![("t.b", both), ("t.a", both), ("t.d", both), ("t.c", both)],
+                "moves that a third joins",
+            ),
+        ] {
+            let text = format!(
+                r#"{{"format_version":"1.2","resource_changes":[{}]}}"#,
+                changes.join(",")
+            );
+            let plan: Plan<'_> = json::decode(&text).unwrap();
+            let marked = Marked::of_plan(&plan).unwrap();
+            let found: Vec<_> = marked
+                .iter()
+                .map(|(address, marks)| (address, Marks::clone(marks)))
+                .collect();
+            let wanted = wanted.into_iter();
+            let wanted: Vec<_> = wanted
+                .map(|(address, marks)| (address, Marks::read(serde_json::from_str(marks).ok()).unwrap()))
+                .collect();
+            assert_eq!(found, wanted, "{why}");
+        }
     }
 }

@@ -10,6 +10,9 @@ use crate::tofu::{MarkStep, Raw, Step};
 /// Up to which index paths mark elements one by one; a path that leads further marks the whole list.
 const MOST_ITEMS: usize = 1000;
 
+/// Up to how many members are put among others one by one; more are sorted with them.
+const FEW: usize = 8;
+
 /// What is marked at one place and below it; of several sources all that any of them marks.
 ///
 /// `true` marks a place and all below it; anything else but a list or an object marks nothing (format.md §2.2, §2.4).
@@ -58,12 +61,26 @@ impl<'a> Marks<'a> {
     ///
     /// Text that the decoder let through unread and that is nested too deep.
     pub(super) fn read(sources: impl IntoIterator<Item = Raw<'a>>) -> Result<Self, ReadError> {
-        let mut all = Self::Off;
+        let mut all = Vec::new();
         for raw in sources.into_iter().filter(|raw| marks_anything(*raw)) {
             let document = Document::read(raw.text())?;
-            all = all.or(Self::of(document.root()));
+            all.push(Self::of(document.root()));
         }
-        Ok(all)
+        Ok(Self::any_of(all))
+    }
+
+    /// What any of these marks. Two and two are joined, and then what came of them: one after the other, the first of many
+    /// would be gone through again for each.
+    pub(super) fn any_of(mut all: Vec<Self>) -> Self {
+        while all.len() > 1 {
+            let mut rest = all.into_iter();
+            let mut joined = Vec::with_capacity(rest.len().div_ceil(2));
+            while let Some(one) = rest.next() {
+                joined.push(one.or(rest.next().unwrap_or_default()));
+            }
+            all = joined;
+        }
+        all.pop().unwrap_or_default()
     }
 
     fn of(node: Node<'_, 'a>) -> Self {
@@ -182,6 +199,10 @@ impl<'a> Marks<'a> {
                 }
                 Self::Items(ones)
             }
+            (Self::Members(mut ones), Self::Members(twos)) if twos.len() > FEW => {
+                ones.extend(twos);
+                Self::of_members(ones)
+            }
             (Self::Members(mut ones), Self::Members(twos)) => {
                 for (name, two) in twos {
                     match ones.binary_search_by(|(one, _)| one.cmp(&name)) {
@@ -230,18 +251,9 @@ impl<'a> Marks<'a> {
     /// The marks of any element of a list, where nobody can say which; of anything else the marks themselves.
     pub(super) fn of_any_item(&self) -> Self {
         match self {
-            Self::Items(items) => items.iter().cloned().reduce(Self::or).unwrap_or_default(),
+            Self::Items(items) => Self::any_of(items.clone()),
             marks => marks.clone(),
         }
-    }
-
-    /// The marks behind a path into a block as it is written, of whichever instance and element: blocks of a set have no
-    /// place, and one `dynamic` block makes many.
-    pub(super) fn along_written(&self, path: &[Step<'_>]) -> Self {
-        path.iter().fold(self.clone(), |marks, step| match step {
-            Step::Key(key) => marks.of_any_item().get(key).clone(),
-            Step::Index(_) | Step::Other(_) => marks.of_any_item(),
-        })
     }
 
     /// These marks for a value of that kind. Of marks that do not fit nobody can say what they mean: they mark it whole.

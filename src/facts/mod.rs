@@ -4,6 +4,7 @@
 
 mod actions;
 pub mod address;
+mod along;
 pub mod attr;
 mod beside;
 mod change;
@@ -82,6 +83,7 @@ pub use crate::tofu::{
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
 use self::change::Place;
+use self::circumstances::Origins;
 use self::leaves::Leaves;
 use self::marked::{ActionMarks, Marked};
 use self::named::Names;
@@ -132,6 +134,7 @@ pub struct Facts<'a> {
     /// Names of root variables of which the plan marks anything.
     sensitive_variables: BTreeSet<String>,
     modules: OnceLock<Modules<'a>>,
+    origins: OnceLock<Origins>,
 }
 
 impl<'a> Facts<'a> {
@@ -172,6 +175,7 @@ impl<'a> Facts<'a> {
             action_marks: marked.actions().clone(),
             sensitive_variables,
             modules: OnceLock::new(),
+            origins: OnceLock::new(),
         })
     }
 
@@ -234,6 +238,7 @@ impl<'a> Facts<'a> {
             action_marks: ActionMarks::default(),
             sensitive_variables: BTreeSet::new(),
             modules: OnceLock::new(),
+            origins: OnceLock::new(),
         }
     }
 

@@ -123,7 +123,7 @@ impl Secrets {
                     }
                 }
                 if let Some(plan) = facts.plan() {
-                    leaves.declared(plan, Some(schemas))?;
+                    leaves.declared(plan, &Marked::default(), Some(schemas))?;
                 }
                 Ok(())
             },

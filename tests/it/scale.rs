@@ -21,7 +21,7 @@ type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 35] = [
+    let cases: [Case; 41] = [
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),
@@ -105,6 +105,18 @@ fn plans_and_states() {
                 .collect();
             plan(at, &with)
         }),
+        ("what a plan was made from, of one object that drifted", 500, |at, n| {
+            let mut change = update(0);
+            for side in ["before", "after"] {
+                change["change"][side]["map"] = object(n, |i| (format!("k{i}"), "v".into()));
+            }
+            let mut with = cut::unchanged();
+            with["resource_drift"] = json!([change]);
+            with["relevant_attributes"] = (0..n)
+                .map(|i| json!({"resource": change["address"], "attribute": ["map", format!("k{i}")]}))
+                .collect();
+            plan(at, &with)
+        }),
         ("moves", 500, |at, n| {
             plan(
                 at,
@@ -115,6 +127,72 @@ fn plans_and_states() {
                 })),
             )
         }),
+        ("moves that follow each other, of what is sensitive", 1000, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = of_kind(i, &["no-op"]);
+                    change["previous_address"] = format!("aws_db_instance.r{}", i + 1).into();
+                    change["change"]["before_sensitive"] = json!({"id": true});
+                    change["change"]["after_sensitive"] = json!({"id": true});
+                    change
+                })),
+            )
+        }),
+        ("names of secrets at one address", 1000, |at, n| {
+            plan(
+                at,
+                &cut::with_changes(&changes(n, |i| {
+                    let mut change = of_kind(0, &["delete"]);
+                    change["deposed"] = format!("{i:08x}").into();
+                    change["change"]["before"] = object(1, |_| (format!("password{i:06}"), "hunter2-long".into()));
+                    for marks in ["before_sensitive", "after_sensitive"] {
+                        change["change"].as_object_mut().unwrap().remove(marks);
+                    }
+                    change
+                })),
+            )
+        }),
+        ("blocks of one resource with something sensitive each", 300, |at, n| {
+            let mut change = of_kind(0, &["create"]);
+            change["change"]["after"]["setting"] =
+                (0..n).map(|i| json!({"name": i, "value": format!("s{i}")})).collect();
+            change["change"]["after_sensitive"]["setting"] = (0..n).map(|_| json!({"value": true})).collect();
+            let mut with = cut::with_change(&change);
+            let setting = |i| json!({"name": {"constant_value": i}, "value": {"references": ["var.v"]}});
+            let settings: Vec<_> = (0..n).map(setting).collect();
+            with["configuration"]["root_module"]["resources"] = json!([{"address": change["address"], "mode": "managed",
+                "type": change["type"], "name": change["name"], "provider_config_key": "aws", "schema_version": 1,
+                "expressions": {"setting": settings}}]);
+            plan(at, &with)
+        }),
+        (
+            "a fingerprint of instances, and as many outputs that they wait for",
+            300,
+            |at, n| {
+                let mut with = cut::with_changes(&changes(n, |i| {
+                    let mut change = of_kind(i, &["create"]);
+                    change["address"] = format!("aws_db_instance.r[{i}]").into();
+                    change["change"]["after_unknown"] = json!({"vpc": true});
+                    change
+                }));
+                let output = |i| {
+                    (
+                        format!("o{i}"),
+                        json!({"expression": {"references": ["aws_vpc.v.id", "aws_vpc.v"]}}),
+                    )
+                };
+                let module = json!({"outputs": object(n, output), "resources": [{"address": "aws_vpc.v", "mode": "managed",
+                "type": "aws_vpc", "name": "v", "provider_config_key": "aws", "schema_version": 1}]});
+                with["configuration"]["root_module"]["module_calls"] =
+                    json!({"m": {"source": "./m", "module": module}});
+                with["configuration"]["root_module"]["resources"] = json!([{"address": "aws_db_instance.r", "mode": "managed",
+                "type": "aws_db_instance", "name": "r", "provider_config_key": "aws", "schema_version": 1,
+                "expressions": {"vpc": {"references": ["module.m"]}}}]);
+                plan(at, &with);
+                ["fingerprint", "plan.json"].map(str::to_owned).to_vec()
+            },
+        ),
         ("references", 300, |at, n| {
             let mut with = cut::with_changes(&changes(n, |i| {
                 let mut change = update(i);
@@ -154,6 +232,14 @@ fn plans_and_states() {
             let mut change = update(0);
             change["change"]["before"]["list"] = (0..n).map(|i| json!({"port": i})).collect();
             change["change"]["after"]["list"] = (0..n).map(|i| json!({"port": i + 1})).collect();
+            plan(at, &cut::with_change(&change));
+            ["show", "plan.json"].map(str::to_owned).to_vec()
+        }),
+        ("texts of a list, and lines of the one that comes", 500, |at, n| {
+            let lines: Vec<_> = (0..n).map(|i| format!("line {i}")).collect();
+            let mut change = update(0);
+            change["change"]["before"]["list"] = (0..n).map(|i| format!("text {i}")).collect();
+            change["change"]["after"]["list"] = json!([lines.join("\n")]);
             plan(at, &cut::with_change(&change));
             ["show", "plan.json"].map(str::to_owned).to_vec()
         }),

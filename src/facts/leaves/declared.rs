@@ -7,18 +7,27 @@ use crate::json::ReadError;
 use crate::tofu::{Block, ConfigModule, Configuration, Plan, Raw};
 
 use super::super::address::Address;
+use super::super::along::AlongWritten;
 use super::super::attr::{Attr, Object};
 use super::super::marked::Marked;
 use super::super::marks::Marks;
 use super::super::schema_marks::{CONSTANT, REFERENCES, SchemaMarks};
 use super::Leaves;
 
+/// What is secret of the variables of a module, by their names.
+type Asked<'a> = BTreeMap<String, Marks<'a>>;
+
+/// What is marked in any instance of a resource, by the address of its block.
+type ByBlock<'a> = BTreeMap<String, AlongWritten<'a>>;
+
 impl<'a> Leaves<'_, 'a> {
-    /// Variables and outputs that the configuration declares sensitive or ephemeral, in every module, and arguments of
-    /// providers that schemas mark. Gives back the names of the root variables of which anything is sensitive.
+    /// Variables and outputs that the configuration declares sensitive or ephemeral, in every module, arguments of providers
+    /// that schemas mark, and what resources are given in the places that are marked in any of their instances. Gives back the
+    /// names of the root variables of which anything is sensitive.
     pub(in crate::facts) fn declared(
         &mut self,
         plan: &'a Plan<'a>,
+        marked: &Marked<'a>,
         schemas: Option<SchemaMarks<'_>>,
     ) -> Result<BTreeSet<String>, ReadError> {
         let Some(configuration) = &plan.configuration else {
@@ -26,38 +35,34 @@ impl<'a> Leaves<'_, 'a> {
         };
         let asked = match schemas {
             Some(schemas) => self.providers(configuration, schemas)?,
-            None => BTreeSet::new(),
+            None => Asked::new(),
         };
         let mut modules = vec![Called {
             module: &configuration.root_module,
+            address: String::new(),
             arguments: None,
             caller: 0,
             asked,
         }];
-        let mut of_root = BTreeSet::new();
         let mut next = 0;
         while let Some(called) = modules.get(next) {
-            let calls = called.module.module_calls.values();
-            let below: Vec<_> = calls
-                .filter_map(|call| {
-                    Some(Called {
-                        module: call.module.as_deref()?,
-                        arguments: call.expressions,
-                        caller: next,
-                        asked: BTreeSet::new(),
-                    })
-                })
-                .collect();
+            let below: Vec<_> = called.calls(next).collect();
             modules.extend(below);
             next += 1;
         }
+        let mut by_block = by_block(marked);
+        let mut of_root = BTreeSet::new();
         // Each after all that it calls, which tell what of its variables is secret there.
-        while let Some(called) = modules.pop() {
+        while let Some(mut called) = modules.pop() {
+            self.resources_of(&mut called, &mut by_block)?;
+            called.declare();
             let asked = self.declared_in(plan, &called)?;
             if let Some(caller) = modules.get_mut(called.caller) {
-                caller.asked.extend(asked);
+                for (name, marks) in asked {
+                    caller.ask(name, marks);
+                }
             } else {
-                of_root.extend(called.sensitive().filter_map(|path| path.into_iter().next()));
+                of_root.extend(called.asked.into_keys());
             }
         }
         Ok(of_root)
@@ -68,8 +73,8 @@ impl<'a> Leaves<'_, 'a> {
         &mut self,
         configuration: &'a Configuration<'a>,
         mut schemas: SchemaMarks<'_>,
-    ) -> Result<BTreeSet<Vec<String>>, ReadError> {
-        let mut asked = BTreeSet::new();
+    ) -> Result<Asked<'a>, ReadError> {
+        let mut asked = Asked::new();
         for provider in configuration.provider_config.values() {
             let Some(arguments) = provider.expressions else {
                 continue;
@@ -83,7 +88,9 @@ impl<'a> Leaves<'_, 'a> {
             let mut open = vec![object.root()];
             while let Some(attr) = open.pop().filter(|_| provider.module_address.is_none()) {
                 if attr.get(CONSTANT).is_sensitive() {
-                    asked.extend(passed_on(attr.get(REFERENCES)));
+                    if let Some((name, marks)) = passed_on(&texts(attr.get(REFERENCES)), Marks::On) {
+                        add(&mut asked, name, marks);
+                    }
                 } else if attr.may_hold_sensitive() {
                     open.extend(attr.items());
                     open.extend(attr.entries().map(|(_, below)| below));
@@ -93,35 +100,61 @@ impl<'a> Leaves<'_, 'a> {
         Ok(asked)
     }
 
+    /// Constants that resources of a module are given in marked places. Asks for the variables that are passed on there.
+    fn resources_of(&mut self, called: &mut Called<'_, 'a>, by_block: &mut ByBlock<'a>) -> Result<(), ReadError> {
+        for resource in &called.module.resources {
+            let address = resource.address.as_deref().unwrap_or_default();
+            // Of most resources nothing is marked, and nobody reads their expressions.
+            let Some(marks) = by_block.get_mut(&format!("{}{address}", called.address)) else {
+                continue;
+            };
+            let block = resource.expressions.and_then(|raw| Block::parse(raw).ok());
+            for (path, expression) in block.iter().flat_map(Block::expressions) {
+                let marks = marks.get(&path);
+                if marks.is_off() {
+                    continue;
+                }
+                if let Some(constant) = expression.constant_value {
+                    self.marked(constant, marks)?;
+                }
+                let references = expression.references.as_deref().unwrap_or_default();
+                if let Some((name, marks)) = passed_on(references, Marks::clone(marks)) {
+                    add(&mut called.asked, name, marks);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What stands behind sensitive names of a module: values of root variables, defaults, arguments of the module call,
     /// constants of outputs. Gives back the variables of the caller that are passed on to them.
-    fn declared_in(&mut self, plan: &'a Plan<'a>, called: &Called<'_, 'a>) -> Result<BTreeSet<Vec<String>>, ReadError> {
+    fn declared_in(&mut self, plan: &'a Plan<'a>, called: &Called<'_, 'a>) -> Result<Asked<'a>, ReadError> {
         let module = called.module;
         let arguments = called.arguments.map(|raw| Object::read(Some(raw), None, []));
         let arguments = arguments.transpose()?;
-        let mut asked = BTreeSet::new();
-        for path in called.sensitive() {
-            let Some((name, below)) = path.split_first() else {
-                continue;
-            };
+        let mut asked = Asked::new();
+        let mut constants = Vec::new();
+        for (name, marks) in &called.asked {
+            let shared = Arc::new(marks.clone());
             let mut values = Vec::new();
             values.extend(module.variables.get(name).and_then(|variable| variable.default));
             if arguments.is_none() {
                 values.extend(plan.variables.get(name).and_then(|given| given.value));
             }
             for value in values {
-                let object = Object::read(Some(value), None, [])?;
-                self.leaves(part(object.root(), below));
+                self.marked(value, &shared)?;
             }
             if let Some(arguments) = &arguments {
-                let argument = arguments.root().get(name);
-                self.leaves(part(argument.get(CONSTANT), below));
-                asked.extend(
-                    passed_on(argument.get(REFERENCES))
-                        .into_iter()
-                        .map(|path| [&*path, below].concat()),
-                );
+                let references = texts(arguments.root().get(name).get(REFERENCES));
+                if let Some((name, marks)) = passed_on(&references, marks.clone()) {
+                    add(&mut asked, name, marks);
+                }
+                let constant = below(CONSTANT, marks.clone());
+                constants.push((name.clone().into(), constant));
             }
+        }
+        if let Some(arguments) = called.arguments {
+            self.marked(arguments, &Arc::new(Marks::of_members(constants)))?;
         }
         let outputs = module.outputs.values();
         for output in outputs.filter(|output| output.sensitive || output.ephemeral) {
@@ -135,98 +168,104 @@ impl<'a> Leaves<'_, 'a> {
         }
         Ok(asked)
     }
+}
 
-    /// Constants in the configuration of attributes that are marked in any instance of their resource.
-    pub(super) fn constants(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
-        let Some(configuration) = plan.configuration.as_ref().filter(|_| !marked.is_empty()) else {
-            return Ok(());
-        };
-        let mut by_block: BTreeMap<String, Marks<'a>> = BTreeMap::new();
-        for (address, marks) in marked.iter() {
-            let block = Address::parse(address).map_or_else(|_| address.to_owned(), |address| address.config());
-            let all = by_block.entry(block).or_default();
-            *all = std::mem::take(all).or(Marks::clone(marks));
-        }
-        let mut modules = vec![(String::new(), &configuration.root_module)];
-        while let Some((prefix, module)) = modules.pop() {
-            for resource in &module.resources {
-                let address = format!("{prefix}{}", resource.address.as_deref().unwrap_or_default());
-                // Of most resources nothing is marked, and nobody reads their expressions.
-                let Some(marks) = by_block.get(&address) else { continue };
-                if let Some(block) = resource.expressions.and_then(|raw| Block::parse(raw).ok()) {
-                    for (path, expression) in block.expressions() {
-                        let marks = marks.along_written(&path);
-                        if let Some(constant) = expression.constant_value.filter(|_| !marks.is_off()) {
-                            self.marked(constant, &Arc::new(marks))?;
-                        }
-                    }
-                }
-            }
-            let calls = module.module_calls.iter();
-            modules.extend(
-                calls.filter_map(|(name, call)| Some((format!("{prefix}module.{name}."), call.module.as_deref()?))),
-            );
-        }
-        Ok(())
+fn by_block<'a>(marked: &Marked<'a>) -> ByBlock<'a> {
+    let mut by_block: BTreeMap<String, Vec<Marks<'a>>> = BTreeMap::new();
+    for (address, marks) in marked.iter() {
+        let block = Address::parse(address).map_or_else(|_| address.to_owned(), |address| address.config());
+        by_block.entry(block).or_default().push(Marks::clone(marks));
     }
+    let by_block = by_block.into_iter();
+    let by_block = by_block.map(|(block, marks)| (block, AlongWritten::new(Marks::any_of(marks))));
+    by_block.collect()
 }
 
 /// A module as one call of it has it.
 struct Called<'m, 'a> {
     module: &'m ConfigModule<'a>,
+    /// What the addresses of its blocks begin with: `module.a.`; empty for the root module.
+    address: String,
     /// The call's arguments; `None` for the root module, whose variables have values.
     arguments: Option<Raw<'a>>,
     /// The module that calls it, by its place among all.
     caller: usize,
-    /// Parts of its variables that it passes on to sensitive ones, as paths that begin with the name.
-    asked: BTreeSet<Vec<String>>,
+    asked: Asked<'a>,
 }
 
-impl Called<'_, '_> {
-    /// Its variables of which something is sensitive, as paths that begin with the name.
-    fn sensitive(&self) -> impl Iterator<Item = Vec<String>> {
+impl<'m, 'a> Called<'m, 'a> {
+    /// The modules that it calls; `place` is its own among all.
+    fn calls(&self, place: usize) -> impl Iterator<Item = Called<'m, 'a>> {
+        let calls = self.module.module_calls.iter();
+        calls.filter_map(move |(name, call)| {
+            Some(Called {
+                module: call.module.as_deref()?,
+                address: format!("{}module.{name}.", self.address),
+                arguments: call.expressions,
+                caller: place,
+                asked: Asked::new(),
+            })
+        })
+    }
+
+    /// Asks for the variables that are declared sensitive or ephemeral.
+    fn declare(&mut self) {
         let declared = self.module.variables.iter();
-        let declared = declared.filter(|(_, variable)| variable.sensitive || variable.ephemeral);
-        let declared = declared.map(|(name, _)| vec![name.to_string()]);
-        declared.chain(self.asked.iter().cloned())
+        for (name, _) in declared.filter(|(_, variable)| variable.sensitive || variable.ephemeral) {
+            self.ask(name.to_string(), Marks::On);
+        }
+    }
+
+    fn ask(&mut self, name: String, marks: Marks<'a>) {
+        add(&mut self.asked, name, marks);
     }
 }
 
-/// The variable, or the part of one, that an expression with these references passes on, if it refers to nothing else.
-fn passed_on(references: Attr<'_, '_>) -> Option<Vec<String>> {
+fn add<'a>(asked: &mut Asked<'a>, name: String, marks: Marks<'a>) {
+    let all = asked.entry(name).or_default();
+    *all = std::mem::take(all).or(marks);
+}
+
+fn texts(references: Attr<'_, '_>) -> Vec<String> {
+    let mut texts = Vec::new();
+    for reference in references.items() {
+        let _ = reference.text_is(|text| {
+            texts.push(text.to_owned());
+            true
+        });
+    }
+    texts
+}
+
+/// The variable that an expression with these references passes on, or a part of it, if it refers to nothing else; and what
+/// of it is marked where that much is marked of the value.
+fn passed_on<'a, T: AsRef<str>>(references: &[T], marks: Marks<'a>) -> Option<(String, Marks<'a>)> {
     // Each reference is followed by its shorter forms.
     let is_form = |long: &str, short: &str| {
         let rest = long.strip_prefix(short);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    let mut longest = String::new();
-    for reference in references.items() {
-        let _ = reference.text_is(|text| {
-            if longest.is_empty() || is_form(text, &longest) {
-                text.clone_into(&mut longest);
-            } else if !is_form(&longest, text) {
-                "?".clone_into(&mut longest);
-            }
-            true
-        });
+    let mut longest = "";
+    for text in references.iter().map(AsRef::as_ref) {
+        if longest.is_empty() || is_form(text, longest) {
+            longest = text;
+        } else if !is_form(longest, text) {
+            return None;
+        }
     }
     let path = longest.strip_prefix("var.")?;
     // Behind an index nobody follows: all in front of it counts.
-    let path = path.split('[').next().unwrap_or_default();
-    Some(path.split('.').map(str::to_owned).collect())
+    let (path, marks) = path
+        .split_once('[')
+        .map_or((path, marks), |(path, _)| (path, Marks::On));
+    let mut names = path.split('.');
+    let name = names.next()?.to_owned();
+    Some((name, names.rev().fold(marks, |marks, name| below(name, marks))))
 }
 
-/// The part of a value that a path leads to; the whole where it leads nowhere.
-fn part<'d, 'a>(whole: Attr<'d, 'a>, path: &[String]) -> Attr<'d, 'a> {
-    let mut attr = whole;
-    for name in path {
-        let below = attr.get(name);
-        if below.is_absent() {
-            return attr;
-        }
-        attr = below;
-    }
-    attr
+/// The marks of an object of whose member of that name this is marked.
+fn below<'a>(name: &str, marks: Marks<'a>) -> Marks<'a> {
+    Marks::of_members(vec![(name.to_owned().into(), marks)])
 }
 
 #[cfg(test)]
@@ -283,6 +322,73 @@ mod tests {
             (of(r#""var.pw""#), of(r#""var.y""#), &[], "another variable"),
         ] {
             assert_eq!(sensitive(&plan(&root, &between)), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn what_is_passed_on_to_a_marked_attribute_is_sensitive() {
+        let plan = |argument: &str, written: &str, marks: &str| {
+            format!(
+                r#""resource_changes":[{{"address":"module.m.t.a[0]","mode":"managed","type":"t","name":"a","index":0,
+                "change":{{"actions":["create"],"before":null,"after":{{"k":"z"}},"after_unknown":{{}},
+                "before_sensitive":false,"after_sensitive":{marks}}}}}],
+                "variables":{{"pw":{{"value":"a"}},"db":{{"value":{{"pw":"b","name":"c"}}}}}},
+                "configuration":{{"root_module":{{"variables":{{"pw":{{}},"db":{{}}}},"module_calls":{{"m":{{
+                "expressions":{{"x":{argument}}},"module":{{"variables":{{"x":{{"default":"f"}}}},
+                "resources":[{{"address":"t.a","mode":"managed","type":"t","name":"a","expressions":{written}}}]}}}}}}}}}}"#
+            )
+        };
+        let of = |references: &str| format!(r#"{{"references":[{references}]}}"#);
+        let pw = of(r#""var.pw""#);
+        let constant = r#"{"constant_value":"g"}"#.to_owned();
+        let from = |references: &str| format!(r#"{{"k":{}}}"#, of(references));
+        let marked = r#"{"k":true}"#;
+        for (argument, written, marks, wanted, why) in [
+            (
+                &pw,
+                from(r#""var.x""#),
+                marked,
+                ["a", "f", "z"].as_slice(),
+                "a root variable",
+            ),
+            (
+                &constant,
+                from(r#""var.x""#),
+                marked,
+                &["f", "g", "z"],
+                "a constant of the call",
+            ),
+            (&pw, from(r#""var.x""#), "{}", &[], "what is marked nowhere"),
+            (
+                &of(r#""var.db""#),
+                from(r#""var.x.pw","var.x""#),
+                marked,
+                &["b", "f", "z"],
+                "a part of it",
+            ),
+            (
+                &of(r#""var.db""#),
+                from(r#""var.x""#),
+                r#"{"k":{"pw":true}}"#,
+                &["b", "f", "z"],
+                "of what is marked in part, that part; of what does not fit, all",
+            ),
+            (
+                &pw,
+                format!(r#"{{"b":[{}]}}"#, from(r#""var.x""#)),
+                r#"{"b":[{"k":true}]}"#,
+                &["a", "f"],
+                "in a block",
+            ),
+            (
+                &pw,
+                from(r#""var.x","var.y""#),
+                marked,
+                &["z"],
+                "with another: nobody knows what of which",
+            ),
+        ] {
+            assert_eq!(sensitive(&plan(argument, &written, marks)), wanted, "{why}");
         }
     }
 }

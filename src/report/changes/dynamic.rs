@@ -1,5 +1,7 @@
 //! Values without a schema: outputs, JSON in texts, attributes of any type. The kinds of JSON decide.
 
+use std::collections::BTreeSet;
+
 use crate::facts::attr::Kind;
 
 use super::list::{self, Step};
@@ -136,9 +138,10 @@ impl Compare<'_> {
         let steps = if by_place {
             (0..ones.len()).map(|index| Step::Both(index, index)).collect()
         } else {
+            let mut lines = Lines::default();
             list::align(&ones, &twos, |one, two| {
                 are_objects(before[one], after[two])
-                    || (self.dialect.texts_pair && share_a_line(before[one], after[two]))
+                    || (self.dialect.texts_pair && lines.shared(before[one], after[two], two))
             })
         };
         let (action, items) = steps_of(pair, trail, &before, &after, &steps, compare);
@@ -203,21 +206,39 @@ pub(super) fn mask(pair: Pair<'_, '_>, inside: &Node, block: bool) -> Node {
     }
 }
 
-/// Whether both are texts, one of them of several lines, that have a line in common.
-fn share_a_line(one: Side<'_, '_>, two: Side<'_, '_>) -> bool {
-    let (Some(one), Some(two)) = (one.attr(), two.attr()) else {
-        return false;
-    };
-    let mut shared = false;
-    let _ = one.text_is(|one| {
-        let _ = two.text_is(|two| {
-            let lines: std::collections::BTreeSet<&str> = one.split('\n').collect();
-            shared = (one.contains('\n') || two.contains('\n')) && two.split('\n').any(|line| lines.contains(line));
-            shared
+/// The lines of the element after that was asked about last: a way through two lists asks about it together with one
+/// element before after another, and its lines are read once.
+#[derive(Default)]
+struct Lines {
+    of: Option<usize>,
+    all: BTreeSet<String>,
+    several: bool,
+}
+
+impl Lines {
+    /// Whether both are texts, one of them of several lines, that have a line in common; `index` is that of `two`.
+    fn shared(&mut self, one: Side<'_, '_>, two: Side<'_, '_>, index: usize) -> bool {
+        if self.of != Some(index) {
+            (self.of, self.several) = (Some(index), false);
+            self.all.clear();
+            let _ = two.attr().map(|two| {
+                two.text_is(|two| {
+                    self.several = two.contains('\n');
+                    self.all.extend(two.split('\n').map(str::to_owned));
+                    true
+                })
+            });
+        }
+        let mut shared = false;
+        let _ = one.attr().map(|one| {
+            one.text_is(|one| {
+                let several = self.several || one.contains('\n');
+                shared = several && one.split('\n').any(|line| self.all.contains(line));
+                shared
+            })
         });
         shared
-    });
-    shared
+    }
 }
 
 #[cfg(test)]

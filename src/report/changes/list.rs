@@ -69,7 +69,7 @@ pub(super) fn is_written_otherwise(one: Side<'_, '_>, two: Side<'_, '_>) -> bool
 
 /// The way through two lists along their longest common subsequence. Outside of it `pairs` says which two elements that
 /// face each other are one that changed.
-pub(super) fn align(before: &[u32], after: &[u32], pairs: impl Fn(usize, usize) -> bool) -> Vec<Step> {
+pub(super) fn align(before: &[u32], after: &[u32], mut pairs: impl FnMut(usize, usize) -> bool) -> Vec<Step> {
     let common = common(before, after);
     let mut common = common.as_slice();
     let (mut one, mut two) = (0, 0);
