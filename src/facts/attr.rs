@@ -10,7 +10,8 @@ use crate::json::scan::Member;
 use crate::json::{Document, Entry, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
-use super::marks::{Marks, wrapped};
+use super::mark_paths::wrapped;
+use super::marks::Marks;
 
 /// In bytes, the longest text that words quote.
 const LONGEST_BRIEF: usize = 60;

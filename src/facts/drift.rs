@@ -1,12 +1,12 @@
 //! Changes made outside of the engine, and which of them this plan depends on.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::json::{Document, Node, ReadError};
 use crate::tofu::{Mode, Path, Plan, Raw, Resource, Step, Values};
 
 use super::change::{Place, ResourceChange};
+use super::laid_out::LaidOut;
 use super::marked::Marked;
 
 /// One element of `resource_drift`.
@@ -84,13 +84,11 @@ fn differs(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
     Ok(!before.root().same_value(after.root()))
 }
 
-/// What many paths into two objects lead to. What stands in each place that they come by is laid out once, for a key would
-/// be looked for among all the others again; places are told by where their text begins.
+/// What many paths into two objects lead to.
 #[derive(Default)]
 struct Followed<'d, 'a> {
-    members: BTreeMap<*const u8, BTreeMap<Cow<'a, str>, Node<'d, 'a>>>,
-    items: BTreeMap<*const u8, Vec<Node<'d, 'a>>>,
-    /// Pairs that were found to be the same.
+    places: LaidOut<'d, 'a>,
+    /// Pairs that were found to be the same, by where their texts begin.
     same: BTreeSet<[*const u8; 2]>,
 }
 
@@ -113,31 +111,15 @@ impl<'d, 'a> Followed<'d, 'a> {
     /// The node at the end of the path; numeric words count as indexes, as in the engines' own matcher.
     fn follow(&mut self, node: Node<'d, 'a>, path: &Path<'_>) -> Option<Node<'d, 'a>> {
         path.iter().try_fold(node, |node, step| match step {
-            Step::Key(key) => self
-                .member(node, key)
-                .or_else(|| key.parse().ok().and_then(|index| self.item(node, index))),
-            Step::Index(index) => usize::try_from(*index).ok().and_then(|index| self.item(node, index)),
+            Step::Key(key) => match self.places.member(node, key) {
+                Some(member) => Some(member.value),
+                None => key.parse().ok().and_then(|index| self.places.item(node, index)),
+            },
+            Step::Index(index) => {
+                let index = usize::try_from(*index).ok()?;
+                self.places.item(node, index)
+            }
             Step::Other(_) => None,
         })
-    }
-
-    fn member(&mut self, node: Node<'d, 'a>, key: &str) -> Option<Node<'d, 'a>> {
-        let members = self.members.entry(node.text().as_ptr()).or_insert_with(|| {
-            // Of a name that stands twice the first counts.
-            let mut members = BTreeMap::new();
-            for entry in node.entries() {
-                members.entry(entry.key()).or_insert(entry.value());
-            }
-            members
-        });
-        members.get(key).copied()
-    }
-
-    fn item(&mut self, node: Node<'d, 'a>, index: usize) -> Option<Node<'d, 'a>> {
-        let items = self
-            .items
-            .entry(node.text().as_ptr())
-            .or_insert_with(|| node.items().collect());
-        items.get(index).copied()
     }
 }

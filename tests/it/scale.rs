@@ -21,7 +21,7 @@ type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 41] = [
+    let cases: [Case; 42] = [
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),
@@ -345,6 +345,18 @@ fn plans_and_states() {
             };
             let state = json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module":
                 {"resources": (0..n).map(resource).collect::<Vec<_>>()}}});
+            with(plan(at, &state), &["--kind=state"])
+        }),
+        ("paths to what a stored state holds of secrets", 500, |at, n| {
+            let path = |i| {
+                json!([{"type": "get_attr", "value": "map"},
+                    {"type": "index", "value": {"value": format!("k{i}"), "type": "string"}}])
+            };
+            let instance = json!({"schema_version": 0, "sensitive_attributes": (0..n).map(path).collect::<Vec<_>>(),
+                "attributes": {"map": object(n, |i| (format!("k{i}"), "v".into()))}});
+            let state = json!({"version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {},
+                "resources": [{"mode": "managed", "type": "t", "name": "a", "instances": [instance],
+                    "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]"}]});
             with(plan(at, &state), &["--kind=state"])
         }),
         ("a comparison of two plans", 250, |at, n| {
