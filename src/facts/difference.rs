@@ -8,6 +8,7 @@ use crate::tofu::Raw;
 
 use super::attr::Attr;
 use super::marks::{self, marks_anything};
+use super::member_path::{member, prefix};
 use super::truth::Truth;
 
 /// Members of the objects before and after a change that may differ, found by a look at the texts.
@@ -89,9 +90,8 @@ pub fn difference<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Difference {
             Truth::True => {}
             Truth::False if is_open(one) && is_open(two) => {
                 let differing = members(one, two).filter(|(_, one, two)| one.equals(*two) == Truth::False);
-                difference
-                    .known
-                    .extend(differing.map(|(key, ..)| format!("{name}.{key}")));
+                let name = prefix(&name);
+                difference.known.extend(differing.map(|(key, ..)| member(&name, &key)));
             }
             Truth::False => difference.known.push(name.into_owned()),
             Truth::Unknown => difference.unknown.push(name.into_owned()),

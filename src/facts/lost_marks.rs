@@ -5,6 +5,7 @@ use crate::json::{Kind, ReadError};
 use super::attr::{Attr, Object};
 use super::change::ResourceChange;
 use super::marks::marks_anything;
+use super::member_path::{member, prefix};
 
 /// An attribute that was sensitive before the change and is not after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,7 @@ impl ResourceChange<'_> {
                 continue;
             }
             let from = open.len();
+            let path = prefix(&path);
             let members = one.beside(two).filter(|(_, below, _)| !below.is_unset());
             open.extend(members.map(|(key, one, two)| (member(&path, &key), one, two)));
             if same_list {
@@ -70,14 +72,6 @@ impl ResourceChange<'_> {
             open[from..].reverse();
         }
         Ok(lost)
-    }
-}
-
-fn member(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
     }
 }
 

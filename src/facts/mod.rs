@@ -29,6 +29,7 @@ mod lost_marks;
 mod mark_paths;
 mod marked;
 mod marks;
+mod member_path;
 mod modules;
 pub mod named;
 mod noise;

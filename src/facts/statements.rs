@@ -16,6 +16,7 @@ use super::circumstances;
 use super::copies::Copies;
 use super::engine::REGISTRIES;
 use super::marks::Marks;
+use super::member_path::{member, prefix};
 use super::outputs::OutputChange;
 use super::truth::Truth;
 use super::{Facts, StateObject};
@@ -388,7 +389,8 @@ fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTr
         }
         if is_open(one) && is_open(two) {
             let members = one.beside(two).filter(|(_, one, two)| one.equals(*two) != Truth::True);
-            values.extend(members.map(|(key, one, two)| (format!("{name}.{key}"), Value::of(Some(one), two, writer))));
+            let name = prefix(&name);
+            values.extend(members.map(|(key, one, two)| (member(&name, &key), Value::of(Some(one), two, writer))));
         } else {
             values.insert(name.into_owned(), Value::of(Some(one), two, writer));
         }

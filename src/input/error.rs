@@ -494,6 +494,19 @@ pub enum InputError {
         pointer: Pointer,
     },
 
+    /// A raw state that names its objects at many times its own length.
+    #[error("`{pointer}` makes the addresses of the objects more than {times} times as long as the state itself")]
+    #[diagnostic(
+        code("long-names"),
+        help("no engine's state is like that: look at the names there, and at who made the file")
+    )]
+    LongNames {
+        /// The limit.
+        times: usize,
+        /// The resource at which it is reached.
+        pointer: Pointer,
+    },
+
     /// A value that decoding passed over and that cannot be read.
     #[error("an attribute's value cannot be read: {error}")]
     #[diagnostic(code("bad-value"), help("no engine writes this; check where the file comes from"))]

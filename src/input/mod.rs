@@ -5,6 +5,7 @@
 
 mod encoding;
 mod error;
+mod long_names;
 mod objects;
 mod sniff;
 mod taken_out;
@@ -405,6 +406,7 @@ fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
         Some(4) => {
             let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start, "attributes")?;
             objects::check_instances(&value)?;
+            long_names::check(&value, end - start)?;
             Ok((Body::StateFile(Box::new(value)), end, sound))
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),

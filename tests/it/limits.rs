@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use serde_json::json;
+
 use crate::cut;
 use crate::program::planlint;
 
@@ -36,6 +38,22 @@ fn what_unpacks_to_far_more_is_refused_and_the_limit_is_named() {
         .run()
         .exits(2, "still no plan")
         .tells("the input is empty", "but unpacked");
+}
+
+#[test]
+fn a_long_name_of_many_instances_is_refused() {
+    let state = |instances: usize| {
+        let object = |key| json!({"index_key": key, "schema_version": 0, "attributes": {"id": "x"}});
+        json!({"version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {}, "resources": [
+            {"mode": "managed", "type": "t", "name": "a".repeat(20_000), "instances": (0..instances).map(object).collect::<Vec<_>>(),
+                "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]"}]})
+    };
+    let judged = |instances| planlint(["state", "-"]).stdin(cut::line(&state(instances))).run();
+    judged(1000).exits(0, "20 MB of addresses do no harm");
+    judged(5000)
+        .exits(2, "100 MB of addresses in a state of less than one")
+        .tells("`/resources/0` makes the addresses", "where")
+        .tells("16 times as long", "which limit it was");
 }
 
 /// Two links in each of two folders that lead back up: a walk that follows them has more ways than anybody can walk.
