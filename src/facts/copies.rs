@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use aho_corasick::automaton::Automaton;
 use aho_corasick::nfa::contiguous::NFA;
@@ -27,7 +28,7 @@ const LONGEST_COMPARED: usize = 8192;
 /// How many secrets with the same beginning are compared so, for the same reason.
 const MOST_COMPARED: usize = 4;
 
-/// A secret that is longer than those that are compared, and is looked for by itself where its beginning was found: an
+/// A secret that is longer than those that are compared, and is looked for by itself where a part of it was found: an
 /// automaton of all its bytes, nearly each of which ends another secret, takes the square of their number to be made.
 struct Long {
     text: Box<str>,
@@ -81,102 +82,102 @@ fn longer(bytes: &[u8], borders: &[usize], mut length: usize, byte: u8) -> usize
 
 /// Looks for many secrets at once.
 struct Search {
-    /// Tells quickly that a text holds the beginning of none, as most do.
+    /// Tells quickly that a text holds the beginning of nothing that is looked for, as most do.
     any: AhoCorasick,
-    /// Tells at every byte which secrets, or beginnings of some, end there.
-    all: NFA,
-    /// What makes each of these a secret.
-    ends: Vec<Ends>,
+    /// Tells at every byte which of the secrets that are looked for as a whole end there.
+    whole: NFA,
+    /// Tells at every byte which parts of longer secrets end there.
+    parts: NFA,
+    /// What each part is of.
+    of: Vec<Longer>,
     /// Those that are looked for one by one.
     long: Vec<Long>,
 }
 
-/// What must stand behind a text that was found, to make it a secret.
+/// The secrets that have a part in common.
 #[derive(Default)]
-struct Ends {
-    /// Nothing.
-    whole: bool,
-    /// Any of these.
+struct Longer {
+    /// What stands behind the part, in those that begin with it.
     rests: Vec<Box<str>>,
-    /// Numbers of those that begin so and are looked for by themselves.
+    /// Numbers of those that are looked for by themselves.
     long: Vec<usize>,
 }
 
 impl Search {
     fn new<'s>(secrets: impl Iterator<Item = &'s str>) -> Result<Self, BuildError> {
-        let mut by_head: BTreeMap<&str, (bool, Vec<&str>)> = BTreeMap::new();
-        let mut texts: BTreeMap<&str, Ends> = BTreeMap::new();
+        let mut whole: BTreeSet<&str> = BTreeSet::new();
+        let mut by_head: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         let mut long = Vec::new();
         for secret in secrets {
             if secret.len() > LONGEST_COMPARED {
-                texts.entry(head(secret)).or_default().long.push(long.len());
-                long.push(Long::new(secret));
+                long.push(secret);
             } else if secret.len() > HEAD {
-                by_head.entry(head(secret)).or_default().1.push(secret);
+                by_head.entry(head(secret)).or_default().push(secret);
             } else {
-                by_head.entry(secret).or_default().0 = true;
+                whole.insert(secret);
             }
         }
-        for (head, (whole, secrets)) in by_head {
-            texts.entry(head).or_default().whole |= whole;
-            for secret in &secrets {
-                if secrets.len() > MOST_COMPARED {
-                    texts.entry(secret).or_default().whole = true;
-                } else if let Some(rest) = secret.strip_prefix(head) {
-                    texts.entry(head).or_default().rests.push(rest.into());
-                }
+        let mut parts: BTreeMap<&str, Longer> = BTreeMap::new();
+        for (head, secrets) in by_head {
+            if secrets.len() > MOST_COMPARED {
+                whole.extend(secrets);
+            } else {
+                let rests = secrets.iter().filter_map(|secret| secret.strip_prefix(head));
+                parts.entry(head).or_default().rests.extend(rests.map(Box::from));
             }
         }
-        texts.retain(|_, ends| ends.whole || !ends.rests.is_empty() || !ends.long.is_empty());
+        let mut shared: BTreeMap<&str, usize> = BTreeMap::new();
+        for window in long.iter().copied().flat_map(windows) {
+            *shared.entry(window).or_default() += 1;
+        }
+        for (number, secret) in long.iter().copied().enumerate() {
+            let rarest = windows(secret).min_by_key(|window| shared.get(window));
+            parts.entry(rarest.unwrap_or(secret)).or_default().long.push(number);
+        }
         // The automaton for few texts follows each byte of a text through all that it begins like, so that a long one of
         // the same letter would take forever: beginnings are enough.
-        let heads: BTreeSet<&str> = texts.keys().map(|text| head(text)).collect();
+        let heads: BTreeSet<&str> = whole
+            .iter()
+            .map(|text| head(text))
+            .chain(parts.keys().copied())
+            .collect();
         Ok(Self {
             any: AhoCorasick::new(heads)?,
-            all: NFA::new(texts.keys())?,
-            ends: texts.into_values().collect(),
-            long,
+            whole: NFA::new(whole)?,
+            parts: NFA::new(parts.keys())?,
+            of: parts.into_values().collect(),
+            long: long.into_iter().map(Long::new).collect(),
         })
     }
 
-    /// The parts of a text that are secret, in order and none inside another; two may overlap. One walk, however many
-    /// secrets are parts of each other: of those that end at one byte only the longest counts, which is the first.
+    /// The parts of a text that are secret, in order and none inside another; two may overlap.
     fn parts(&self, text: &str) -> Result<Vec<(usize, usize)>, MatchError> {
         let mut parts: Vec<(usize, usize)> = Vec::new();
         if !self.any.is_match(text) {
             return Ok(parts);
         }
+        // However many secrets are parts of each other: of those that end at one byte only the longest counts.
+        ends(&self.whole, text, |_, start, end| {
+            parts.push((start, end));
+            ControlFlow::Break(())
+        })?;
         let mut walked = BTreeSet::new();
-        let mut state = self.all.start_state(Anchored::No)?;
-        for (at, &byte) in text.as_bytes().iter().enumerate() {
-            state = self.all.next_state(Anchored::No, state, byte);
-            if !self.all.is_match(state) {
-                continue;
+        ends(&self.parts, text, |index, start, end| {
+            let Some(of) = self.of.get(index) else {
+                return ControlFlow::Continue(());
+            };
+            let behind = text.get(end..).unwrap_or_default();
+            let rests = of.rests.iter().filter(|rest| behind.starts_with(&***rest));
+            if let Some(longest) = rests.map(|rest| rest.len()).max() {
+                parts.push((start, end + longest));
             }
-            let end = at + 1;
-            for index in 0..self.all.match_len(state) {
-                let pattern = self.all.match_pattern(state, index);
-                let start = end - self.all.pattern_len(pattern);
-                let Some(ends) = self.ends.get(pattern.as_usize()) else {
-                    continue;
-                };
-                let behind = text.get(end..).unwrap_or_default();
-                let rests = ends.rests.iter().filter(|rest| behind.starts_with(&***rest));
-                if let Some(longest) = rests.map(|rest| rest.len()).max() {
-                    parts.push((start, end + longest));
-                }
-                for long in ends.long.iter().filter(|long| walked.insert(**long)) {
-                    self.long
-                        .get(*long)
-                        .into_iter()
-                        .for_each(|long| long.find(text, &mut parts));
-                }
-                if ends.whole {
-                    parts.push((start, end));
-                    break;
+            for long in of.long.iter().filter(|long| walked.insert(**long)) {
+                if let Some(long) = self.long.get(*long) {
+                    long.find(text, &mut parts);
                 }
             }
-        }
+            ControlFlow::Continue(())
+        })?;
         parts.sort_unstable_by_key(|(start, end)| (*start, Reverse(*end)));
         let mut told_to = 0;
         parts.retain(|(_, end)| {
@@ -207,10 +208,46 @@ impl Search {
     }
 }
 
+/// Gives the number, the beginning and the end of each pattern that stands in a text, those that end at one byte from the
+/// longest on, until one of them breaks off.
+fn ends(
+    patterns: &NFA,
+    text: &str,
+    mut found: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+) -> Result<(), MatchError> {
+    let mut state = patterns.start_state(Anchored::No)?;
+    for (at, &byte) in text.as_bytes().iter().enumerate() {
+        state = patterns.next_state(Anchored::No, state, byte);
+        if !patterns.is_match(state) {
+            continue;
+        }
+        for index in 0..patterns.match_len(state) {
+            let pattern = patterns.match_pattern(state, index);
+            let start = at + 1 - patterns.pattern_len(pattern);
+            if found(pattern.as_usize(), start, at + 1).is_break() {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The beginning of a long text, of whole characters.
 fn head(text: &str) -> &str {
     let end = (0..=HEAD).rev().find(|end| text.is_char_boundary(*end));
     end.and_then(|end| text.get(..end)).unwrap_or(text)
+}
+
+/// Parts of a long text, all as long as its beginning. Certificates and configurations begin alike by the hundred, and most
+/// differ further on.
+fn windows(text: &str) -> impl Iterator<Item = &str> {
+    const PLACES: usize = 8;
+    let last = text.len().saturating_sub(HEAD);
+    let starts = (0..=PLACES).map(move |place| last / PLACES * place);
+    starts.filter_map(|start| {
+        let start = (0..=start).rev().find(|start| text.is_char_boundary(*start));
+        text.get(start?..).map(head)
+    })
 }
 
 impl Copies {
@@ -374,6 +411,21 @@ mod tests {
             (format!("<{huge}>"), format!("<{MASK}>"), "too long to be compared"),
         ] {
             assert_eq!(masked(&secrets, &text), wanted, "{why}");
+        }
+        // Each of these ends as another begins, and is searched as a whole.
+        let beginning = "z".repeat(HEAD);
+        let before: Vec<String> = (0..2 * MOST_COMPARED)
+            .map(|end| format!("{head}--{end}{beginning}"))
+            .collect();
+        for behind in ["rest", &"rest".repeat(LONGEST_COMPARED)] {
+            let behind = format!("{beginning}{behind}");
+            let secrets: Vec<&str> = before.iter().map(String::as_str).chain([&*behind]).collect();
+            let text = format!("<{head}--1{behind}>");
+            assert_eq!(
+                masked(&secrets, &text),
+                format!("<{MASK}>"),
+                "one that begins where another ends"
+            );
         }
         let many: Vec<String> = (0..3 * MOST_COMPARED).map(|end| format!("{head}-{end:04}")).collect();
         let secrets: Vec<&str> = many.iter().map(String::as_str).collect();

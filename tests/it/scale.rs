@@ -21,7 +21,7 @@ type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 42] = [
+    let cases: [Case; 43] = [
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),
@@ -358,6 +358,19 @@ fn plans_and_states() {
                 "resources": [{"mode": "managed", "type": "t", "name": "a", "instances": [instance],
                     "provider": "provider[\"registry.opentofu.org/hashicorp/aws\"]"}]});
             with(plan(at, &state), &["--kind=state"])
+        }),
+        ("certificates that begin alike", 40, |at, n| {
+            let text = |i, kind| format!("{}{}", "-".repeat(64), format!("{kind}{i:07}").repeat(1050));
+            let values = |i| json!({"secret": text(i, "s"), "public": text(i, "p")});
+            let resource = |i| {
+                json!({"address": format!("t.r{i}"), "mode": "managed", "type": "t", "name": format!("r{i}"),
+                    "provider_name": "registry.opentofu.org/hashicorp/aws", "schema_version": 1,
+                    "values": values(i), "sensitive_values": {"secret": true}})
+            };
+            let state = json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module":
+                {"resources": (0..n).map(resource).collect::<Vec<_>>()}}});
+            plan(at, &state);
+            ["show", "--kind=state", "plan.json"].map(str::to_owned).to_vec()
         }),
         ("a comparison of two plans", 250, |at, n| {
             plan(at, &deletions(n));
