@@ -7,6 +7,7 @@ mod connections;
 mod cycles;
 mod early;
 mod graph;
+mod handed;
 mod imports;
 mod instances;
 mod known_type;

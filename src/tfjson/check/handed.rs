@@ -1,0 +1,51 @@
+//! Configurations of providers that calls hand to modules, held against what those require.
+
+use super::super::declared::Group;
+use super::super::module::Interface;
+use super::super::problem::ProblemKind;
+use super::Checker;
+use crate::hcljson::template::is_template;
+
+impl Checker<'_, '_, '_> {
+    /// Configurations of other providers than those that the module has by the names under which they are handed to it.
+    pub(super) fn handed_types(&mut self, group: &Group<'_>, child: &Interface) {
+        let module = self.module;
+        let by = group
+            .blocks(module)
+            .filter_map(|top| Some((top, top.content.attribute("providers")?)));
+        let Some((top, handed)) = by.last() else { return };
+        let mut found = Vec::new();
+        for handed in handed.value().properties() {
+            let inside: String = handed.name().split_whitespace().collect();
+            let Some(text) = handed.value().string().filter(|text| !is_template(text.as_str())) else {
+                continue;
+            };
+            let outside: String = text
+                .as_str()
+                .split(['.', '['])
+                .next()
+                .unwrap_or_default()
+                .split_whitespace()
+                .collect();
+            let name = inside.split('.').next().unwrap_or_default();
+            // What a module does not require itself the engines take from another that is called beside it.
+            let is_required = child.requirements.has(name) && (name == inside || child.expects.contains(&inside));
+            // A name that both modules require is taken for one and the same.
+            let outside = if self.requirements().has(&inside) {
+                &inside
+            } else {
+                &outside
+            };
+            if let (Some(wanted), Some(given)) =
+                (child.requirements.meant_by(name), self.requirements().meant_by(outside))
+                && is_required
+                && wanted != given
+            {
+                found.push((ProblemKind::ProviderMismatch(inside), handed.value().span()));
+            }
+        }
+        for (kind, span) in found {
+            self.reject(kind, top.file, span);
+        }
+    }
+}
