@@ -191,10 +191,11 @@ fn outputs<'a>(
 }
 
 fn variables<'a>(module: ConfiguredModule<'_, 'a>, wire: &'a ConfigModule<'a>, see: &mut impl FnMut(LiteralBlock<'a>)) {
+    let variables = module.object_pointer().key("variables");
     for (name, variable) in &wire.variables {
         let mut literals = Vec::new();
         if let Some(default) = variable.default {
-            let pointer = module.object_pointer().key("variables").key(name).key("default");
+            let pointer = variables.clone().key(name).key("default");
             // No engine reads a default as a template.
             of_value(default, &[], &pointer, |_| false, &mut literals);
         }

@@ -61,11 +61,13 @@ impl Pointer {
     /// One step down, into the member of an object.
     pub fn push_key(&mut self, key: &str) {
         self.written.push('/');
-        for character in key.chars() {
-            match character {
-                '~' => self.written.push_str("~0"),
-                '/' => self.written.push_str("~1"),
-                other => self.written.push(other),
+        for part in key.split_inclusive(['~', '/']) {
+            match part.strip_suffix('~') {
+                Some(before) => self.written.extend([before, "~0"]),
+                None => match part.strip_suffix('/') {
+                    Some(before) => self.written.extend([before, "~1"]),
+                    None => self.written.push_str(part),
+                },
             }
         }
     }
