@@ -333,6 +333,41 @@ mod tests {
     }
 
     #[test]
+    fn one_search_finds_what_a_search_for_each_finds() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = |most: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            usize::try_from(state % most as u64).unwrap()
+        };
+        for round in 0..600 {
+            // Few blocks of few letters, so that secrets begin, end and go on alike.
+            let blocks: Vec<String> = (0..3)
+                .map(|_| (0..20 + below(50)).map(|_| ["a", "b", "ä"][below(3)]).collect())
+                .collect();
+            let mut build = |most: usize| -> String { (0..=below(most)).map(|_| &*blocks[below(3)]).collect() };
+            let mut secrets: Vec<String> = (0..8).map(|_| build(4)).collect();
+            if round % 8 == 0 {
+                secrets.extend((0..3).map(|_| build(4) + &build(1).repeat(LONGEST_COMPARED / 10)));
+            }
+            let cut = secrets[0].char_indices().nth(9).map_or(0, |(at, _)| at);
+            let text = format!("{}{}{}", build(6), secrets[secrets.len() - 1], &secrets[0][cut..]) + &build(6);
+            let copies = Copies::of_texts(secrets.iter().map(String::as_str));
+            let mut found = vec![false; text.len()];
+            for (start, end) in copies.parts(&text).unwrap_or_default() {
+                found[start..end].fill(true);
+            }
+            let mut wanted = vec![false; text.len()];
+            for secret in &secrets {
+                let starts = (0..text.len()).filter(|start| text.as_bytes()[*start..].starts_with(secret.as_bytes()));
+                starts.for_each(|start| wanted[start..start + secret.len()].fill(true));
+            }
+            assert!(found == wanted, "round {round}: {secrets:?} in {text:?}");
+        }
+    }
+
+    #[test]
     fn secrets_inside_each_other_are_masked_whole() {
         let secrets: Vec<String> = (8..200).map(|length| "ab".repeat(length)).collect();
         let secrets: Vec<&str> = secrets.iter().map(String::as_str).rev().collect();
