@@ -41,7 +41,7 @@ impl<'a> Leaves<'_, 'a> {
             module: &configuration.root_module,
             address: String::new(),
             arguments: None,
-            caller: 0,
+            caller: None,
             asked,
         }];
         let mut next = 0;
@@ -57,7 +57,7 @@ impl<'a> Leaves<'_, 'a> {
             self.resources_of(&mut called, &mut by_block)?;
             called.declare();
             let asked = self.declared_in(plan, &called)?;
-            if let Some(caller) = modules.get_mut(called.caller) {
+            if let Some(caller) = called.caller.and_then(|caller| modules.get_mut(caller)) {
                 for (name, marks) in asked {
                     caller.ask(name, marks);
                 }
@@ -138,7 +138,7 @@ impl<'a> Leaves<'_, 'a> {
             let shared = Arc::new(marks.clone());
             let mut values = Vec::new();
             values.extend(module.variables.get(name).and_then(|variable| variable.default));
-            if arguments.is_none() {
+            if called.caller.is_none() {
                 values.extend(plan.variables.get(name).and_then(|given| given.value));
             }
             for value in values {
@@ -186,10 +186,10 @@ struct Called<'m, 'a> {
     module: &'m ConfigModule<'a>,
     /// What the addresses of its blocks begin with: `module.a.`; empty for the root module.
     address: String,
-    /// The call's arguments; `None` for the root module, whose variables have values.
+    /// The call's arguments, if there are any.
     arguments: Option<Raw<'a>>,
-    /// The module that calls it, by its place among all.
-    caller: usize,
+    /// The module that calls it, by its place among all; `None` for the root module, whose variables have values.
+    caller: Option<usize>,
     asked: Asked<'a>,
 }
 
@@ -202,7 +202,7 @@ impl<'m, 'a> Called<'m, 'a> {
                 module: call.module.as_deref()?,
                 address: format!("{}module.{name}.", self.address),
                 arguments: call.expressions,
-                caller: place,
+                caller: Some(place),
                 asked: Asked::new(),
             })
         })
@@ -323,6 +323,9 @@ mod tests {
         ] {
             assert_eq!(sensitive(&plan(&root, &between)), wanted, "{why}");
         }
+        let given_nothing = r#""variables":{"pw":{"value":"a"}},"configuration":{"root_module":{"variables":{"pw":{}},
+            "module_calls":{"m":{"module":{"variables":{"pw":{"sensitive":true,"default":"b"}}}}}}}"#;
+        assert_eq!(sensitive(given_nothing), ["b"], "a module's own, with a name that the root module has too");
     }
 
     #[test]
