@@ -62,7 +62,7 @@ impl Source {
         !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
     }
 
-    /// That a command was named and not a file, by its name or nearly so.
+    /// That a command was named and not a file, by its name or nearly so, or as other tools call what needs none.
     fn is_command(&self) -> Option<InputError> {
         let name = self.path.as_deref()?.to_str()?;
         let known = Cli::command();
@@ -71,6 +71,12 @@ impl Source {
         let command = like.to_owned();
         if distance == 0 {
             return Some(InputError::LateCommand { command });
+        }
+        if matches!(
+            name,
+            "check" | "gate" | "lint" | "plan" | "run" | "scan" | "test" | "validate"
+        ) {
+            return Some(InputError::OtherCommand);
         }
         let is_like = distance <= 2 && distance < like.len() / 2 + 1 && !name.contains(['/', '.']);
         is_like.then_some(InputError::MistakenCommand { command })

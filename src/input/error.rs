@@ -311,6 +311,14 @@ pub enum InputError {
         command: String,
     },
 
+    /// A command that other tools have.
+    #[error("there is no file of this name, and no command either")]
+    #[diagnostic(
+        code("other-command"),
+        help("plans are judged without a command: planlint plan.json; `planlint --help` lists those that there are")
+    )]
+    OtherCommand,
+
     /// The name of a command behind an option, where it is the name of a file.
     #[error("`{command}` is a command and no file")]
     #[diagnostic(

@@ -915,6 +915,11 @@ fn what_does_nothing_or_is_mistyped_is_told() {
             "letters in another order",
         ),
         (
+            &["check", "plan.json"],
+            "plans are judged without a command",
+            "a command of other tools",
+        ),
+        (
             &["nothing"],
             "there is no file or directory of this name",
             "like no command",

@@ -325,7 +325,11 @@ mod tests {
         }
         let given_nothing = r#""variables":{"pw":{"value":"a"}},"configuration":{"root_module":{"variables":{"pw":{}},
             "module_calls":{"m":{"module":{"variables":{"pw":{"sensitive":true,"default":"b"}}}}}}}"#;
-        assert_eq!(sensitive(given_nothing), ["b"], "a module's own, with a name that the root module has too");
+        assert_eq!(
+            sensitive(given_nothing),
+            ["b"],
+            "a module's own, with a name that the root module has too"
+        );
     }
 
     #[test]
