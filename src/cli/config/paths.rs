@@ -10,6 +10,9 @@ use crate::rules::RULES;
 /// More paths than these are not followed: where each module calls the next one twice, each doubles them.
 const MOST: usize = 256;
 
+/// In bytes, nor is one that is longer: it would stand in front of all that is found there.
+const LONGEST: usize = 4096;
+
 /// What is said where a waiver is for one of several paths.
 const PARTLY: &str = "it is permitted for some of the calls that lead to this module, and not for all";
 
@@ -25,18 +28,20 @@ impl Paths {
     /// Those of a module that one under these paths calls by a name.
     pub(super) fn below(&self, call: &str) -> Self {
         let step = format!("module.{call}");
-        Self {
-            all: match &self.all[..] {
-                [] => vec![step],
-                paths => paths.iter().map(|path| format!("{path}.{step}")).collect(),
-            },
-            more: self.more,
-        }
+        let mut all = match &self.all[..] {
+            [] if self.more => Vec::new(),
+            [] => vec![step],
+            paths => paths.iter().map(|path| format!("{path}.{step}")).collect(),
+        };
+        let before = all.len();
+        all.retain(|path| path.len() <= LONGEST);
+        let more = self.more || all.len() < before;
+        Self { all, more }
     }
 
     /// Whether another module calls it.
     pub(super) fn are_called(&self) -> bool {
-        !self.all.is_empty()
+        !self.all.is_empty() || self.more
     }
 
     /// Adds others that pass through at most as many modules as there are: a longer one goes in circles. Whether any is new.
@@ -128,5 +133,29 @@ fn worsen(known: &mut Finding, other: Finding) {
     let rank = |finding: &Finding| (!finding.counts(), finding.level);
     if rank(&other) < rank(known) {
         *known = other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_followed_as_long_as_they_are_short() {
+        let long = "k".repeat(LONGEST);
+        for (calls, all, more, why) in [
+            (&["a"][..], &["module.a"][..], false, "a call"),
+            (&["a", "b"], &["module.a.module.b"], false, "a call in a module"),
+            (&["a", &long], &[], true, "a name that would stand in front of all"),
+            (&[&long, "b"], &[], true, "and what is called below it"),
+        ] {
+            let paths = calls.iter().fold(Paths::default(), |paths, call| paths.below(call));
+            assert_eq!(
+                (&paths.all[..], paths.more),
+                (&all.iter().map(ToString::to_string).collect::<Vec<_>>()[..], more),
+                "{why}"
+            );
+            assert!(paths.are_called(), "{why}");
+        }
     }
 }
