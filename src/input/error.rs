@@ -502,16 +502,16 @@ pub enum InputError {
         pointer: Pointer,
     },
 
-    /// A raw state that names its objects at many times its own length.
-    #[error("`{pointer}` makes the addresses of the objects more than {times} times as long as the state itself")]
+    /// A document whose names make addresses of many times its own length.
+    #[error("`{pointer}` makes addresses that are more than {times} times as long as the document")]
     #[diagnostic(
         code("long-names"),
-        help("no engine's state is like that: look at the names there, and at who made the file")
+        help("nothing that engines write is like that: look at the names there, and at who made the file")
     )]
     LongNames {
         /// The limit.
         times: usize,
-        /// The resource at which it is reached.
+        /// Where it is reached.
         pointer: Pointer,
     },
 

@@ -376,6 +376,9 @@ fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     if let Some(values) = plan.prior_state.as_ref().and_then(|state| state.values.as_ref()) {
         objects::check_values(values, &Pointer::root().key("prior_state").key("values"), true)?;
     }
+    if let Some(configuration) = &plan.configuration {
+        long_names::check_configuration(configuration, end - start)?;
+    }
     taken_out::check(&plan)?;
     Ok((Body::Plan(Box::new(plan)), end, sound))
 }
@@ -406,7 +409,7 @@ fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
         Some(4) => {
             let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start, "attributes")?;
             objects::check_instances(&value)?;
-            long_names::check(&value, end - start)?;
+            long_names::check_state(&value, end - start)?;
             Ok((Body::StateFile(Box::new(value)), end, sound))
         }
         Some(version @ 1..=3) => Err(InputError::OldRawState { version }),

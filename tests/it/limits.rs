@@ -41,7 +41,7 @@ fn what_unpacks_to_far_more_is_refused_and_the_limit_is_named() {
 }
 
 #[test]
-fn a_long_name_of_many_instances_is_refused() {
+fn a_long_name_in_many_addresses_is_refused() {
     let state = |instances: usize| {
         let object = |key| json!({"index_key": key, "schema_version": 0, "attributes": {"id": "x"}});
         json!({"version": 4, "terraform_version": "1.12.6", "serial": 1, "lineage": "l", "outputs": {}, "resources": [
@@ -52,8 +52,22 @@ fn a_long_name_of_many_instances_is_refused() {
     judged(1000).exits(0, "20 MB of addresses do no harm");
     judged(5000)
         .exits(2, "100 MB of addresses in a state of less than one")
-        .tells("`/resources/0` makes the addresses", "where")
+        .tells("`/resources/0` makes addresses", "where")
         .tells("16 times as long", "which limit it was");
+    let plan = |resources: usize| {
+        let resource =
+            |i| json!({"address": format!("t.r{i}"), "mode": "managed", "type": "t", "name": format!("r{i}")});
+        let module = json!({"resources": (0..resources).map(resource).collect::<Vec<_>>()});
+        let mut plan = cut::unchanged();
+        plan["configuration"]["root_module"]["module_calls"] =
+            json!({"a".repeat(20_000): {"source": "./m", "module": module}});
+        plan
+    };
+    let judged = |resources| planlint(["-"]).stdin(cut::line(&plan(resources))).run();
+    judged(1000).exits(0, "20 MB of addresses do no harm");
+    judged(5000)
+        .exits(2, "100 MB of addresses in a plan of less than one")
+        .tells("`/configuration` makes addresses", "where");
 }
 
 /// Two links in each of two folders that lead back up: a walk that follows them has more ways than anybody can walk.
