@@ -65,7 +65,10 @@ impl Checker<'_, '_, '_> {
                 self.unknown_type(top.file, kind, &top.block);
             } else if kind == "data" && group.blocks(module).nth(1).is_none() {
                 let given = super::calls::inputs(top);
-                self.remote_state(top.file, &given, top.block.body.node().closing());
+                let is_repeated = ["count", "for_each"]
+                    .into_iter()
+                    .any(|name| top.content.attribute(name).is_some());
+                self.remote_state(top.file, &given, top.block.body.node().closing(), is_repeated);
             }
         }
     }
@@ -84,7 +87,7 @@ impl Checker<'_, '_, '_> {
         let escaped = given.iter().filter(|property| property.name() == "_");
         let escaped: Vec<_> = escaped.flat_map(|property| property.value().properties()).collect();
         given.extend(escaped);
-        self.remote_state(file, &given, data.body.node().closing());
+        self.remote_state(file, &given, data.body.node().closing(), false);
     }
 
     fn unknown_type(&mut self, file: usize, kind: &str, block: &Block<'_, '_>) {
@@ -124,7 +127,9 @@ impl Checker<'_, '_, '_> {
         names
     }
 
-    fn remote_state(&mut self, file: usize, given: &[Property<'_, '_>], closing: Span) {
+    /// What the data source is given. One that is repeated may have no instance, and then the engines look only at what they
+    /// know before there is any: constants.
+    fn remote_state(&mut self, file: usize, given: &[Property<'_, '_>], closing: Span, is_repeated: bool) {
         let find = |name: &str| {
             given
                 .iter()
@@ -152,6 +157,7 @@ impl Checker<'_, '_, '_> {
         self.backend(&name, file, backend.span());
         if let (Some(config), "local") = (find("config"), name.as_ref())
             && config.kind() == Kind::Object
+            && (!is_repeated || constant(config).is_constant())
         {
             for argument in config.properties() {
                 let given = argument.name();

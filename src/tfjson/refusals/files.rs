@@ -300,6 +300,8 @@ const BUILT_IN: &[Row] = &[
     (r#""check":{"c":{"data":{"terraform_data":{"r":{}}},"assert":{"condition":"${data.terraform_data.r != null}","error_message":"m"}}}"#, Both, "no data source"),
     (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":{"path":"x"},"workspace":1,"defaults":{}}}}"#, Nobody, "what it may be told"),
     (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":{"nope":1}}}}"#, Both, "unexpected attribute"),
+    (r#""data":{"terraform_remote_state":{"r":{"count":0,"backend":"local","config":{"nope":1}}}}"#, Both, "of no instance, too"),
+    (r#""data":{"terraform_remote_state":{"r":{"count":0,"backend":"local","config":{"nope":"${var.v}"}}}},"variable":{"v":{"default":1}}"#, Nobody, "but for what is known later"),
     (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":"x"}}}"#, Both, "an object is required"),
     (r#""data":{"terraform_remote_state":{"r":{"backend":"local","config":null}}}"#, Nobody, "nothing"),
     (r#""data":{"terraform_remote_state":{"r":{"backend":"local","defaults":"x"}}}"#, Both, "Defaults must be given in an object value"),
