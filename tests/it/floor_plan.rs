@@ -165,3 +165,25 @@ fn a_file_says_what_it_is_and_holds_one_thing() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The files of tests beside `main.rs`, which lists them.
+#[test]
+fn a_file_of_tests_tests_one_thing() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
+    let mut wrong = Vec::new();
+    for path in files_below(&tests) {
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = text.lines().count();
+        if !text.starts_with("//! ") || lines > LONGEST {
+            wrong.push(format!("{}: {lines} lines", path.display()));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "no first sentence, or more than {LONGEST}:\n{}",
+        wrong.join("\n")
+    );
+}

@@ -1,20 +1,17 @@
-//! Settings and waivers: what they mean, what is wrong with them, and that no damage to them opens a gate.
+//! Settings: what they mean, and that every mistake in them is told at its place.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use planlint::input::Want;
-use planlint::lint::settings::schema;
 use planlint::lint::{Settings, SettingsErrors};
 use planlint::rules::RULES;
 use serde_json::{Value, json};
 
-use crate::chance::Chance;
 use crate::cut;
-use crate::fixtures;
 use crate::judge::judge;
 use crate::program::planlint;
 
@@ -29,7 +26,7 @@ pub(crate) fn of(text: &str) -> Result<Settings, SettingsErrors> {
 }
 
 /// The settings of the first file and of those that it extends; the others are read only when they are named so.
-fn of_files(files: &[(&str, &str)]) -> Result<Settings, SettingsErrors> {
+pub(crate) fn of_files(files: &[(&str, &str)]) -> Result<Settings, SettingsErrors> {
     let texts: BTreeMap<&Path, &str> = files.iter().map(|(name, text)| (Path::new(*name), *text)).collect();
     let mut named = vec![PathBuf::from(files[0].0)];
     named.extend(
@@ -48,7 +45,7 @@ fn of_files(files: &[(&str, &str)]) -> Result<Settings, SettingsErrors> {
 }
 
 /// Every mistake in one line: `file:line:column: words (help)`.
-fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
+pub(crate) fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
     let SettingsErrors(mistakes) = of_files(files).expect_err("the settings have mistakes");
     let lines = mistakes.iter().map(|mistake| {
         let help = miette::Diagnostic::help(&mistake.error);
@@ -59,27 +56,32 @@ fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
 }
 
 /// A change of a resource of that type, as a plan lists it.
-fn change(address: &str, type_name: &str, actions: &[&str]) -> Value {
+pub(crate) fn change(address: &str, type_name: &str, actions: &[&str]) -> Value {
     json!({"address": address, "mode": "managed", "type": type_name, "name": "x",
         "provider_name": "registry.opentofu.org/hashicorp/aws",
         "module_address": address.rsplit_once(".aws").map(|(module, _)| module),
         "change": {"actions": actions, "before": {}, "after": null, "after_unknown": {}}})
 }
 
-fn plan(changes: &[Value]) -> Vec<u8> {
+pub(crate) fn plan(changes: &[Value]) -> Vec<u8> {
     cut::line(&cut::with_changes(changes)).into_bytes()
 }
 
 /// A plan that deletes a database and a server in two modules.
-fn deletions() -> Vec<u8> {
+pub(crate) fn deletions() -> Vec<u8> {
     plan(&[
         change("aws_db_instance.x", "aws_db_instance", &["delete"]),
         change("module.sandbox.aws_instance.x", "aws_instance", &["delete"]),
     ])
 }
 
+/// A plan whose only fault is one that the strict settings make one.
+pub(crate) fn server() -> Vec<u8> {
+    plan(&[change("module.sandbox.aws_instance.x", "aws_instance", &["delete"])])
+}
+
 /// The exit status of judging under settings; 2 when they have mistakes.
-fn exit(settings: &Result<Settings, SettingsErrors>, plan: &[u8]) -> u8 {
+pub(crate) fn exit(settings: &Result<Settings, SettingsErrors>, plan: &[u8]) -> u8 {
     settings
         .as_ref()
         .map_or(2, |settings| judge(plan, Want::Plan, settings).unwrap().exit())
@@ -531,267 +533,6 @@ fn every_mistake_is_told_at_its_place() {
 }
 
 #[test]
-fn waivers_beside_the_settings_count_too() {
-    let waiver = "[[waiver]]\nrule = \"delete-stateful\"\naddress = \"aws_db_instance.x\"\nreason = \"r\"\nexpires = 2027-01-31\n";
-    let settings = of_files(&[("planlint.toml", ""), ("planlint.waivers.toml", waiver)]);
-    assert_eq!(exit(&settings, &deletions()), 0);
-    assert_eq!(exit(&of(""), &deletions()), 1);
-}
-
-/// Settings that let nothing of [`deletions`] pass, with everything that a file may hold.
-const STRICT: &str = r#"fail-on = "error"
-unknown = "report"
-extends = "base.toml"
-[rules]
-delete = "error"
-drift = { level = "note" }
-mass-destroy = { level = "error", share = 0.25, at-least = 5 }
-[[override]]
-address = "module.sandbox.aws_s3_bucket.**x"
-rules = { delete = "allow" }
-[stateful]
-add = ["acme_ledger"]
-remove = ["aws_sqs_queue"]
-[waivers]
-longest-life-days = 90
-[[waiver]]
-rule = "delete"
-address = "aws_db_instance.other"
-kind = "create"
-reason = "r"
-owner = "o"
-ticket = "t"
-at-most = 1
-since = 2026-11-01
-expires = 2027-01-11
-[[waiver]]
-rule = "delete-stateful"
-address = "aws_db_instance.x"
-reason = "r"
-expires = 2025-11-20
-"#;
-
-/// The same without the pattern that is none: a base to damage.
-fn strict() -> String {
-    STRICT.replace(".**x", ".x")
-}
-
-fn strict_exit(text: &str, plan: &[u8]) -> u8 {
-    exit(
-        &of_files(&[("planlint.toml", text), ("base.toml", "fail-on = \"note\"\n")]),
-        plan,
-    )
-}
-
-/// A plan whose only fault is one that the strict settings make one.
-fn server() -> Vec<u8> {
-    plan(&[change("module.sandbox.aws_instance.x", "aws_instance", &["delete"])])
-}
-
-#[test]
-fn no_lost_byte_opens_the_gate() {
-    let text = strict();
-    let plan = server();
-    assert_eq!(strict_exit(STRICT, &plan), 2, "a pattern that is none");
-    assert_eq!(strict_exit(&text, &plan), 1, "whole");
-    assert_eq!(exit(&of(""), &plan), 0, "the settings alone close the gate");
-    let mut tried = 0;
-    for at in 0..text.len() {
-        let mut lost = text.clone();
-        lost.remove(at);
-        assert_ne!(strict_exit(&lost, &plan), 0, "without the byte at {at}:\n{lost}");
-        for strange in ["\0", "x", "\"", "=", "[", "\u{fffd}", "\n"] {
-            let mut grown = text.clone();
-            grown.insert_str(at, strange);
-            assert_ne!(strict_exit(&grown, &plan), 0, "{strange:?} at {at}:\n{grown}");
-            tried += 1;
-        }
-    }
-    assert!(tried > 3000, "{tried}");
-}
-
-#[test]
-fn no_damage_to_settings_lets_pass_what_fails_without_them() {
-    // These settings loosen elsewhere: waivers that ended or are for other things, overrides of other places.
-    let text = strict();
-    let plan = plan(&[change("aws_db_instance.x", "aws_db_instance", &["delete"])]);
-    assert_eq!(exit(&of(""), &plan), 1, "no settings at all");
-    for end in 0..=text.len() {
-        assert_ne!(strict_exit(&text[..end], &plan), 0, "cut at {end}");
-    }
-    let lines: Vec<&str> = text.lines().collect();
-    let mut chance = Chance::new(7);
-    let mut judged = 0;
-    for _ in 0..3000 {
-        let mut other: Vec<String> = lines.iter().map(ToString::to_string).collect();
-        for _ in 0..=chance.below(3) {
-            let at = chance.below(other.len());
-            match chance.below(6) {
-                0 => {
-                    other.remove(at);
-                }
-                1 => {
-                    let twin = other[at].clone();
-                    other.insert(at, twin);
-                }
-                2 => other.insert(at, "unheard-of = true".to_owned()),
-                3 => other[at] = other[at].replace("delete", "delete-nothing"),
-                4 => {
-                    if let Some((key, _)) = other[at].split_once(" = ") {
-                        let value = ["1", "true", "[]", "{}", "\"\"", "1.5", "2026-01-01", "[1]"][chance.below(8)];
-                        other[at] = format!("{key} = {value}");
-                    }
-                }
-                _ => {
-                    let length = other[at].len();
-                    let from = chance.below(length + 1);
-                    other[at].truncate(from);
-                }
-            }
-        }
-        // A waiver without its `kind` or with its end removed is read, or not; neither opens.
-        let other = other.join("\n");
-        let exit = strict_exit(&other, &plan);
-        judged += usize::from(exit == 1);
-        assert_ne!(exit, 0, "{other}");
-    }
-    assert!(judged > 20, "some damage leaves settings that can be read: {judged}");
-}
-
-#[test]
-fn a_file_with_any_mistake_judges_nothing() {
-    let good = strict();
-    let clean = cut::line(&cut::unchanged()).into_bytes();
-    let without_unused = good.replace("[rules]", "[rules]\nwaivers = \"allow\"");
-    assert_eq!(strict_exit(&without_unused, &clean), 0, "good settings, a good plan");
-    for mistake in [
-        "\n[unheard]\n",
-        "\n[[override]]\naddress = \"**\"\nrules = { unheard = \"note\" }\n",
-        "\n[[override]]\naddress = \"**\"\nrules = { delete = \"fatal\" }\n",
-        "\n[[waiver]]\nrule = \"unheard\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-01-01\n",
-        "\n[[waiver]]\nrule = \"delete\"\naddress = \"*\"\nreason = \"r\"\nexpires = 2027-01-01\n",
-        "\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2099-01-01\n",
-        "\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\n",
-        "\n[rules]\n",
-        "\u{0}",
-    ] {
-        assert_eq!(
-            strict_exit(&format!("{without_unused}{mistake}"), &clean),
-            2,
-            "{mistake:?}"
-        );
-    }
-}
-
-/// TOML as JSON, dates as texts.
-fn as_json(value: &toml::Value) -> Value {
-    match value {
-        toml::Value::Datetime(date) => json!(date.to_string()),
-        toml::Value::Array(list) => list.iter().map(as_json).collect(),
-        toml::Value::Table(table) => table.iter().map(|(key, value)| (key.clone(), as_json(value))).collect(),
-        other => serde_json::to_value(other).unwrap(),
-    }
-}
-
-#[test]
-fn the_published_schema_is_that_of_the_rules() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/settings.v1.schema.json");
-    let wanted = schema(RULES).unwrap();
-    if std::env::var_os("PLANLINT_UPDATE").is_some() {
-        fs::write(&path, &wanted).unwrap();
-    }
-    let found = fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == wanted,
-        "{} is old: PLANLINT_UPDATE=1 writes it anew",
-        path.display()
-    );
-}
-
-#[test]
-fn the_schema_and_the_reader_know_the_same_keys() {
-    let schema: Value = serde_json::from_str(&schema(RULES).unwrap()).unwrap();
-    jsonschema::meta::validate(&schema).unwrap();
-    for (table, text) in [
-        ("", "zzzzzzzzzzzzzzzz = 1"),
-        (
-            "Override",
-            "[[override]]\nkind = \"delete\"\nrules = { delete = \"note\" }\nzzzzzzzzzzzzzzzz = 1",
-        ),
-        ("Stateful", "[stateful]\nzzzzzzzzzzzzzzzz = 1"),
-        ("Waivers", "[waivers]\nzzzzzzzzzzzzzzzz = 1"),
-        ("Limits", "[limits]\nzzzzzzzzzzzzzzzz = 1"),
-        (
-            "Waiver",
-            "[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-01-01\nzzzzzzzzzzzzzzzz = 1",
-        ),
-    ] {
-        let described = if table.is_empty() {
-            &schema
-        } else {
-            &schema["$defs"][table]
-        };
-        let described: BTreeSet<&str> = described["properties"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .map(String::as_str)
-            .collect();
-        let mistakes = mistakes(&[("planlint.toml", text)]);
-        let [mistake] = &mistakes[..] else {
-            panic!("{mistakes:#?}")
-        };
-        let (_, keys) = mistake.split_once("(the keys are: ").unwrap();
-        let read: BTreeSet<&str> = keys.trim_end_matches(')').split(", ").collect();
-        assert_eq!(read, described, "{table}");
-    }
-}
-
-/// The file that `planlint init` writes, with everything in it turned on.
-fn template() -> String {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/init.toml")).unwrap();
-    text.lines()
-        .map(|line| match line.strip_prefix('#') {
-            Some(setting) if !setting.starts_with(' ') => format!("{setting}\n"),
-            _ => format!("{line}\n"),
-        })
-        .collect()
-}
-
-#[test]
-fn the_file_of_init_holds_when_everything_in_it_is_turned_on() {
-    let template = template().replace("../platform/planlint.toml", "base.toml");
-    assert!(template.lines().any(|line| line == "[[waiver]]"), "{template}");
-    let files = [("planlint.toml", template.as_str()), ("base.toml", "")];
-    assert!(of_files(&files).is_ok(), "{:#?}", mistakes(&files));
-    let schema: Value = serde_json::from_str(&schema(RULES).unwrap()).unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    let settings = as_json(&toml::Value::Table(template.parse().unwrap()));
-    let errors: Vec<String> = validator
-        .iter_errors(&settings)
-        .map(|error| error.to_string())
-        .collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    for (path, value) in [
-        ("/fail-on", json!("eror")),
-        ("/rules/delete", json!("off")),
-        ("/rules/mass-destroy/shar", json!(0.5)),
-        ("/waiver/0/kind", json!("destroy")),
-        ("/unheard", json!(1)),
-    ] {
-        let mut broken = settings.clone();
-        let (parent, key) = path.rsplit_once('/').unwrap();
-        let parent = if parent.is_empty() {
-            Some(&mut broken)
-        } else {
-            broken.pointer_mut(parent)
-        };
-        parent.unwrap()[key] = value;
-        assert!(!validator.is_valid(&broken), "{path}");
-    }
-}
-
-#[test]
 fn the_program_finds_its_settings_and_says_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let below = folder.path().join("a/b");
@@ -828,180 +569,4 @@ fn the_program_finds_its_settings_and_says_what_is_wrong() {
         .tells("planlint.toml:1:11: `fail-on` cannot be `eror`", "with their places")
         .tells("planlint.toml:3:1: there is no rule or family `delte`", "all of them")
         .tells("help: did you mean `delete`?", "and what was meant");
-}
-
-#[test]
-fn a_waiver_is_written_beside_what_people_wrote() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("planlint.toml");
-    let run = |arguments: &[&str]| {
-        let when = ["--now", "2026-11-21T12:00:00Z"];
-        let when = when.iter().filter(|_| arguments != ["init"]);
-        planlint(arguments)
-            .stdin(deletions())
-            .folder(folder.path())
-            .args(when)
-            .run()
-    };
-    run(&["init"]).exits(0, "a new file");
-    run(&["init"])
-        .exits(2, "never over one that is there")
-        .tells("left alone", "and says so");
-    let before = "# ours\nfail-on = \"error\" # strict\n\n[rules] # levels\nwaivers = \"note\"\n";
-    fs::write(&path, before).unwrap();
-    let waive = |more: &[&str]| {
-        let base = [
-            "waive",
-            "delete-stateful",
-            "aws_db_instance.x",
-            "--reason",
-            "moved \"on\"",
-        ];
-        run(&[&base[..], more].concat())
-    };
-    for (arguments, words) in [
-        (&["--until", "2026-11-20"][..], "is over"),
-        (&["--until", "2028-01-01"], "the longest allowed is 180 days"),
-        (&["--until", "soon"], "invalid value"),
-        (&["--until", "2026-12-01", "--reason", " "], ""),
-    ] {
-        waive(arguments).exits(2, "refused").tells(words, "with the reason");
-    }
-    run(&[
-        "waive",
-        "delete-statefull",
-        "**",
-        "--reason",
-        "r",
-        "--until",
-        "2026-12-01",
-    ])
-    .exits(2, "no such rule")
-    .tells("did you mean `delete-stateful`", "but one like it");
-    for (rule, help) in [
-        ("weakened-gate", "--config FILE names one"),
-        ("expired-waiver", "change that one or take it out"),
-        ("unused-waiver", "change that one or take it out"),
-        ("broad-waiver", "change that one or take it out"),
-        ("errored-plan", "make another plan"),
-    ] {
-        run(&["waive", rule, "**", "--reason", "r", "--until", "2026-12-01"])
-            .exits(2, "a waiver that could permit nothing")
-            .tells(&format!("findings of `{rule}` cannot be waived"), "which is said")
-            .tells(help, "with what to do");
-    }
-    assert_eq!(
-        fs::read_to_string(&path).unwrap(),
-        before,
-        "what is refused changes nothing"
-    );
-    run(&[]).exits(1, "not yet waived");
-    waive(&["--until", "2027-01-31", "--owner", "team", "--ticket", "OPS-1"]).exits(0, "waived");
-    let after = fs::read_to_string(&path).unwrap();
-    assert!(after.starts_with(before), "{after}");
-    assert!(
-        after.contains("reason = 'moved \"on\"'\nowner = \"team\"\nticket = \"OPS-1\"\nexpires = 2027-01-31\n"),
-        "{after}"
-    );
-    for until in ["2027-01-31", "2026-12-31"] {
-        waive(&["--until", until])
-            .exits(0, "it is as it should be")
-            .tells(
-                "delete-stateful is waived already, until 2027-01-31",
-                "and that is said",
-            )
-            .tells("planlint.toml:7:1", "with the place");
-    }
-    assert_eq!(fs::read_to_string(&path).unwrap(), after, "nothing stands there twice");
-    run(&[])
-        .exits(0, "waived")
-        .says("waived until 2027-01-31: moved \"on\"", "and shown with its reason");
-    let json = run(&["--format", "json"]).json();
-    let waived = json["findings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|finding| finding["standing"] == "waived");
-    assert_eq!(waived.count(), 1);
-    planlint(["--format", "json"])
-        .stdin(deletions())
-        .folder(folder.path())
-        .args(["--now", "2027-02-01T00:00:00Z"])
-        .run()
-        .exits(1, "it has ended")
-        .says("\"rule\": \"expired-waiver\"", "and that is said")
-        .says("\"settings_file\": \"planlint.toml\"", "with the file");
-}
-
-#[test]
-fn a_pattern_shows_what_it_hits() {
-    for (pattern, code, words, reason) in [
-        (
-            "**.aws_instance.*",
-            0,
-            "delete        module.sandbox.aws_instance.x\n",
-            "a hit",
-        ),
-        (
-            "module.sandbox",
-            1,
-            "",
-            "the call alone, of which the configuration says nothing",
-        ),
-        (
-            "**.provider.*",
-            0,
-            "provider      provider.aws\nprovider      provider.terraform\n",
-            "what findings about the configuration name",
-        ),
-        ("aws_instance", 2, "", "no pattern"),
-    ] {
-        let run = planlint(["match", pattern])
-            .stdin(deletions())
-            .run()
-            .exits(code, reason);
-        assert_eq!(run.stdout, words, "{reason}");
-    }
-    planlint(["match", "module.*"])
-        .arg(fixtures::root().join("module-tree/tofu-1.12.6/plan.json"))
-        .run()
-        .says("module        module.", "calls of modules too");
-    let run = planlint(["--no-config", "--only-address", "aws_db_instance.*"])
-        .stdin(deletions())
-        .run();
-    let table: Vec<&str> = run.stdout.lines().filter(|line| line.starts_with("  -  ")).collect();
-    assert_eq!(table.len(), 1, "{}", run.stdout);
-    run.says(
-        "module.sandbox.aws_instance.x is destroyed",
-        "findings are never filtered",
-    );
-}
-
-#[test]
-fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
-    let folder = tempfile::tempdir().unwrap();
-    let waiver = |rule: &str, address: &str| {
-        format!("[[waiver]]\nrule = \"{rule}\"\naddress = \"{address}\"\nreason = \"x\"\nexpires = 2027-01-31\n")
-    };
-    let both = waiver("delete", "a.of_plans") + &waiver("undeclared-reference", "a.of_modules");
-    for (name, text) in [
-        ("planlint.toml", both.as_str()),
-        ("plan.json", &cut::line(&cut::unchanged())),
-        ("main.tf.json", r#"{"output": {"o": {"value": 1}}}"#),
-    ] {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-    for (argument, told, other) in [
-        ("plan.json", "a.of_plans", "a.of_modules"),
-        ("config", "a.of_modules", "a.of_plans"),
-    ] {
-        planlint([argument])
-            .folder(folder.path())
-            .args(["--now", "2026-11-20T00:00:00Z"])
-            .run()
-            .exits(0, "a warning")
-            .says("unused-waiver", "of one of them")
-            .says(told, "its rule looked, and found nothing")
-            .hides(other, "its rule had nothing to look at");
-    }
 }

@@ -1,0 +1,262 @@
+//! Folders as inputs: which files are plans, what is skipped, and links, pipes and settings in them.
+
+use std::fs;
+use std::process::Command;
+
+use crate::arguments::{deletion, folder, in_folder, names, state, unchanged};
+use crate::cut;
+use crate::fixtures;
+use crate::program::planlint;
+
+#[test]
+fn a_folder_brings_its_plans_in_order_and_says_what_it_skips() {
+    let folder = folder(&[
+        ("b/plan.json", unchanged()),
+        ("a.json", deletion()),
+        ("state.json", state()),
+        (
+            "schemas.json",
+            fixtures::read("wrong-inputs/tofu-1.12.6/providers-schema.json"),
+        ),
+        ("notes.txt", b"not looked at".to_vec()),
+        (".terraform/modules/modules.json", b"not looked at".to_vec()),
+    ]);
+    for argument in [".", "./", "**/*.json"] {
+        let run = in_folder(folder.path(), &["--format", "json", argument]).run();
+        let run = run
+            .exits(0, "a warning does not fail the gate")
+            .tells("state.json: skipped", "what is passed over is said")
+            .tells("schemas.json: skipped", "what is passed over is said")
+            .hides("notes.txt", "only *.json is looked at")
+            .hides("modules.json", "hidden folders are the engines' own");
+        let report = run.json();
+        let names = names(&report);
+        assert_eq!(names.len(), 2, "{argument}: {names:?}");
+        assert!(
+            names[0].ends_with("a.json") && names[1].ends_with("plan.json"),
+            "{names:?}"
+        );
+    }
+}
+
+#[test]
+fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
+    let plan = deletion();
+    for (files, code, words, why) in [
+        (
+            vec![("p.json", plan[..plan.len() / 2].to_vec()), ("q.json", unchanged())],
+            2,
+            "p.json",
+            "a plan cut off",
+        ),
+        (
+            vec![("p.json", Vec::new()), ("q.json", unchanged())],
+            2,
+            "p.json",
+            "an empty file was meant as a plan",
+        ),
+        (
+            vec![("state.json", state())],
+            2,
+            "no plan",
+            "a folder of something else",
+        ),
+        (vec![("readme.txt", b"x".to_vec())], 2, "no plan", "a folder of nothing"),
+        (
+            vec![
+                (
+                    "p.json",
+                    br#"{"@level":"info","type":"planned_change","change":{"action":"delete"}}"#.to_vec(),
+                ),
+                ("q.json", unchanged()),
+            ],
+            2,
+            "log lines",
+            "plan -json was written where show -json was meant",
+        ),
+        (
+            vec![("p.json", [b"[", &*deletion(), b"]"].concat()), ("q.json", unchanged())],
+            2,
+            "holds a plan",
+            "a list of plans",
+        ),
+        (
+            vec![
+                ("p.json", [br#"{"plan":"#, &*deletion(), b"}"].concat()),
+                ("q.json", unchanged()),
+            ],
+            2,
+            "holds a plan",
+            "a plan inside of something",
+        ),
+        (
+            vec![
+                (
+                    "p.json",
+                    br#"{"report_version":"1.0","inputs":[{"resource_changes":[]}]}"#.to_vec(),
+                ),
+                ("q.json", unchanged()),
+            ],
+            0,
+            "p.json: skipped, this is a report of planlint",
+            "the report of the last run",
+        ),
+        (
+            vec![("p.json", br#"{"a":[1]}"#.to_vec()), ("q.json", unchanged())],
+            0,
+            "p.json: skipped",
+            "something else",
+        ),
+        (
+            vec![("p.json", unchanged()), ("state.json", state())],
+            0,
+            "state.json: skipped",
+            "plans beside states",
+        ),
+        (
+            vec![("p.json", unchanged()), ("plan.json", state())],
+            2,
+            "plan.json",
+            "a state that is called a plan",
+        ),
+        (
+            vec![
+                ("p.json", unchanged()),
+                ("TFPLAN.json", br#"{"format_version":"1.0"}"#.to_vec()),
+            ],
+            2,
+            "TFPLAN.json",
+            "what is shown where there is no state, in any case of letters",
+        ),
+    ] {
+        let folder = folder(&files);
+        planlint([folder.path()]).run().exits(code, why).tells(words, why);
+    }
+}
+
+#[test]
+fn what_a_found_settings_file_switches_off_is_told() {
+    let rules = r#"rules = { "missing-tags" = "allow", "errored-plan" = "allow", "replace" = "error" }"#;
+    let words = "planlint.toml switches off errored-plan";
+    for (settings, arguments, code, told, why) in [
+        (rules, &[][..], 0, words, "what is on by default"),
+        (
+            r#"rules = { "waivers" = "allow", "errored-plan" = "allow" }"#,
+            &[],
+            0,
+            "planlint.toml switches off errored-plan, broad-waiver, expired-waiver, unused-waiver",
+            "the file cannot hide it with its family",
+        ),
+        (rules, &["--quiet"], 0, words, "nor need anybody who asks for little"),
+        (
+            rules,
+            &["--quiet", "--format", "markdown"],
+            0,
+            "switches off errored-plan",
+            "in a comment too",
+        ),
+        (rules, &["--deny", "weakened-gate"], 1, words, "the gate stops at it"),
+        (
+            rules,
+            &["--format", "markdown"],
+            0,
+            "switches off errored-plan",
+            "whoever reads the report sees it",
+        ),
+        (rules, &["--format", "github"], 0, words, "in every format"),
+        (rules, &["--format", "sarif"], 0, words, "without a line to point to"),
+        (
+            "fail-on = \"never\"\nunknown = \"pass\"",
+            &[],
+            0,
+            "planlint.toml lets pass what is unknown, lets no finding stop the gate",
+            "what lets everything pass",
+        ),
+        (
+            "fail-on = \"never\"",
+            &["--deny", "weakened-gate"],
+            1,
+            "planlint.toml lets no finding stop the gate",
+            "which the same file does not decide",
+        ),
+        (
+            r#"rules = { "delete-stateful" = "warning", "mass-destroy" = { at-least = 1000 } }"#,
+            &[],
+            0,
+            "planlint.toml makes delete-stateful milder, sets options of mass-destroy",
+            "what lets more pass",
+        ),
+        (
+            "[waivers]\nlongest-life-days = 1000",
+            &[],
+            0,
+            "planlint.toml lets waivers last 1000 days",
+            "how long",
+        ),
+        (
+            "[stateful]\nremove = [\"aws_s3_bucket\"]",
+            &[],
+            0,
+            "planlint.toml says that aws_s3_bucket holds no data",
+            "a type",
+        ),
+    ] {
+        let folder = folder(&[("p.json", unchanged()), ("planlint.toml", settings.into())]);
+        let run = planlint(["p.json"]).args(arguments).folder(folder.path()).run();
+        run.exits(code, why).says(told, why).says("planlint.toml", "the file");
+        for quiet in [
+            &["--config", "planlint.toml"][..],
+            &["--allow", "weakened-gate"],
+            &["--no-config"],
+        ] {
+            let run = planlint(["p.json"]).args(quiet).folder(folder.path()).run();
+            run.hides("planlint.toml", "who names the file knows it");
+        }
+    }
+    let known = folder(&[("p.json", unchanged()), ("planlint.toml", rules.into())]);
+    let run = |arguments: &[&str]| planlint(arguments).folder(known.path()).run();
+    run(&["baseline", "p.json", "--write-to", "known.json"]).exits(0, "it is written");
+    run(&["p.json", "--baseline", "known.json", "--deny", "weakened-gate"])
+        .exits(1, "a baseline does not permit it")
+        .says(words, "and it is said");
+    let folder = folder(&[
+        ("p.json", unchanged()),
+        ("planlint.toml", b"fail-on = \"never\"".to_vec()),
+    ]);
+    let run = planlint(["p.json", "--fail-on", "error"]).folder(folder.path()).run();
+    run.hides("planlint.toml", "the command line has said otherwise");
+}
+
+#[test]
+#[cfg(unix)]
+fn in_a_folder_links_are_followed_and_never_in_circles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for name in ["plans", "elsewhere"] {
+        fs::create_dir(path(name)).unwrap();
+    }
+    fs::write(path("plans/fine.json"), cut::line(&cut::unchanged())).unwrap();
+    fs::write(path("elsewhere/deletes.JSON"), cut::line(&cut::deletion())).unwrap();
+    std::os::unix::fs::symlink(path("elsewhere"), path("plans/prod")).unwrap();
+    std::os::unix::fs::symlink(path("plans"), path("elsewhere/back")).unwrap();
+    planlint(["plans", "--deny", "delete"])
+        .folder(folder.path())
+        .run()
+        .exits(1, "the deletion behind the link is seen")
+        .says("deletes.JSON", "and named");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_in_a_folder_is_not_waited_for() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    let made = Command::new("mkfifo")
+        .arg(folder.path().join("pipe.json"))
+        .status()
+        .unwrap();
+    assert!(made.success());
+    planlint([folder.path()])
+        .run()
+        .exits(2, "it cannot be judged")
+        .tells("pipe.json: it cannot be read: it is no file", "and is named");
+}

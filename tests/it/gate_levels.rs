@@ -1,0 +1,144 @@
+//! Where the gate stops: levels, what is unknown, and rules that do not exist.
+
+use serde_json::json;
+
+use crate::cut;
+use crate::gate::{bytes, with};
+use crate::program::planlint;
+
+#[test]
+fn the_gate_stops_where_it_is_told() {
+    let plan = {
+        // Without providers, so that nothing but the deletion is there to find.
+        let mut plan = cut::deletion();
+        plan["configuration"].as_object_mut().unwrap().remove("provider_config");
+        bytes(&plan)
+    };
+    for (arguments, code, why) in [
+        (&[][..], 0, "a deletion is a warning, and the gate stops at errors"),
+        (&["--fail-on", "error"], 0, "the default, said aloud"),
+        (&["--fail-on", "warning"], 1, "a deletion is a warning"),
+        (&["--fail-on", "note"], 1, "a warning is above a note"),
+        (&["--deny", "delete"], 1, "made an error"),
+        (&["--deny", "delete", "--fail-on", "never"], 0, "a gate that only shows"),
+        (&["--note", "delete", "--fail-on", "warning"], 0, "made a note"),
+        (
+            &["--note", "delete", "--fail-on", "note"],
+            1,
+            "which a strict gate stops at",
+        ),
+        (&["--warn", "delete", "--fail-on", "warning"], 1, "a warning, as it was"),
+        (&["--allow", "delete", "--fail-on", "note"], 0, "off"),
+        (&["--deny", "forget,delete"], 1, "several at once"),
+        (&["--deny", "forget", "--deny", "delete"], 1, "or one after another"),
+        (
+            &["--deny=forget, delete"],
+            1,
+            "a space after the comma is no part of the name",
+        ),
+        (&["--deny", "delete", "--allow", "delete"], 0, "the later holds"),
+        (&["--allow", "delete", "--deny", "delete"], 1, "the later holds"),
+        (
+            &["--deny", "delete", "--note", "delete", "--deny", "delete"],
+            1,
+            "the latest of three",
+        ),
+        (&["--deny", "destruction"], 1, "a family"),
+        (
+            &["--deny", "destruction", "--allow", "delete"],
+            0,
+            "a rule after its family",
+        ),
+        (
+            &["--deny", "delete", "--allow", "destruction"],
+            0,
+            "a family after its rule",
+        ),
+        (
+            &["--allow", "destruction", "--deny", "delete"],
+            1,
+            "a rule after its family",
+        ),
+        (&["--deny", "checks"], 0, "another family"),
+    ] {
+        planlint(arguments).stdin(plan.clone()).run().exits(code, why);
+    }
+}
+
+#[test]
+fn what_is_unknown_is_shown_or_fails_or_passes() {
+    let change = json!({
+        "address": "acme_account.main", "mode": "managed", "type": "acme_account", "name": "main",
+        "change": {
+            "actions": ["create"], "before": null, "after": {"name": "main"}, "after_unknown": {"password": true},
+            "before_sensitive": false, "after_sensitive": {},
+        },
+    });
+    let plan = bytes(&cut::with_change(&change));
+    let words = "may hold a secret that is not marked sensitive";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("planlint.toml"), "unknown = \"fail\"\n").unwrap();
+    for (arguments, code, shown, why) in [
+        (&["--no-config"][..], 0, true, "shown, and it does not count"),
+        (
+            &["--no-config", "--unknown", "report"],
+            0,
+            true,
+            "the default, said aloud",
+        ),
+        (&["--no-config", "--unknown", "fail"], 1, true, "it counts"),
+        (&["--no-config", "--unknown", "pass"], 0, false, "nobody wants to know"),
+        (&[], 1, true, "the settings say so"),
+        (&["--unknown", "report"], 0, true, "the command line outweighs them"),
+    ] {
+        let run = planlint(arguments)
+            .arg("--deny")
+            .arg("unmarked-secret")
+            .folder(folder.path())
+            .stdin(plan.clone())
+            .run()
+            .exits(code, why);
+        if shown {
+            run.says(words, why);
+        } else {
+            run.hides(words, why);
+        }
+    }
+}
+
+#[test]
+fn a_gate_that_only_shows_still_cannot_pass_what_it_cannot_read() {
+    for bytes in [&b""[..], b"{}", b"{\"format_version\":"] {
+        planlint(["--fail-on", "never"])
+            .stdin(bytes)
+            .run()
+            .exits(2, "no flag changes what a number means");
+    }
+    planlint(["--fail-on", "never", "--allow", "plan-health"])
+        .stdin(bytes(&with(cut::deletion(), "format_version", Some(json!("2.0")))))
+        .run()
+        .exits(2, "an error of the input is no finding that could be allowed");
+}
+
+#[test]
+fn a_rule_that_does_not_exist_is_no_gate() {
+    let plan = bytes(&cut::unchanged());
+    for (name, wanted, why) in [
+        ("delet", "did you mean `delete`?", "a slip"),
+        ("replace_stateful", "did you mean `replace-stateful`?", "the wrong dash"),
+        ("destructoin", "did you mean `destruction`?", "a slip in a family"),
+        (
+            "everything-bad",
+            "planlint rules lists them",
+            "nothing is near: where the list is",
+        ),
+        ("", "rule", "an empty name"),
+        ("Delete", "did you mean `delete`?", "names are lower case"),
+    ] {
+        for option in ["--deny", "--warn", "--note", "--allow"] {
+            let run = planlint([option, name]).stdin(plan.clone()).run();
+            let run = run.exits(2, why).tells(wanted, why);
+            assert_eq!(run.stdout, "", "{why}: no report of a gate that nobody asked for");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Plans and states that no engine writes: refused at the place, and never quoted.
+
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::fixtures;
+use crate::program::planlint;
+use crate::refused::assert_refused;
+
+#[test]
+fn an_object_with_values_and_changes_is_neither_state_nor_plan() {
+    let plan = cut::line(&cut::deletion());
+    let both = format!("{{\"values\":{{\"root_module\":{{}}}},{}", &plan[1..]);
+    for arguments in [&["--kind=any"][..], &["state"]] {
+        assert_refused(
+            arguments,
+            both.as_bytes(),
+            "plan-and-state",
+            "what only states have, and what only plans have",
+            "no engine writes this",
+            "a plan with the values of a state before all else",
+        );
+    }
+}
+
+#[test]
+fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
+    const SECRET: &str = "CANARY-SECRET-STRUCTURE";
+    let plan = || {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"]["before"] = json!({"password": SECRET});
+        plan
+    };
+    let set = |pointer: &str, value: Value| {
+        let mut plan = plan();
+        *plan.pointer_mut(pointer).unwrap() = value;
+        cut::line(&plan)
+    };
+    let removed = |parent: &str, key: &str| {
+        let mut plan = plan();
+        let parent = plan.pointer_mut(parent).unwrap().as_object_mut().unwrap();
+        parent.remove(key).unwrap();
+        cut::line(&plan)
+    };
+    let doubled = |old: &str, new: &str| {
+        let text = cut::line(&plan());
+        assert!(text.contains(old), "{old}");
+        text.replacen(old, new, 1)
+    };
+    let change = "/resource_changes/0/change";
+    for (text, code, words, why) in [
+        (
+            set("/resource_changes/0/change/actions", json!(SECRET)),
+            "malformed",
+            "`/resource_changes/0/change/actions` must be a list",
+            "actions a string",
+        ),
+        (
+            set("/resource_changes/0/change/actions", json!({"0": SECRET})),
+            "malformed",
+            "`/resource_changes/0/change/actions` must be a list",
+            "actions an object",
+        ),
+        (
+            set("/resource_changes/0/change/actions", Value::Null),
+            "malformed",
+            "`/resource_changes/0/change/actions` must be a list",
+            "actions null",
+        ),
+        (
+            set("/resource_changes/0/change/actions", json!([7])),
+            "malformed",
+            "`/resource_changes/0/change/actions/0` must be",
+            "an action that is no word",
+        ),
+        (
+            set("/resource_changes", json!({"0": SECRET})),
+            "malformed",
+            "`/resource_changes` must be a list",
+            "changes an object",
+        ),
+        (
+            set("/resource_changes", json!(SECRET)),
+            "malformed",
+            "`/resource_changes` must be a list",
+            "changes a string",
+        ),
+        (
+            set("/resource_changes/0", json!(SECRET)),
+            "malformed",
+            "`/resource_changes/0` must be",
+            "a change that is a string",
+        ),
+        (
+            set("/resource_changes/0/change", json!([SECRET])),
+            "malformed",
+            "`/resource_changes/0/change` must be",
+            "change a list",
+        ),
+        (
+            set("/resource_changes/0/address", json!([SECRET])),
+            "malformed",
+            "`/resource_changes/0/address` must be",
+            "an address that is a list",
+        ),
+        (
+            set("/planned_values", json!(SECRET)),
+            "malformed",
+            "`/planned_values` must be",
+            "values a string",
+        ),
+        (
+            set("/errored", json!(SECRET)),
+            "malformed",
+            "`/errored` must be",
+            "errored a string",
+        ),
+        (
+            removed("/resource_changes/0", "change"),
+            "malformed",
+            "`/resource_changes/0` lacks the property `change`",
+            "no change",
+        ),
+        (
+            removed(change, "actions"),
+            "malformed",
+            "`/resource_changes/0/change` lacks the property `actions`",
+            "no actions",
+        ),
+        (
+            doubled("\"actions\":[", "\"actions\":[\"no-op\"],\"actions\":["),
+            "repeated-name",
+            "has the property `actions` twice",
+            "actions twice",
+        ),
+        (
+            doubled("\"actions\":[", "\"act\\u0069ons\":[\"no-op\"],\"actions\":["),
+            "repeated-name",
+            "has the property `actions` twice",
+            "once with an escape",
+        ),
+        (
+            doubled("\"resource_changes\":", "\"resource_changes\":[],\"resource_changes\":"),
+            "repeated-name",
+            "`resource_changes` twice",
+            "changes twice",
+        ),
+        (
+            doubled("\"change\":{", "\"change\":{\"actions\":[\"no-op\"]},\"change\":{"),
+            "repeated-name",
+            "has the property `change` twice",
+            "change twice",
+        ),
+        (
+            doubled("\"format_version\":", "\"format_version\":\"1.2\",\"format_version\":"),
+            "repeated-name",
+            "`format_version` twice",
+            "the version twice",
+        ),
+        (
+            doubled("\"errored\":", "\"errored\":false,\"errored\":"),
+            "repeated-name",
+            "`errored` twice",
+            "errored twice",
+        ),
+        (
+            set(
+                "/prior_state",
+                json!({"format_version": "1.0", "values": {"root_module": {"resources": [{"address": "a.b", "values": SECRET}]}}}),
+            ),
+            "no-attributes",
+            "`/prior_state/values/root_module/resources/0` lacks the object `values`",
+            "an object of the prior state that is a text",
+        ),
+        (
+            removed("", "resource_changes"),
+            "missing-resource-changes",
+            "`resource_changes` is missing",
+            "no changes at all",
+        ),
+    ] {
+        let run = assert_refused(&[], text.as_bytes(), code, words, "tofu show -json tfplan", why);
+        run.hides(SECRET, why);
+    }
+}
+
+#[test]
+fn a_plan_without_changes_in_it_says_so_in_words() {
+    let plan = fixtures::root().join("outputs-only/tofu-1.12.6/plan.json");
+    assert!(!fixtures::text("outputs-only/tofu-1.12.6/plan.json").contains("\"resource_changes\""));
+    planlint(["--allow", "secrets"])
+        .arg(plan)
+        .run()
+        .exits(0, "an engine leaves an empty list out")
+        .says(
+            "The plan has no list of resource changes.",
+            "a reader must not have to guess",
+        );
+}
+
+#[test]
+fn a_newer_minor_version_is_read_with_a_note() {
+    let mut plan = cut::deletion();
+    plan["format_version"] = json!("1.99");
+    plan["something_new"] = json!({"a": 1});
+    planlint(["--deny", "delete"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "the deletion is still seen")
+        .says("note[newer-format]", "and that there may be more is said");
+}

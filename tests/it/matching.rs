@@ -1,0 +1,49 @@
+//! `planlint match`: what a pattern hits.
+
+use crate::fixtures;
+use crate::program::planlint;
+use crate::settings::deletions;
+
+#[test]
+fn a_pattern_shows_what_it_hits() {
+    for (pattern, code, words, reason) in [
+        (
+            "**.aws_instance.*",
+            0,
+            "delete        module.sandbox.aws_instance.x\n",
+            "a hit",
+        ),
+        (
+            "module.sandbox",
+            1,
+            "",
+            "the call alone, of which the configuration says nothing",
+        ),
+        (
+            "**.provider.*",
+            0,
+            "provider      provider.aws\nprovider      provider.terraform\n",
+            "what findings about the configuration name",
+        ),
+        ("aws_instance", 2, "", "no pattern"),
+    ] {
+        let run = planlint(["match", pattern])
+            .stdin(deletions())
+            .run()
+            .exits(code, reason);
+        assert_eq!(run.stdout, words, "{reason}");
+    }
+    planlint(["match", "module.*"])
+        .arg(fixtures::root().join("module-tree/tofu-1.12.6/plan.json"))
+        .run()
+        .says("module        module.", "calls of modules too");
+    let run = planlint(["--no-config", "--only-address", "aws_db_instance.*"])
+        .stdin(deletions())
+        .run();
+    let table: Vec<&str> = run.stdout.lines().filter(|line| line.starts_with("  -  ")).collect();
+    assert_eq!(table.len(), 1, "{}", run.stdout);
+    run.says(
+        "module.sandbox.aws_instance.x is destroyed",
+        "findings are never filtered",
+    );
+}

@@ -1,0 +1,364 @@
+//! How a report comes out: where it is written, in which colours and order, and what cannot be written.
+
+use std::fs;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::arguments::{deletion, folder, in_folder, unchanged};
+use crate::cut;
+use crate::fixtures;
+use crate::program::planlint;
+
+#[test]
+fn a_reader_that_stops_reading_changes_nothing() {
+    let plan = fixtures::root().join("medium/tofu-1.12.6/plan.json");
+    for (arguments, code) in [
+        (&["--allow", "destruction,exposure,secrets"][..], 0),
+        (&["--deny", "delete"], 1),
+    ] {
+        let mut child = planlint(arguments)
+            .arg("--all")
+            .arg(&plan)
+            .command()
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "what was decided stays decided");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "and nobody is told of it");
+    }
+}
+
+#[test]
+fn a_report_goes_to_the_file_that_is_named() {
+    let folder = folder(&[("plan.json", deletion())]);
+    for format in ["text", "json"] {
+        let direct = in_folder(folder.path(), &["--format", format, "plan.json"]).run();
+        for (arguments, why) in [
+            (&["--output", "report"][..], "the long name"),
+            (
+                &["-o", "report", "--deny", "delete"],
+                "the short one, and a gate that fails",
+            ),
+        ] {
+            let code = i32::from(arguments.len() > 2);
+            let run = in_folder(folder.path(), &[&["--format", format, "plan.json"], arguments].concat())
+                .env("CLICOLOR_FORCE", "0")
+                .run()
+                .exits(code, why);
+            assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""), "{why}");
+            let written = fs::read_to_string(folder.path().join("report")).unwrap();
+            if code == 0 {
+                assert_eq!(written, direct.stdout, "the same report");
+            }
+            assert!(!written.contains('\u{1b}'), "no colour in a file");
+        }
+    }
+    in_folder(folder.path(), &["plan.json", "--output", "missing/report"])
+        .run()
+        .exits(2, "a report that nobody gets is no verdict")
+        .tells("missing/report", "the file is named");
+}
+
+#[test]
+fn one_run_writes_several_reports() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    let direct = |format: &str| {
+        in_folder(folder.path(), &["--format", format, "plan.json"])
+            .run()
+            .stdout
+    };
+    let written = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let (text, json) = (direct("text"), direct("json"));
+    let run = |arguments: &[&str]| {
+        let run = in_folder(folder.path(), &[&["plan.json"], arguments].concat()).run();
+        run.exits(0, "nothing changes").stdout
+    };
+    let out = run(&["--output", "json=a.json", "-o", "text=b.txt"]);
+    assert_eq!(
+        (out, written("a.json"), written("b.txt")),
+        (text.clone(), json.clone(), text.clone()),
+        "two files beside standard output, and rows that only one format asked for stand in that one"
+    );
+    let out = run(&["--format", "json", "-o", "c.json", "--output=text=./d=1.txt"]);
+    assert_eq!(
+        (out, written("c.json"), written("d=1.txt")),
+        (String::new(), json, text.clone()),
+        "the chosen format goes to the file without a format; the first `=` ends the name of a format"
+    );
+    run(&["-o", "./text=e"]);
+    assert_eq!(written("text=e"), text, "a path with a slash is a path");
+}
+
+#[test]
+fn reports_that_cannot_be_written_are_refused() {
+    let folder = folder(&[("plan.json", unchanged()), ("sub/x", Vec::new())]);
+    fs::hard_link(folder.path().join("plan.json"), folder.path().join("linked.json")).unwrap();
+    for (arguments, words, why) in [
+        (
+            &["-o", "jsn=a"][..],
+            "there is no format `jsn`; did you mean `json`?",
+            "a name misspelled",
+        ),
+        (
+            &["-o", "report=a"],
+            "there is no format `report`\nThe formats are text, markdown, html, json",
+            "a name that is like none",
+        ),
+        (&["-o", "report=a"], "./report=a", "the way out is said"),
+        (&["-o", "json="], "the file is missing: json=FILE", "no file"),
+        (
+            &["-o", "json"],
+            "A file of that name is ./json",
+            "a format, and no file",
+        ),
+        (&["-o", "json=a", "-o", "text=a"], "--output names a twice", "one file"),
+        (
+            &["-o", "json=sub/x", "-o", "text=./sub/../sub/x"],
+            "twice",
+            "one file in two ways",
+        ),
+        (
+            &["-o", "json=b", "-o", "text=sub/../b"],
+            "twice",
+            "and one that is not there yet",
+        ),
+        (
+            &["-o", "a", "-o", "b"],
+            "--output json=FILE",
+            "two files in the chosen format",
+        ),
+        (
+            &["-o", "json=missing/a", "-o", "text=fine"],
+            "missing/a: the report cannot be written",
+            "a folder that is not there",
+        ),
+        (
+            &["--baseline=known.json", "-o", "json=known.json"],
+            "known.json, which is to be read",
+            "over the baseline",
+        ),
+        (
+            &["-o", "json=./plan.json"],
+            "./plan.json, which is to be read",
+            "an input written over",
+        ),
+        (
+            &["-o", "json=linked.json"],
+            "linked.json, which is to be read",
+            "an input under another name",
+        ),
+        (&["-o", "json=sub"], "sub: the report cannot be written", "a folder"),
+        (
+            &["--format", "jso"],
+            "similar value exists: 'json'",
+            "the same for --format",
+        ),
+    ] {
+        in_folder(folder.path(), &[&["plan.json"], arguments].concat())
+            .run()
+            .exits(2, why)
+            .tells(words, why);
+    }
+    let fine = fs::read_to_string(folder.path().join("fine")).unwrap();
+    assert!(fine.contains("PASS"), "the other reports are written all the same");
+}
+
+#[test]
+fn colours_come_when_they_are_wanted() {
+    let plan = deletion();
+    for (arguments, variables, coloured, why) in [
+        (&[][..], &[][..], false, "a pipe"),
+        (&["--color", "always"], &[], true, "asked for"),
+        (
+            &["--color", "always"],
+            &[("NO_COLOR", "1"), ("TERM", "dumb")],
+            true,
+            "the option outweighs the environment",
+        ),
+        (&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false, "likewise"),
+        (&[], &[("CLICOLOR_FORCE", "1")], true, "CI logs that show colours"),
+        (
+            &[],
+            &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")],
+            false,
+            "no outweighs force",
+        ),
+        (
+            &["--format", "json", "--color", "always"],
+            &[],
+            false,
+            "JSON has no colours",
+        ),
+    ] {
+        let run = planlint(arguments);
+        let run = variables.iter().fold(run, |run, (name, value)| run.env(name, value));
+        let run = run.stdin(plan.clone()).run().exits(0, why);
+        assert_eq!(run.stdout.contains('\u{1b}'), coloured, "{why}");
+        assert!(!run.stderr.contains('\u{1b}'), "{why}");
+    }
+    let plain = planlint(["--color", "never"]).stdin(plan.clone()).run().stdout;
+    let coloured = planlint(["--color", "always"]).stdin(plan).run().stdout;
+    assert_eq!(
+        anstream::adapter::strip_str(&coloured).to_string(),
+        plain,
+        "colours add nothing but themselves"
+    );
+}
+
+#[test]
+fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
+    let plan = fixtures::root().join("legacy/tofu-1.12.6/plan.json");
+    let run = |arguments: &[&str]| {
+        planlint(arguments)
+            .arg(&plan)
+            .arg("--deny=delete")
+            .run()
+            .exits(1, "a deletion")
+    };
+    let rows = |text: &str| -> Vec<String> {
+        let lines = text.lines().skip(2).take_while(|line| !line.is_empty());
+        lines
+            .map(|line| line.split_whitespace().nth(1).unwrap_or_default().to_owned())
+            .collect()
+    };
+    let plain = run(&[]).stdout;
+    let verdict = plain.lines().last().unwrap();
+    assert!(verdict.starts_with("FAIL"), "{plain}");
+
+    let quiet = run(&["--quiet"]).stdout;
+    assert!(
+        quiet.starts_with("error[delete]") && !quiet.contains("Plan:"),
+        "{quiet}"
+    );
+    assert!(!quiet.contains("note["), "{quiet}");
+    planlint(["--quiet", "--note", "delete", "--fail-on", "note"])
+        .arg(&plan)
+        .run()
+        .exits(1, "a strict gate")
+        .says("note[delete]", "what fails it is said");
+    assert_eq!(
+        quiet.lines().last(),
+        Some(verdict),
+        "the verdict counts what is not shown"
+    );
+
+    let only = run(&["--only", "update,delete"]).stdout;
+    let words: std::collections::BTreeSet<String> = rows(&only).into_iter().collect();
+    assert_eq!(words.into_iter().collect::<Vec<_>>(), ["delete", "update"], "{only}");
+    assert!(
+        only.contains("error[replace]"),
+        "findings are never filtered, and a replacement deletes: {only}"
+    );
+    assert_eq!(only.lines().last(), Some(verdict));
+    for format in ["text", "markdown", "html"] {
+        let selected = |arguments: &[&str]| run(&[arguments, &["--format", format]].concat()).stdout;
+        let left_out = "not selected and not shown.";
+        for (arguments, told, why) in [
+            (&["--only=update,delete"][..], true, "kinds"),
+            (&["--only-address=no.such"], true, "an address that nothing has"),
+            (&["--only-address=**"], false, "every address"),
+            (&[], false, "nothing was selected"),
+        ] {
+            assert_eq!(selected(arguments).contains(left_out), told, "{format}: {why}");
+        }
+    }
+
+    let every = run(&["--all"]).stdout;
+    let listed = cut::plan("legacy/tofu-1.12.6")["resource_changes"]
+        .as_array()
+        .unwrap()
+        .len();
+    assert_eq!(rows(&every).len(), listed, "{every}");
+    assert!(rows(&plain).len() < listed, "unchanged resources are only counted");
+    assert_eq!(every.lines().last(), Some(verdict));
+
+    let json = |arguments: &[&str]| run(&[arguments, &["--format", "json"]].concat()).stdout;
+    for arguments in [&["--all"][..], &["--quiet"], &["--only", "delete"]] {
+        assert_eq!(json(arguments), json(&[]), "JSON always has everything");
+    }
+}
+
+#[test]
+fn the_dangerous_rows_stand_first_and_addresses_are_sorted_as_the_engines_do() {
+    let mut plan = cut::unchanged();
+    let row = |address: &str, actions: Value, reason: Option<&str>| {
+        let mut change = cut::deleted();
+        change["address"] = json!(address);
+        if actions == json!(["update"]) {
+            change["change"]["after"] = json!({});
+        } else if actions == json!(["create"]) {
+            change["change"]["before"] = Value::Null;
+            change["change"]["after"] = json!({});
+        }
+        change["change"]["actions"] = actions;
+        change["action_reason"] = json!(reason);
+        change
+    };
+    plan["planned_values"]["root_module"] = json!({});
+    plan["resource_changes"] = json!([
+        row("data.aws_ami.z", json!(["read"]), None),
+        row("terraform_data.c[10]", json!(["create"]), None),
+        row("terraform_data.c[2]", json!(["create"]), None),
+        row("terraform_data.b", json!(["update"]), None),
+        row("terraform_data.f", json!(["forget"]), None),
+        row("terraform_data.r", json!(["delete", "create"]), None),
+        row("terraform_data.d", json!(["delete"]), None),
+        row("terraform_data.w", json!(["weird"]), None),
+    ]);
+    let report = planlint(["--format", "json"])
+        .stdin(cut::line(&plan))
+        .run()
+        .exits(1, "an action nobody knows");
+    let report = report.json();
+    let addresses: Vec<_> = report["inputs"][0]["resource_changes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| change["address"].as_str().unwrap())
+        .collect();
+    let wanted = ["w", "d", "r", "f", "b", "c[2]", "c[10]"].map(|name| format!("terraform_data.{name}"));
+    assert_eq!(
+        addresses[..7],
+        wanted,
+        "unrecognized, delete, replace, forget, update, create"
+    );
+    assert_eq!(addresses[7], "data.aws_ami.z", "then reads");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_is_said_and_no_success() {
+    use std::fs::File;
+    use std::process::Stdio;
+    let plan = fixtures::root().join("plan-a/tofu-1.12.6/plan.json");
+    let plan = plan.to_str().unwrap();
+    for arguments in [
+        &[plan][..],
+        &["--format", "json", plan],
+        &["show", plan],
+        &["show", "--engine-text", plan],
+        &["diff", plan, plan],
+        &["fingerprint", plan],
+        &["fingerprint", plan, plan],
+        &["match", "**", plan],
+        &["redact", plan],
+        &["rules"],
+        &["explain", "delete"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+        &["--version"],
+    ] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let program = planlint(arguments);
+        let run = program.command().stdin(Stdio::null()).stdout(full).output().unwrap();
+        let said = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}\n{said}");
+        assert!(said.contains("cannot be written"), "{arguments:?}\n{said}");
+    }
+}

@@ -1,0 +1,145 @@
+//! Damage to settings opens no gate.
+
+use crate::chance::Chance;
+use crate::cut;
+use crate::settings::{change, exit, of, of_files, plan, server};
+
+/// Settings that let nothing of [`deletions`] pass, with everything that a file may hold.
+const STRICT: &str = r#"fail-on = "error"
+unknown = "report"
+extends = "base.toml"
+[rules]
+delete = "error"
+drift = { level = "note" }
+mass-destroy = { level = "error", share = 0.25, at-least = 5 }
+[[override]]
+address = "module.sandbox.aws_s3_bucket.**x"
+rules = { delete = "allow" }
+[stateful]
+add = ["acme_ledger"]
+remove = ["aws_sqs_queue"]
+[waivers]
+longest-life-days = 90
+[[waiver]]
+rule = "delete"
+address = "aws_db_instance.other"
+kind = "create"
+reason = "r"
+owner = "o"
+ticket = "t"
+at-most = 1
+since = 2026-11-01
+expires = 2027-01-11
+[[waiver]]
+rule = "delete-stateful"
+address = "aws_db_instance.x"
+reason = "r"
+expires = 2025-11-20
+"#;
+
+/// The same without the pattern that is none: a base to damage.
+fn strict() -> String {
+    STRICT.replace(".**x", ".x")
+}
+
+fn strict_exit(text: &str, plan: &[u8]) -> u8 {
+    exit(
+        &of_files(&[("planlint.toml", text), ("base.toml", "fail-on = \"note\"\n")]),
+        plan,
+    )
+}
+
+#[test]
+fn no_lost_byte_opens_the_gate() {
+    let text = strict();
+    let plan = server();
+    assert_eq!(strict_exit(STRICT, &plan), 2, "a pattern that is none");
+    assert_eq!(strict_exit(&text, &plan), 1, "whole");
+    assert_eq!(exit(&of(""), &plan), 0, "the settings alone close the gate");
+    let mut tried = 0;
+    for at in 0..text.len() {
+        let mut lost = text.clone();
+        lost.remove(at);
+        assert_ne!(strict_exit(&lost, &plan), 0, "without the byte at {at}:\n{lost}");
+        for strange in ["\0", "x", "\"", "=", "[", "\u{fffd}", "\n"] {
+            let mut grown = text.clone();
+            grown.insert_str(at, strange);
+            assert_ne!(strict_exit(&grown, &plan), 0, "{strange:?} at {at}:\n{grown}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 3000, "{tried}");
+}
+
+#[test]
+fn no_damage_to_settings_lets_pass_what_fails_without_them() {
+    // These settings loosen elsewhere: waivers that ended or are for other things, overrides of other places.
+    let text = strict();
+    let plan = plan(&[change("aws_db_instance.x", "aws_db_instance", &["delete"])]);
+    assert_eq!(exit(&of(""), &plan), 1, "no settings at all");
+    for end in 0..=text.len() {
+        assert_ne!(strict_exit(&text[..end], &plan), 0, "cut at {end}");
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let mut chance = Chance::new(7);
+    let mut judged = 0;
+    for _ in 0..3000 {
+        let mut other: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        for _ in 0..=chance.below(3) {
+            let at = chance.below(other.len());
+            match chance.below(6) {
+                0 => {
+                    other.remove(at);
+                }
+                1 => {
+                    let twin = other[at].clone();
+                    other.insert(at, twin);
+                }
+                2 => other.insert(at, "unheard-of = true".to_owned()),
+                3 => other[at] = other[at].replace("delete", "delete-nothing"),
+                4 => {
+                    if let Some((key, _)) = other[at].split_once(" = ") {
+                        let value = ["1", "true", "[]", "{}", "\"\"", "1.5", "2026-01-01", "[1]"][chance.below(8)];
+                        other[at] = format!("{key} = {value}");
+                    }
+                }
+                _ => {
+                    let length = other[at].len();
+                    let from = chance.below(length + 1);
+                    other[at].truncate(from);
+                }
+            }
+        }
+        // A waiver without its `kind` or with its end removed is read, or not; neither opens.
+        let other = other.join("\n");
+        let exit = strict_exit(&other, &plan);
+        judged += usize::from(exit == 1);
+        assert_ne!(exit, 0, "{other}");
+    }
+    assert!(judged > 20, "some damage leaves settings that can be read: {judged}");
+}
+
+#[test]
+fn a_file_with_any_mistake_judges_nothing() {
+    let good = strict();
+    let clean = cut::line(&cut::unchanged()).into_bytes();
+    let without_unused = good.replace("[rules]", "[rules]\nwaivers = \"allow\"");
+    assert_eq!(strict_exit(&without_unused, &clean), 0, "good settings, a good plan");
+    for mistake in [
+        "\n[unheard]\n",
+        "\n[[override]]\naddress = \"**\"\nrules = { unheard = \"note\" }\n",
+        "\n[[override]]\naddress = \"**\"\nrules = { delete = \"fatal\" }\n",
+        "\n[[waiver]]\nrule = \"unheard\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2027-01-01\n",
+        "\n[[waiver]]\nrule = \"delete\"\naddress = \"*\"\nreason = \"r\"\nexpires = 2027-01-01\n",
+        "\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\nexpires = 2099-01-01\n",
+        "\n[[waiver]]\nrule = \"delete\"\naddress = \"**\"\nreason = \"r\"\n",
+        "\n[rules]\n",
+        "\u{0}",
+    ] {
+        assert_eq!(
+            strict_exit(&format!("{without_unused}{mistake}"), &clean),
+            2,
+            "{mistake:?}"
+        );
+    }
+}
