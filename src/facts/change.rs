@@ -254,7 +254,6 @@ pub struct ResourceChange<'a> {
     place: Place,
     /// Whether its parts contradict its address.
     is_of_another: bool,
-    differing: OnceLock<Option<Box<Differing<'a>>>>,
     difference: OnceLock<Box<Difference>>,
 }
 
@@ -275,7 +274,6 @@ impl<'a> ResourceChange<'a> {
             place,
             address,
             moved_from,
-            differing: OnceLock::new(),
             difference: OnceLock::new(),
         }
     }
@@ -375,15 +373,12 @@ impl<'a> ResourceChange<'a> {
         Object::marked(raw, None, self.sensitive.as_ref())
     }
 
-    /// What may differ between the objects before and after; `None` unless both are objects.
-    pub fn differing(&self) -> Option<&Differing<'a>> {
+    /// What may differ between the objects before and after, found anew at each call; `None` unless both are objects.
+    pub fn differing(&self) -> Option<Differing<'a>> {
         let change = &self.wire.change;
         let object = |raw: Option<Raw<'a>>| raw.filter(Raw::is_object);
-        let found = self.differing.get_or_init(|| {
-            let (before, after) = (object(change.before)?, object(change.after)?);
-            Some(Box::new(Differing::of(before, after, change.after_unknown)))
-        });
-        found.as_deref()
+        let (before, after) = (object(change.before)?, object(change.after)?);
+        Some(Differing::of(before, after, change.after_unknown))
     }
 
     /// The attributes that differ, told once for rules and report. `members` gives the [members](Self::members) that may,

@@ -27,12 +27,8 @@ pub struct Differing<'a> {
 
 impl<'a> Differing<'a> {
     pub(super) fn of(before: Raw<'a>, after: Raw<'a>, after_unknown: Option<Raw<'a>>) -> Self {
-        let mut unknown = unknown_members(after_unknown);
-        let (mut before, mut after) = scan::differing(before.text(), after.text(), |name| has(&unknown, name));
-        // They are kept as long as the change is.
-        before.shrink_to_fit();
-        after.shrink_to_fit();
-        unknown.shrink_to_fit();
+        let unknown = unknown_members(after_unknown);
+        let (before, after) = scan::differing(before.text(), after.text(), |name| has(&unknown, name));
         Self { before, after, unknown }
     }
 

@@ -249,7 +249,7 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         does.push_str(" of what is not known yet");
     }
     let (before, after) = match change.differing() {
-        Some(differing) => change.members(differing)?,
+        Some(differing) => change.members(&differing)?,
         None => (change.before()?, change.after()?),
     };
     let identity = change.identity()?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::facts::attr::{Attr, Object};
-use crate::facts::difference::Difference;
+use crate::facts::difference::{Difference, Differing};
 use crate::facts::named::may_be_secret;
 use crate::facts::{Facts, ResourceChange, StateObject, Step};
 use crate::json::keys;
@@ -118,6 +118,7 @@ pub struct ChangeView<'v, 'a> {
     pub change: &'v ResourceChange<'a>,
     before: OnceCell<Object<'a>>,
     after: OnceCell<Object<'a>>,
+    candidates: OnceCell<Option<Differing<'a>>>,
     differing: OnceCell<(Object<'a>, Object<'a>)>,
     why: OnceCell<Option<String>>,
     /// Whether no letter in the document is written as an escape.
@@ -132,6 +133,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
             change,
             before: OnceCell::new(),
             after: OnceCell::new(),
+            candidates: OnceCell::new(),
             differing: OnceCell::new(),
             why: OnceCell::new(),
             plain_letters: false,
@@ -161,10 +163,10 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     /// Both objects with only those members that differ or may differ; each as [`before`](Self::before) and
     /// [`after`](Self::after) give it, and cheaper. All members where one of the two is no object.
     pub fn differing(&self) -> (Attr<'_, 'a>, Attr<'_, 'a>) {
-        let Some(differing) = self.change.differing() else {
+        let Some(candidates) = self.candidates() else {
             return (self.before(), self.after());
         };
-        let read = || self.change.members(differing).unwrap_or_default();
+        let read = || self.change.members(candidates).unwrap_or_default();
         let (before, after) = self.differing.get_or_init(read);
         (before.root(), after.root())
     }
@@ -185,7 +187,12 @@ impl<'v, 'a> ChangeView<'v, 'a> {
     #[must_use]
     pub fn may_differ(&self, path: &str) -> bool {
         let name = path.split(['.', '[']).next().unwrap_or_default();
-        self.change.differing().is_none_or(|differing| differing.has(name))
+        self.candidates().is_none_or(|candidates| candidates.has(name))
+    }
+
+    /// The members that may differ; `None` unless there is an object before and after.
+    fn candidates(&self) -> Option<&Differing<'a>> {
+        self.candidates.get_or_init(|| self.change.differing()).as_ref()
     }
 
     /// Whether the object after the change may have, at any depth, an attribute that ends so and has such a name: a quick
