@@ -64,35 +64,28 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 fn sharing_an_id<'f, 'a>(objects: &'f [StateObject<'a>]) -> Vec<&'f StateObject<'a>> {
     // By their hashes, so that all threads can sort them; two ids of one hash only make more to be read.
     let keys = RandomState::default();
-    let ids: Vec<Option<Vec<u64>>> = objects
+    let of_all = objects
         .par_iter()
-        .map(|object| {
-            let mut ids: Vec<u64> = object.ids()?.into_iter().map(|id| keys.hash_one(id)).collect();
-            // Once an object; most have one.
-            ids.sort_unstable();
-            ids.dedup();
+        .enumerate()
+        .try_fold(Vec::new, |mut ids, (index, object)| {
+            ids.extend(object.ids()?.into_iter().map(|id| (keys.hash_one(id), index)));
             Some(ids)
-        })
-        .collect();
-    if ids.iter().any(Option::is_none) {
+        });
+    let joined = of_all.try_reduce(Vec::new, |mut ids, mut more| {
+        ids.append(&mut more);
+        Some(ids)
+    });
+    let Some(mut ids) = joined else {
         return objects.iter().collect();
-    }
-    let mut all: Vec<u64> = ids.iter().flatten().flatten().copied().collect();
-    all.par_sort_unstable();
-    let shared: Vec<u64> = all
-        .windows(2)
-        .filter(|pair| pair[0] == pair[1])
-        .map(|pair| pair[0])
-        .collect();
-    if shared.is_empty() {
-        return Vec::new();
-    }
-    let is_shared = |id: &u64| shared.binary_search(id).is_ok();
-    let with_ids = objects.iter().zip(&ids);
-    with_ids
-        .filter(|(_, ids)| ids.iter().flatten().any(is_shared))
-        .map(|(object, _)| object)
-        .collect()
+    };
+    ids.par_sort_unstable();
+    // One object may name an id twice.
+    let is_of_several = |group: &&[(u64, usize)]| group.first().map(|one| one.1) != group.last().map(|one| one.1);
+    let groups = ids.chunk_by(|one, two| one.0 == two.0).filter(is_of_several);
+    let mut shared: Vec<usize> = groups.flatten().map(|(_, index)| *index).collect();
+    shared.sort_unstable();
+    shared.dedup();
+    shared.into_iter().map(|index| &objects[index]).collect()
 }
 
 /// Those of a group that are one object for sure, and do not leave the state, object by object.
