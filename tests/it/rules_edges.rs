@@ -194,3 +194,46 @@ fn of_many_objects_with_one_id_the_same_are_found() {
         assert_eq!(found.len(), wanted, "{why}: {found:?}");
     }
 }
+
+#[test]
+fn findings_stand_in_the_order_of_addresses_and_not_of_letters() {
+    let object = |index: u64, id: &str| {
+        json!({
+            "address": format!("aws_vpc.v[{index}]"), "mode": "managed", "type": "aws_vpc", "name": "v", "index": index,
+            "provider_name": "registry.opentofu.org/hashicorp/aws", "values": {"id": id, "note": id}
+        })
+    };
+    let objects = [
+        object(2, "vpc-0123456789abcdef2"),
+        object(3, "vpc-0123456789abcdef2"),
+        object(10, "vpc-0123456789abcdef1"),
+        object(11, "vpc-0123456789abcdef1"),
+    ];
+    let state = json!({"format_version": "1.0", "values": {"root_module": {"resources": objects}}});
+    let found = said("duplicate-object", "", &json!({"prior_state": state}));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].contains("aws_vpc.v[3]"), "2 and 3 first: {found:?}");
+
+    let of_key = |key: &str, actions: &[&str], before: &Value, after: &Value| {
+        let mut change = change(&format!("aws_vpc.v[{key}]"), actions, before, after);
+        change["index"] = serde_json::from_str(key).unwrap();
+        if actions == ["delete"] {
+            change["action_reason"] = json!("delete_because_wrong_repetition");
+        }
+        change
+    };
+    let changes: Vec<_> = ["2", "10"]
+        .into_iter()
+        .flat_map(|key| {
+            let values = json!({"cidr_block": format!("10.{key}.0.0/16"), "name": format!("n{key}"), "zone": key});
+            let other = format!("\"k{key}\"");
+            [
+                of_key(key, &["delete"], &values, &Value::Null),
+                of_key(&other, &["create"], &Value::Null, &values),
+            ]
+        })
+        .collect();
+    let found = said("key-change", "", &json!({"resource_changes": changes}));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].contains("k2"), "2 first: {found:?}");
+}

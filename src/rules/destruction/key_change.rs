@@ -50,7 +50,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             }
         }
     }
-    let from = findings.len();
+    let mut found = Vec::new();
     for group in groups.values().filter(|group| !group.made.is_empty()) {
         let pairs = pair(&group.gone, &group.made);
         let taken: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
@@ -62,10 +62,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let unpaired: Vec<_> = unpaired.filter_map(|(_, made)| made.parsed.as_ref()).collect();
         for (gone, made) in group.gone.iter().zip(pairs) {
             let made = made.and_then(|index| group.made.get(index).copied());
-            findings.extend(finding(gone, made, &unpaired));
+            found.extend(finding(gone, made, &unpaired).map(|finding| (&gone.parsed, finding)));
         }
     }
-    findings[from..].sort_by(|one, two| one.about.address.cmp(&two.about.address));
+    found.sort_by_key(|(address, _)| *address);
+    findings.extend(found.into_iter().map(|(_, finding)| finding));
 }
 
 /// Whether the instance's own key is the one that is gone, or one of its module; `None` for other reasons.

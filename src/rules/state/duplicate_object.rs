@@ -51,13 +51,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .filter(|change| change.wire.deposed.is_none())
         .map(|change| (&*change.address, change.fate))
         .collect();
-    let mut found: Vec<Finding> = groups
+    let mut found: Vec<_> = groups
         .into_iter()
         .flat_map(|group| twins(group, facts, &fates))
-        .filter_map(|twins| duplicate(&twins, &fates))
         .collect();
-    found.sort_by(|one, two| one.about.address.cmp(&two.about.address));
-    findings.append(&mut found);
+    found.sort_by_cached_key(|twins| twins.first().map(|first| (first.parsed(), &first.address)));
+    findings.extend(found.iter().filter_map(|twins| duplicate(twins, &fates)));
 }
 
 /// Objects that may have the id of another one: few, so that only few are read.
