@@ -314,6 +314,16 @@ fn the_table_of_tests_has_every_file() {
     }
 }
 
+#[test]
+fn the_newest_heading_of_the_changelog_is_this_version() {
+    let text = document("CHANGELOG.md");
+    let newest = text
+        .lines()
+        .find(|line| line.starts_with("## [") && !line.contains("[Unreleased]"));
+    let version = concat!("## [", env!("CARGO_PKG_VERSION"), "] - ");
+    assert!(newest.is_some_and(|line| line.starts_with(version)), "{newest:?}");
+}
+
 /// `.ci/run` takes both from below their markers.
 #[test]
 fn the_commands_of_the_readme_stand_below_their_markers() {
