@@ -400,7 +400,7 @@ impl<'a> ResourceChange<'a> {
         of_address.or(self.wire.r#type.as_deref()).unwrap_or_default()
     }
 
-    /// The type before the change: of the previous address when the move changed it.
+    /// Whether it is about a managed object; by its address, where that can be read.
     #[must_use]
     pub fn managed(&self) -> bool {
         is_managed(self.wire, self.parsed.as_ref())

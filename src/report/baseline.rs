@@ -1,6 +1,6 @@
 //! What is known already: findings that a gate lets pass until they get worse.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
@@ -301,14 +301,17 @@ impl Baseline {
                 finding.standing = Standing::Known;
             }
         }
+        uncover(report);
     }
 
-    /// What the baseline has and the report has not any more, in words.
+    /// What the baseline has and the report has not any more, in words. What it has of inputs that are not in the report is not
+    /// gone.
     #[must_use]
     pub fn gone(&self, report: &Report) -> Vec<String> {
         let now = self.now(report);
         self.entries
             .iter()
+            .filter(|(key, _)| is_judged(report, key))
             .filter_map(|(key, entry)| {
                 let left = now.entries.get(key).map_or(0, |entry| entry.count);
                 let gone = entry.count.checked_sub(left).filter(|gone| *gone > 0)?;
@@ -324,6 +327,9 @@ impl Baseline {
     pub fn without_gone(&self, report: &Report) -> Self {
         let now = self.now(report);
         let entries = self.entries.iter().filter_map(|(key, entry)| {
+            if !is_judged(report, key) {
+                return Some((key.clone(), *entry));
+            }
             let left = now.entries.get(key)?;
             let kept = Entry {
                 level: entry.level.max(left.level),
@@ -334,6 +340,32 @@ impl Baseline {
         Self {
             entries: entries.collect(),
         }
+    }
+}
+
+/// Whether the report is about the input of an entry; of one without a name it is.
+fn is_judged(report: &Report, key: &Key) -> bool {
+    let name = key.input.as_ref();
+    name.is_none_or(|name| report.inputs.iter().any(|input| input.name == *name))
+}
+
+/// Lets findings be told that were covered by one which does not count any more.
+fn uncover(report: &mut Report) {
+    let counting: BTreeSet<_> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.standing == Standing::Counts)
+        .map(|finding| (finding.input, &*finding.pointer, finding.rule.as_str()))
+        .collect();
+    let is_covered = |finding: &Finding| {
+        let case = finding.covered_by?;
+        counting
+            .contains(&(finding.input, &*finding.pointer, case))
+            .then_some(case)
+    };
+    let covered: Vec<_> = report.findings.iter().map(is_covered).collect();
+    for (finding, covered_by) in report.findings.iter_mut().zip(covered) {
+        finding.covered_by = covered_by;
     }
 }
 

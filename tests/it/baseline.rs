@@ -426,3 +426,30 @@ fn what_has_a_secret_in_its_name_is_always_new() {
             .exits(1, key);
     }
 }
+
+#[test]
+fn what_a_known_finding_covered_counts() {
+    let database = ["aws_db_instance.x"];
+    let known = Baseline::of(&report(&database, &Settings::default()));
+    let mut now = report(&database, &deny(&["delete"]));
+    assert!(now.deciding().is_some());
+    known.apply(&mut now);
+    let deletes: Vec<_> = now.findings.iter().filter(|finding| finding.rule == "delete").collect();
+    assert_eq!(deletes.len(), 1);
+    assert_eq!(deletes[0].covered_by, None, "nothing else tells of it");
+    assert_eq!(now.deciding().map(|finding| finding.rule.as_str()), Some("delete"));
+}
+
+#[test]
+fn what_is_known_of_inputs_that_are_not_looked_at_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, address) in [("a.json", "aws_db_instance.a"), ("b.json", "aws_db_instance.b")] {
+        std::fs::write(folder.path().join(name), deletions(&[address])).unwrap();
+    }
+    let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();
+    run(&["baseline", "a.json", "b.json"]).exits(0, "of both");
+    let one = run(&["a.json", "--baseline", "planlint.baseline.json"]);
+    assert!(!one.stderr.contains("no longer found"), "{}", one.stderr);
+    run(&["baseline", "--update", "a.json"]).exits(0, "one of them again");
+    run(&["a.json", "b.json", "--baseline", "planlint.baseline.json"]).exits(0, "both are known still");
+}

@@ -260,3 +260,18 @@ fn a_pipe_in_a_folder_is_not_waited_for() {
         .exits(2, "it cannot be judged")
         .tells("pipe.json: it cannot be read: it is no file", "and is named");
 }
+
+#[test]
+fn a_found_settings_file_is_not_blamed_for_the_command_line() {
+    let folder = folder(&[
+        ("p.json", unchanged()),
+        ("planlint.toml", b"fail-on = \"error\"".to_vec()),
+    ]);
+    let run = in_folder(
+        folder.path(),
+        &["p.json", "--unknown", "pass", "--deny", "weakened-gate"],
+    )
+    .run();
+    assert!(!run.stdout.contains("weakened-gate"), "{}", run.stdout);
+    run.exits(0, "the file lets nothing pass");
+}

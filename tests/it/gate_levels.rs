@@ -142,3 +142,46 @@ fn a_rule_that_does_not_exist_is_no_gate() {
         }
     }
 }
+
+#[test]
+fn a_stricter_line_in_a_file_makes_the_command_line_no_milder() {
+    let mut change = cut::deleted();
+    change["change"]["actions"] = json!(["delete", "create"]);
+    change["change"]["after"] = change["change"]["before"].clone();
+    let plan = bytes(&cut::with_changes(&[change]));
+    let off = "[[override]]\naddress = \"**\"\nrules = { replace = \"allow\" }\n";
+    for (file, arguments, code, why) in [
+        (off.to_owned(), &[][..], 0, "nothing stops a replacement"),
+        (off.to_owned(), &["--deny", "delete"], 1, "an override is outweighed"),
+        (
+            format!("[rules]\nreplace = \"error\"\n{off}"),
+            &["--deny", "delete"],
+            1,
+            "beside a level that is as strict",
+        ),
+        (
+            "[rules]\nreplace = \"error\"\n".to_owned(),
+            &["--warn", "delete"],
+            1,
+            "a rule that is let off lets off no case",
+        ),
+        (
+            "[[override]]\naddress = \"**\"\nrules = { replace = \"error\" }\n".to_owned(),
+            &["--warn", "delete"],
+            1,
+            "nor where an override has it so",
+        ),
+        (
+            off.to_owned(),
+            &["--deny", "delete", "--allow", "replace"],
+            0,
+            "who names the case means it",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("planlint.toml");
+        std::fs::write(&path, file).unwrap();
+        let run = planlint(["-", "--config", path.to_str().unwrap()]).args(arguments);
+        run.stdin(plan.clone()).run().exits(code, why);
+    }
+}

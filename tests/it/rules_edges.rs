@@ -237,3 +237,28 @@ fn findings_stand_in_the_order_of_addresses_and_not_of_letters() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[0].contains("k2"), "2 first: {found:?}");
 }
+
+#[test]
+fn the_path_of_a_secret_ends_before_a_key_that_is_no_name() {
+    let token = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+    for (key, wanted, why) in [
+        ("main", "cfg.main.password", "a name"),
+        (token, "cfg", "a secret itself"),
+        ("a[0]", "cfg", "it would read as an element"),
+    ] {
+        let values = json!({"cfg": {key: {"password": "hunter2-Zx81"}}});
+        let mut change = change("aws_x.k", &["create"], &Value::Null, &values);
+        change["change"]["after_sensitive"] = json!({});
+        let mut settings = Settings::default();
+        settings.now = Some(settings::now());
+        let text = document(false, &json!({"resource_changes": [change]}).to_string()).to_string();
+        let judged = judge(text.as_bytes(), Want::Plan, &settings).unwrap();
+        let mut findings = judged.report.findings.iter();
+        let found = findings.find(|finding| finding.rule == "unmarked-secret").expect(why);
+        assert_eq!(
+            found.why.as_deref(),
+            Some(&*format!("nothing marks `{wanted}`")),
+            "{why}"
+        );
+    }
+}

@@ -67,6 +67,8 @@ pub struct Settings {
     overrides_by_address: PatternIndex,
     /// Set by [`Settings::set_level`], which outweighs files.
     told: BTreeMap<&'static str, Level>,
+    /// Cases of rules that somebody has set: never milder than this, whatever files and overrides say of the case.
+    at_least: BTreeMap<&'static str, Level>,
     options: BTreeMap<&'static str, toml::Table>,
     /// Rules that were named to be on, each with the first place.
     asked: BTreeMap<&'static str, idle::Asked>,
@@ -215,15 +217,15 @@ impl Settings {
         }
         for rule in named {
             self.told.insert(rule.id, level);
+            self.at_least.remove(rule.id);
             if rule.id == name {
                 self.ask_for(rule, None);
             }
             // Who wants no deletions wants no replacements, which delete too. Only ever stricter: a rule that is let
             // off does not let off its cases.
             for case in rules.iter().filter(|case| rule.covers.contains(&case.id)) {
-                if level < self.level(case) {
-                    self.told.insert(case.id, level);
-                }
+                let least = self.at_least.entry(case.id).or_insert(level);
+                *least = level.min(*least);
             }
         }
         Ok(())
@@ -261,7 +263,12 @@ impl Settings {
     #[must_use]
     pub fn level(&self, rule: &Rule) -> Level {
         let set = self.told.get(rule.id).or_else(|| self.levels.get(rule.id));
-        set.copied().unwrap_or(rule.level)
+        self.no_milder(rule, set.copied().unwrap_or(rule.level))
+    }
+
+    /// The level, or the stricter one that a more general rule was told to have.
+    fn no_milder(&self, rule: &Rule, level: Level) -> Level {
+        self.at_least.get(rule.id).map_or(level, |least| level.min(*least))
     }
 
     /// The level of a finding of a rule.
@@ -278,7 +285,7 @@ impl Settings {
         candidates
             .filter_map(|one| Some((one, one.levels.get(rule.id)?)))
             .find(|(one, _)| one.about.is_about(about, address, previous))
-            .map_or_else(|| self.level(rule), |(_, level)| *level)
+            .map_or_else(|| self.level(rule), |(_, level)| self.no_milder(rule, *level))
     }
 
     /// Whether the rule can say anything at all.
@@ -309,12 +316,11 @@ impl Settings {
             match self.unknown {
                 UnknownPolicy::Report => {}
                 UnknownPolicy::Fail => {
-                    let waits = match waits_for.as_slice() {
-                        [] => "known only after apply".to_owned(),
-                        origins => format!("waits for {}", origins.join(", ")),
-                    };
-                    let why = finding.why.as_ref();
-                    finding.why = Some(why.map_or_else(|| waits.clone(), |why| format!("{why}; {waits}")));
+                    if !waits_for.is_empty() {
+                        let waits = format!("waits for {}", waits_for.join(", "));
+                        let why = finding.why.as_ref();
+                        finding.why = Some(why.map_or_else(|| waits.clone(), |why| format!("{why}; {waits}")));
+                    }
                     finding.standing = Standing::Counts;
                 }
                 UnknownPolicy::Pass => finding.level = Level::Allow,

@@ -28,6 +28,8 @@ pub(super) struct Weakened {
     longest_life: Option<i64>,
     /// Whether no finding stops the gate.
     never: bool,
+    /// Whether it lets pass what is unknown.
+    unknown_passes: bool,
 }
 
 impl Settings {
@@ -64,6 +66,7 @@ impl Settings {
             options: names(&|rule| self.options.contains_key(rule.id) && !is_off(rule)),
             longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
             never: self.fail_on == FailOn::Never,
+            unknown_passes: self.unknown == UnknownPolicy::Pass,
         };
         self.weakened = Some(weakened);
     }
@@ -90,7 +93,11 @@ impl Settings {
         let Some(weakened) = &self.weakened else {
             return Vec::new();
         };
-        let untold = |rules: &[&'static str]| names(rules.iter().copied().filter(|rule| !self.told.contains_key(rule)));
+        let is_told = |rule: &str| {
+            let least = self.at_least.get(rule);
+            self.told.contains_key(rule) || least.is_some_and(|level| *level != Level::Allow)
+        };
+        let untold = |rules: &[&'static str]| names(rules.iter().copied().filter(|rule| !is_told(rule)));
         let mut how = Vec::new();
         how.extend(untold(&weakened.off).map(|rules| format!("switches off {rules}")));
         how.extend(untold(&weakened.off_somewhere).map(|rules| format!("switches off {rules} in some places")));
@@ -103,7 +110,7 @@ impl Settings {
                 .longest_life
                 .map(|days| format!("lets waivers last {days} days")),
         );
-        if self.unknown == UnknownPolicy::Pass {
+        if weakened.unknown_passes && self.unknown == UnknownPolicy::Pass {
             how.push("lets pass what is unknown".to_owned());
         }
         if weakened.never {

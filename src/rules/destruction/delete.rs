@@ -30,15 +30,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .iter()
         .filter(|change| change.fate == Fate::Delete)
     {
-        let says = if change.managed() {
-            "is destroyed"
+        let (says, help) = if change.managed() {
+            let help = "keep it in the configuration, or forget it without destroying it: a `removed` block with \
+                 `destroy = false`";
+            ("is destroyed", help)
         } else {
-            "is removed from the state"
+            let help = "only what was read is forgotten: an override or a waiver for its address lets it pass";
+            ("is removed from the state", help)
         };
-        let finding = Finding::about(change, says).help(
-            "keep it in the configuration, or forget it without destroying it: a `removed` block with `destroy = \
-             false`",
-        );
+        let finding = Finding::about(change, says).help(help);
         findings.push(match change.why() {
             Some(why) => finding.why(why),
             None => finding,

@@ -33,7 +33,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     if forced.is_empty() {
         return;
     }
-    let paths: Vec<_> = forced.iter().map(|one| one.path.trim_end_matches("[]")).collect();
+    let paths: Vec<_> = forced.iter().map(|one| one.path.replace("[]", "")).collect();
     let words: Vec<_> = forced.iter().map(|one| one.words.as_str()).collect();
     findings.push(
         Finding::about(change, &format!("is destroyed, made worse by {}", paths.join(", ")))

@@ -34,7 +34,10 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             continue;
         }
         let after = view.after().at_path(&attribute.path);
-        let told = |attrs: &[Attr<'_, '_>]| attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", ");
+        let told = |attrs: &[Attr<'_, '_>]| match attrs {
+            [] => "not set".to_owned(),
+            attrs => attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", "),
+        };
         let path = attribute.path.replace("[]", "");
         let words = format!("{path} ({} → {})", told(&before), told(&after));
         if after.iter().all(|attr| attr.is_unset()) && !attribute.is_switch() {

@@ -31,7 +31,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let finding = Finding::about(change, says).at_forcing(change).help(
         "write what the object has into the configuration, above all what forces the replacement, until the import changes nothing",
     );
-    findings.push(match change.why() {
+    findings.push(match view.why() {
         Some(why) => finding.why(why),
         None => finding,
     });

@@ -27,7 +27,7 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
             format!("is moved from {from} and changed in place"),
             differing(view.difference()),
         ),
-        Fate::Replace(_) => (format!("is moved from {from} and replaced"), change.why()),
+        Fate::Replace(_) => (format!("is moved from {from} and replaced"), view.why()),
         _ => return,
     };
     let finding = Finding::about(change, &says).help(

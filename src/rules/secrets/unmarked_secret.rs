@@ -7,7 +7,7 @@ use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::{Naming, SecretShapes};
 
-use super::{is_id, secret_written};
+use super::{is_id, is_name, secret_written};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unmarked-secret",
@@ -77,31 +77,60 @@ fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
         (is_told && !attr.is_sensitive()).then_some(holds.is_unknown())
     };
     // With the name that a value has, itself or from the lists around it.
-    let mut open = vec![(String::new(), Cow::Borrowed(""), Naming::Other, after)];
+    let mut open = vec![(Place::default(), Cow::Borrowed(""), Naming::Other, after)];
     while let Some((path, name, naming, attr)) = open.pop() {
         if attr.is_sensitive() || attr.is_unknown() {
             continue;
         }
         for (index, below) in attr.items().enumerate() {
-            let place = || format!("{path}[{index}]");
+            let place = || path.and(&format!("[{index}]"));
             if below.is_container() {
                 open.push((place(), name.clone(), naming, below));
             } else if let Some(is_unknown) = tells(&name, naming, below) {
-                found.push((place(), is_unknown));
+                found.push((place().text, is_unknown));
             }
         }
         let pair = shapes.pair(attr);
         for (name, below) in attr.entries() {
-            let dot = if path.is_empty() { "" } else { "." };
-            let place = || format!("{path}{dot}{name}");
+            let place = || path.below(&name);
             let naming = shapes.naming_in(&pair, &name);
             if below.is_container() {
                 open.push((place(), name, naming, below));
             } else if let Some(is_unknown) = tells(&name, naming, below) {
-                found.push((place(), is_unknown));
+                found.push((place().text, is_unknown));
             }
         }
     }
     found.sort();
+    found.dedup();
     found
+}
+
+/// A path as people write it, as far as it may be told: keys of objects come from anybody and may be secrets themselves, so
+/// that it ends before one that is no name.
+#[derive(Clone, Default)]
+struct Place {
+    text: String,
+    has_ended: bool,
+}
+
+impl Place {
+    fn and(&self, more: &str) -> Self {
+        let mut place = self.clone();
+        if !place.has_ended {
+            place.text.push_str(more);
+        }
+        place
+    }
+
+    fn below(&self, name: &str) -> Self {
+        if !is_name(name) {
+            return Self {
+                has_ended: true,
+                ..self.clone()
+            };
+        }
+        let dot = if self.text.is_empty() { "" } else { "." };
+        self.and(&format!("{dot}{name}"))
+    }
 }

@@ -24,8 +24,8 @@ pub(super) struct Door {
     /// Whether only all networks together, of this rule and others, are everybody's.
     pub(super) together: bool,
     pub(super) ports: Vec<Range>,
-    /// Whether some ports are unknown.
-    pub(super) ports_unknown: bool,
+    /// Paths of what is unknown and decides about ports: ports, the protocol.
+    pub(super) unknown_ports: Vec<String>,
     pub(super) sensitive: bool,
 }
 
@@ -121,7 +121,7 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
                 networks: networks.clone(),
                 together: false,
                 ports: Vec::new(),
-                ports_unknown: false,
+                unknown_ports: Vec::new(),
                 sensitive,
             };
             door.read_ports(entry, block);
@@ -136,36 +136,71 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
 /// Finds rules for the same ports none of whose networks is everybody's, and which are so together: `0.0.0.0/1` in one and
 /// `128.0.0.0/1` in another. With each stands whether it counts at all.
 fn put_together(doors: &mut [(Truth, Door)]) {
-    let mut of_ports: BTreeMap<(Vec<Range>, bool), (Truth, Networks)> = BTreeMap::new();
-    let key = |door: &Door| (door.ports.clone(), door.ports_unknown);
+    let mut of_ports: BTreeMap<(Vec<Range>, bool), Together> = BTreeMap::new();
+    let key = |door: &Door| (door.ports.clone(), !door.unknown_ports.is_empty());
     for (counts, door) in doors.iter().filter(|(_, door)| !door.networks.is_empty()) {
-        let (truth, networks) = of_ports.entry(key(door)).or_insert((Truth::True, Networks::default()));
-        *truth = truth.and(*counts);
-        networks.extend(&door.networks);
-    }
-    let worlds = |(key, (counts, mut networks)): (_, (Truth, Networks))| (key, (counts, networks.worlds()));
-    let mut of_ports: BTreeMap<_, _> = of_ports.into_iter().map(worlds).collect();
-    of_ports.retain(|_, (_, families)| !families.is_none());
-    for (_, door) in doors.iter_mut().filter(|(_, door)| !door.networks.is_empty()) {
-        if let Some((counts, families)) = of_ports.get(&key(door)) {
-            door.world = door.world.or(*counts);
-            door.families = *families;
-            door.together = true;
+        let together = of_ports.entry(key(door)).or_default();
+        together.networks.extend(&door.networks);
+        if counts.is_true() {
+            together.certain.extend(&door.networks);
+        } else {
+            together.unknown_paths.extend_from_slice(&door.unknown_paths);
         }
     }
+    for together in of_ports.values_mut() {
+        together.certain_worlds = together.certain.worlds();
+        together.worlds = together.networks.worlds();
+    }
+    for (counts, door) in doors.iter_mut().filter(|(_, door)| !door.networks.is_empty()) {
+        let Some(together) = of_ports.get(&key(door)).filter(|all| !all.worlds.is_none()) else {
+            continue;
+        };
+        let is_certain = counts.is_true() && !together.certain_worlds.is_none();
+        if is_certain {
+            door.world = Truth::True;
+            door.families = together.certain_worlds;
+        } else {
+            door.world = door.world.or(Truth::Unknown);
+            door.families = together.worlds;
+            door.unknown_paths.clone_from(&together.unknown_paths);
+        }
+        door.together = true;
+    }
+}
+
+/// The networks of all rules for the same ports.
+#[derive(Default)]
+struct Together {
+    /// Of the rules that count for sure.
+    certain: Networks,
+    certain_worlds: Families,
+    /// Of those that may count, too.
+    networks: Networks,
+    worlds: Families,
+    /// What decides whether these do.
+    unknown_paths: Vec<String>,
 }
 
 fn one_of(attr: Attr<'_, '_>, words: &[String]) -> Truth {
     attr.text_is(|text| words.iter().any(|word| word.eq_ignore_ascii_case(text)))
 }
 
+/// The path in the rule of what stands beside ports.
+fn in_port_block(entry: &Ingress, path: &str) -> String {
+    match &entry.port_block {
+        Some(block) => format!("{block}.{path}"),
+        None => path.to_owned(),
+    }
+}
+
 impl Door {
     fn read_ports(&mut self, entry: &Ingress, block: Attr<'_, '_>) {
-        let protocol = entry.protocol.as_ref().map(|path| at(block, path));
-        if protocol.is_some_and(Attr::is_unknown) {
-            self.ports_unknown = true;
+        let protocol = entry.protocol.as_ref().map(|path| (path, at(block, path)));
+        if let Some((path, _)) = protocol.filter(|(_, attr)| attr.is_unknown()) {
+            self.unknown_ports.push(in_port_block(entry, path));
             return;
         }
+        let protocol = protocol.map(|(_, attr)| attr);
         let mut name = protocol.and_then(scalar).unwrap_or_default().to_ascii_lowercase();
         if table().ports.harmless.contains(&name) {
             return;
@@ -198,7 +233,10 @@ impl Door {
         let (firsts, lasts) = (ends(&entry.from_port), ends(&entry.to_port));
         let both = || firsts.iter().chain(&lasts);
         if both().any(|end| end.is_unknown()) {
-            self.ports_unknown = true;
+            let paths = entry.from_port.iter().chain(&entry.to_port);
+            let unknown = paths.filter(|path| block.at_path(path).into_iter().any(Attr::is_unknown));
+            self.unknown_ports
+                .extend(unknown.map(|path| in_port_block(entry, path)));
             return;
         }
         self.sensitive |= both().any(|end| end.is_sensitive());
@@ -229,7 +267,8 @@ impl Door {
                 let is_none = |attr: Attr<'_, '_>| attr.equals_number(0).or(attr.equals_number(-1)).is_true();
                 let single = scalar(attr).filter(|_| !is_none(attr));
                 if attr.is_unknown() || attr.items().any(Attr::is_unknown) {
-                    (self.ports_unknown, none) = (true, false);
+                    self.unknown_ports.push(in_port_block(entry, path));
+                    none = false;
                 }
                 self.sensitive |= attr.is_sensitive() || attr.items().any(Attr::is_sensitive);
                 for text in single.into_iter().chain(attr.items().filter_map(scalar)) {
@@ -238,7 +277,9 @@ impl Door {
                         if entry.every_port.iter().any(|every| every.eq_ignore_ascii_case(part)) {
                             self.ports.push(Range::every(protocol.to_owned()));
                         } else {
-                            self.ports.extend(Range::read(part, protocol));
+                            // What nobody can read may be any port.
+                            let every = || Range::every(protocol.to_owned());
+                            self.ports.push(Range::read(part, protocol).unwrap_or_else(every));
                         }
                     }
                 }

@@ -43,7 +43,8 @@ pub(super) fn look(
     let since = match (after.open.is_empty(), fresh.is_empty()) {
         (false, false) => Since::Now,
         (false, true) => Since::Before,
-        (true, _) if unknown > 0 && before.open.is_empty() => Since::Unknown,
+        // Even where everybody had a role before: another one may rule over more.
+        (true, _) if unknown > 0 => Since::Unknown,
         (true, _) => return,
     };
     let mut opening = Opening {

@@ -142,18 +142,18 @@ fn unknown(
 ) -> Option<Opening> {
     let may_be_more = |door: &&Door| {
         let more = door.ports.iter().any(|range| !settled.has(range));
-        let ports_may_be = door.ports_unknown && door.world != Truth::False;
+        let ports_may_be = !door.unknown_ports.is_empty() && door.world != Truth::False;
         ports_may_be || (more && door.world.is_unknown())
     };
     let door = doors.iter().find(may_be_more)?;
-    let paths: Vec<_> = if door.world.is_unknown() {
-        door.unknown_paths.iter().map(|path| within(entry, path)).collect()
+    let paths = if door.world.is_unknown() {
+        &door.unknown_paths
     } else {
-        let ends = entry.from_port.iter().chain(&entry.to_port);
-        ends.chain(&entry.ports).map(|path| within(entry, path)).collect()
+        &door.unknown_ports
     };
     let path = paths
-        .into_iter()
+        .iter()
+        .map(|path| within(entry, path))
         .find(|path| written(context, change, path) != Written::No)?;
     Some(Opening {
         since: Since::Unknown,

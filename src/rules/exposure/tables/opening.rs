@@ -51,12 +51,13 @@ pub(super) enum Since {
 impl Since {
     /// Judges by how many places are open after and before, and how many after are unknown; `None` for nothing.
     ///
-    /// What was open before and is unknown now cannot get worse.
-    pub(super) fn of(open: usize, unknown: usize, before: usize) -> Option<Self> {
+    /// What was open before and is unknown now gets worse only where there is worse.
+    pub(super) fn of(open: usize, unknown: usize, before: usize, has_worse: bool) -> Option<Self> {
         match (open, unknown, before) {
             (1.., _, _) if open > before => Some(Self::Now),
             (1.., _, _) => Some(Self::Before),
             (0, 1.., 0) => Some(Self::Unknown),
+            (0, 1.., _) if has_worse => Some(Self::Unknown),
             _ => None,
         }
     }
@@ -177,8 +178,14 @@ mod tests {
             (0, 0, 1, None, "closed"),
             (0, 0, 0, None, "never open"),
         ] {
-            assert_eq!(Since::of(open, unknown, before), since, "{why}");
+            assert_eq!(Since::of(open, unknown, before, false), since, "{why}");
         }
+        assert_eq!(
+            Since::of(0, 1, 1, true),
+            Some(Since::Unknown),
+            "from read to read and write"
+        );
+        assert_eq!(Since::of(1, 0, 1, true), Some(Since::Before), "known, and as before");
     }
 
     #[test]

@@ -44,17 +44,15 @@ pub(super) fn look(
         }
         let before = before.certain_before();
         if after.certain.is_empty() {
-            // What was open before cannot get worse.
-            if before.certain.is_empty() {
-                openings.push(Opening {
-                    since: Since::Unknown,
-                    says: path,
-                    path: policy.path.clone(),
-                    words: String::new(),
-                    subject: Vec::new(),
-                    at_most: None,
-                });
-            }
+            // Even where it was open before: another policy may give other rights.
+            openings.push(Opening {
+                since: Since::Unknown,
+                says: path,
+                path: policy.path.clone(),
+                words: String::new(),
+                subject: Vec::new(),
+                at_most: None,
+            });
             continue;
         }
         for (what, rights) in &after.certain {

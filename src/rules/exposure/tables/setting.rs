@@ -34,15 +34,18 @@ pub(super) fn look(
         if after.open == 0 && after.unknown == 0 {
             continue;
         }
-        let (open_before, is_wider) = if !view.existed() {
-            (0, false)
+        let (open_before, is_wider, has_worse) = if !view.existed() {
+            (0, false, false)
         } else if setting.reads().all(|path| !view.may_differ(path)) {
-            (after.open, lets_others_in(setting, view))
+            (after.open, lets_others_in(setting, view), false)
         } else {
             let before = Answer::of(setting, view.before(), None);
             // Of access lists, which are given from the mildest to the worst.
-            let is_wider = rule == Exposure::PublicBucket && place(setting, &after) > place(setting, &before);
-            (before.open, is_wider || lets_others_in(setting, view))
+            let is_graded = rule == Exposure::PublicBucket;
+            let is_wider = is_graded && place(setting, &after) > place(setting, &before);
+            let at = place(setting, &before).filter(|_| is_graded);
+            let has_worse = at.is_some_and(|at| at + 1 < setting.opens.len());
+            (before.open, is_wider || lets_others_in(setting, view), has_worse)
         };
         let only_changed = setting.only_changed || rule == Exposure::LoggingRemoved;
         if only_changed && (!view.existed() || open_before > 0) {
@@ -53,7 +56,7 @@ pub(super) fn look(
         }
         // Another value that opens more opens now, in as many places as before.
         let before = if is_wider { 0 } else { open_before };
-        if let Some(since) = Since::of(after.open, after.unknown, before) {
+        if let Some(since) = Since::of(after.open, after.unknown, before, has_worse) {
             openings.push(Opening {
                 since,
                 says: match since {

@@ -15,7 +15,7 @@ fn opened(type_name: &str, after: &str, unknown: &str) -> String {
         .flat_map(|entry| doors(entry, object.root(), &|_| false));
     let said = doors.map(|door| {
         let ports: Vec<_> = door.ports.iter().map(Range::to_string).collect();
-        let mark = if door.ports_unknown { "?" } else { "" };
+        let mark = if door.unknown_ports.is_empty() { "" } else { "?" };
         format!("{:?} {}{mark}", door.world, ports.join("+"))
     });
     said.collect::<Vec<_>>().join("; ")

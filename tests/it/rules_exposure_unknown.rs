@@ -1,0 +1,173 @@
+//! Exposures of which nobody can say before the apply whether they come: what is told, and what it waits for.
+
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::judge::judge;
+use planlint::input::Want;
+use planlint::lint::Settings;
+
+/// What a rule says of an object that is updated, and whether it waits for something.
+fn said(rule: &str, type_name: &str, before: &Value, after: &Value, unknown: &Value) -> Vec<String> {
+    let actions = if before.is_null() { ["create"] } else { ["update"] };
+    let plan = cut::with_change(&json!({
+        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
+        "provider_name": "registry.opentofu.org/x/y",
+        "change": {
+            "actions": actions, "before": before, "after": after, "after_unknown": unknown,
+            "before_sensitive": {}, "after_sensitive": {}
+        }
+    }));
+    let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
+    let found = judged.report.findings.iter().filter(|finding| finding.rule == rule);
+    found.map(|finding| finding.message.to_string()).collect()
+}
+
+#[test]
+fn a_door_that_may_open_is_told_with_what_decides() {
+    let inbound = |rules: Value| json!({"name": "x", "security_rule": rules});
+    let split = |low: &str, access: Value| {
+        json!({
+            "direction": "Inbound", "access": access, "protocol": "Tcp", "source_address_prefix": low,
+            "source_port_range": "*", "destination_port_range": "22"
+        })
+    };
+    for (type_name, after, unknown, wanted, why) in [
+        (
+            "aws_vpc_security_group_ingress_rule",
+            json!({"cidr_ipv4": "0.0.0.0/0"}),
+            json!({"ip_protocol": true}),
+            Some("may let every address in: ip_protocol is known only after apply"),
+            "a protocol without ports",
+        ),
+        (
+            "aws_vpc_security_group_ingress_rule",
+            json!({"cidr_ipv4": "0.0.0.0/0", "from_port": 22, "to_port": 22}),
+            json!({"ip_protocol": true}),
+            Some("may let every address in: ip_protocol is known only after apply"),
+            "the ports are known, and are not what decides",
+        ),
+        (
+            "google_compute_firewall",
+            json!({"source_ranges": ["0.0.0.0/0"], "allow": [{"ports": []}]}),
+            json!({"allow": [{"protocol": true}]}),
+            Some("may let every address in: allow.protocol is known only after apply"),
+            "in a block of its own",
+        ),
+        (
+            "google_compute_firewall",
+            json!({"source_ranges": ["0.0.0.0/0"], "allow": [{"protocol": "tcp", "ports": [null]}]}),
+            json!({"allow": [{"ports": [true]}]}),
+            Some("may let every address in: allow.ports is known only after apply"),
+            "ports in a block of their own",
+        ),
+        (
+            "google_compute_firewall",
+            json!({"source_ranges": ["10.0.0.0/8"], "allow": [{}]}),
+            json!({"allow": [{"protocol": true}]}),
+            None,
+            "not for everybody, whatever the protocol",
+        ),
+        (
+            "azurerm_network_security_group",
+            inbound(json!([
+                split("0.0.0.0/2", json!("Allow")),
+                split("64.0.0.0/2", json!("Allow"))
+            ])),
+            json!({}),
+            Some("lets every address in: port 22 (SSH)"),
+            "half of all addresses",
+        ),
+        (
+            "azurerm_network_security_group",
+            inbound(json!([
+                split("0.0.0.0/2", json!("Allow")),
+                split("64.0.0.0/2", json!("Allow")),
+                split("10.0.0.0/8", Value::Null)
+            ])),
+            json!({"security_rule": [{}, {}, {"access": true}]}),
+            Some("lets every address in: port 22 (SSH)"),
+            "and an uncertain one beside them makes it no less",
+        ),
+        (
+            "azurerm_network_security_group",
+            inbound(json!([
+                split("0.0.0.0/2", json!("Allow")),
+                split("64.0.0.0/2", Value::Null)
+            ])),
+            json!({"security_rule": [{}, {"access": true}]}),
+            Some("may let every address in: security_rule.access is known only after apply"),
+            "only with the uncertain one",
+        ),
+        (
+            "azurerm_network_security_rule",
+            json!({
+                "direction": "Inbound", "access": "Allow", "protocol": "Tcp", "source_address_prefix": "*",
+                "destination_port_range": "ssh"
+            }),
+            json!({}),
+            Some("lets every address in: all ports"),
+            "a port that cannot be read",
+        ),
+    ] {
+        let found = said("public-ingress", type_name, &Value::Null, &after, &unknown);
+        let found: Vec<_> = found
+            .iter()
+            .map(|says| says.split_once(' ').map_or("", |(_, says)| says))
+            .collect();
+        assert_eq!(found, Vec::from_iter(wanted), "{type_name}: {why}");
+    }
+}
+
+#[test]
+fn what_was_open_may_open_further() {
+    let policy = |actions: &str| {
+        json!({"Statement": [{"Effect": "Allow", "Principal": "*", "Action": actions, "Resource": "*"}]}).to_string()
+    };
+    for (type_name, before, path, is_found, why) in [
+        (
+            "aws_s3_bucket_policy",
+            json!({"policy": policy("s3:GetObject")}),
+            "policy",
+            true,
+            "another policy",
+        ),
+        (
+            "aws_s3_bucket_acl",
+            json!({"acl": "public-read"}),
+            "acl",
+            true,
+            "to read and write",
+        ),
+        (
+            "aws_s3_bucket_acl",
+            json!({"acl": "public-read-write"}),
+            "acl",
+            false,
+            "there is nothing worse",
+        ),
+        (
+            "google_storage_bucket_iam_binding",
+            json!({"role": "roles/storage.objectViewer", "members": ["allUsers"]}),
+            "members",
+            true,
+            "another role",
+        ),
+    ] {
+        let mut after = before.clone();
+        let mut unknown = json!({});
+        for name in [path, "role"] {
+            if after.as_object_mut().unwrap().remove(name).is_some() {
+                unknown[name] = json!(true);
+            }
+        }
+        let found = said("public-bucket", type_name, &before, &after, &unknown);
+        let words = format!("{path} is known only after apply");
+        assert_eq!(
+            found.iter().any(|says| says.ends_with(&words)),
+            is_found,
+            "{type_name}: {why}: {found:?}"
+        );
+    }
+}
