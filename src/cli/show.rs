@@ -144,8 +144,9 @@ impl Shower<'_> {
         self.seen = Seen::Wanted;
         let several = self.several || contents.documents.len() > 1;
         let secrets = secrets_of(contents.decoded());
+        let is_stream = contents.documents.len() > 1;
         for (index, document) in contents.documents.into_iter().enumerate() {
-            let name = if index > 0 {
+            let name = if is_stream {
                 format!("{name}#{}", index + 1)
             } else {
                 name.clone()

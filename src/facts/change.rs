@@ -14,6 +14,7 @@ use super::marks::Marks;
 
 /// Which object goes first when one takes the place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Replacement {
     /// `["delete","create"]`: the old object is gone before the new one is there.
     DestroyFirst,
@@ -37,6 +38,7 @@ impl Replacement {
 ///
 /// The order of the variants is the order of reports, most dangerous first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Fate {
     /// An action list that nobody knows, or one that its own objects contradict; it may do anything.
     Unrecognized,

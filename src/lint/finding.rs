@@ -206,11 +206,19 @@ impl Finding {
     /// Names the attribute that decides. Numbers of elements are left out: those of a set are not the configuration's.
     #[must_use]
     pub fn at(mut self, attribute: &str) -> Self {
-        let mut parts = attribute.split('[');
-        let mut path = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            path.push('[');
-            path.push_str(part.trim_start_matches(|letter: char| letter.is_ascii_digit()));
+        let (mut path, mut is_key, mut is_element) = (String::new(), false, false);
+        let mut letters = attribute.chars();
+        while let Some(letter) = letters.next() {
+            if is_element && letter.is_ascii_digit() {
+                continue;
+            }
+            path.push(letter);
+            // Inside a key in quotes a bracket is a letter, and so is what stands behind a backslash.
+            if is_key && letter == '\\' {
+                path.extend(letters.next());
+            }
+            is_key ^= letter == '"';
+            is_element = !is_key && letter == '[';
         }
         self.attribute = Some(path);
         self
@@ -262,5 +270,25 @@ impl Finding {
     #[must_use]
     pub fn counts(&self) -> bool {
         self.standing == Standing::Counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_lose_their_numbers_and_keys_stay() {
+        for (attribute, wanted, why) in [
+            ("a.b", "a.b", "names"),
+            ("a[0].b[12]", "a[].b[]", "elements"),
+            ("a[].b", "a[].b", "none to lose"),
+            (r#"tags["a[0]b"]"#, r#"tags["a[0]b"]"#, "a key with a bracket"),
+            (r#"tags["7"][7]"#, r#"tags["7"][]"#, "a key that is a number"),
+            (r#"tags["\"[1]"][1]"#, r#"tags["\"[1]"][]"#, "a key with a quote"),
+        ] {
+            let finding = Finding::new(Pointer::root(), String::new()).at(attribute);
+            assert_eq!(finding.attribute.as_deref(), Some(wanted), "{why}");
+        }
     }
 }

@@ -38,6 +38,7 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
         Fate::Read => ActionKind::Read,
         Fate::Open => ActionKind::Open,
         Fate::Move | Fate::Import | Fate::NoOp => ActionKind::NoOp,
+        fate => panic!("{fate:?} has no actions here"),
     };
     ChangeRow {
         address: text(address),

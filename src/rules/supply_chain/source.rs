@@ -45,6 +45,8 @@ pub(in crate::rules) fn pin(source: &str) -> Pin {
     match way {
         Some("git" | "hg") => version(query, &["ref", "rev"]),
         None if place.starts_with("oci://") => version(query, &["digest", "tag"]),
+        // Behind a scheme alone stands an archive, also where its host is one of repositories.
+        None if place.starts_with("https://") || place.starts_with("http://") => Pin::Unclear,
         None if hosted || place.strip_suffix(".git").is_some() => version(query, &["ref", "rev"]),
         None if is_registry(place) => Pin::Registry,
         _ => Pin::Unclear,
@@ -173,6 +175,12 @@ mod tests {
             ("github.com/org/a", Pin::Nothing, "known to be Git"),
             ("github.com/org/a//sub?ref=v1", Pin::Tag, "known to be Git"),
             ("git@github.com:org/a.git", Pin::Nothing, "known to be Git"),
+            (
+                "https://github.com/org/a/archive/v1.zip",
+                Pin::Unclear,
+                "an archive, for want of `git::`",
+            ),
+            ("https://example.com/a.git", Pin::Unclear, "the same, whatever its name"),
             ("bitbucket.org/org/a", Pin::Nothing, "known to be Git"),
             (
                 "hg::http://example.com/a?rev=default",

@@ -119,7 +119,8 @@ fn whose(
     let scope = table().scope.iter().filter(|_| rule.gives_access());
     let scope = scope.flat_map(|path| subject::at(context, view.after(), path));
     let own = openings.iter().flat_map(|opening| opening.subject.iter().cloned());
-    scope.chain(own).collect()
+    let untold = openings.iter().skip(TOLD).map(|opening| opening.says.clone());
+    scope.chain(own).chain(untold).collect()
 }
 
 /// The openings, where those that were there before applied to the same things.
@@ -153,11 +154,17 @@ fn scoped(
     openings
 }
 
-/// The texts in their order, each once.
+/// Of more openings than this only the first ones are told.
+const TOLD: usize = 20;
+
+/// The first texts in their order, each once, and how many more there are.
 fn listed<'t>(texts: impl Iterator<Item = &'t str>, between: &str) -> String {
     let mut said = BTreeSet::new();
     let kept: Vec<&str> = texts.filter(|text| said.insert(*text)).collect();
-    kept.join(between)
+    match kept.split_at_checked(TOLD) {
+        Some((told, more)) if !more.is_empty() => format!("{} and {} more", told.join(between), more.len()),
+        _ => kept.join(between),
+    }
 }
 
 #[cfg(test)]
@@ -191,5 +198,8 @@ mod tests {
     #[test]
     fn each_text_is_said_once() {
         assert_eq!(listed(["a", "b", "a"].into_iter(), ", "), "a, b");
+        let many: Vec<_> = (0..TOLD + 2).map(|number| number.to_string()).collect();
+        let said = listed(many.iter().map(String::as_str), ", ");
+        assert!(said.ends_with("18, 19 and 2 more"), "{said}");
     }
 }
