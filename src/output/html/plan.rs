@@ -68,7 +68,7 @@ fn drift(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
             if row.relevant {
                 "this plan is made from it"
             } else {
-                "not depended on"
+                "not called relevant"
             }
             .to_owned(),
         );

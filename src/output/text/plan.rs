@@ -157,7 +157,7 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     };
     let others = match other.len() {
         0 => String::new(),
-        count => format!(", {count} that it does not depend on"),
+        count => format!(", {count} that it does not call relevant"),
     };
     writeln!(
         out,
@@ -170,7 +170,7 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
         let notes = if row.relevant {
             notes(&row.change)
         } else {
-            "not depended on".to_owned()
+            "not called relevant".to_owned()
         };
         table.row(vec![
             style.fate(row.change.fate, row.change.fate.symbol()),
