@@ -86,6 +86,13 @@ module() { version awk '$1 == "mod" { print $3 }' <(go version -m "$1"); }
 version() { { "$@" 2>/dev/null || true; } | grep -oE '[0-9]+(\.[0-9]+)+' | head -n 1 || true; }
 wanted() { [[ -z ${TOOLS:-} || " $TOOLS " == *" $1 "* ]]; }
 go_tool() { GOBIN=$peers/bin go install "$1"; }
+# A program of a version whose checksum can be verified, where the registry lists no versions of its module.
+go_pinned() {
+    local module=$1 version=$2
+    mkdir -p "$peers/module" "$peers/bin"
+    printf 'module peer\n\ngo 1.24\n\nrequire %s %s\n' "$module" "$version" >"$peers/module/go.mod"
+    (cd "$peers/module" && go build -mod=mod -o "$peers/bin/${module##*/}" "$module")
+}
 python_tool() { python3 -m venv "$peers/$1" && "$peers/$1/bin/pip" --quiet install "$1"; }
 rust_tool() { cargo install --quiet --root "$peers" --target-dir "$peers/target" "$1"; }
 rust_program() { cargo build --quiet --release --locked --manifest-path "$1" --target-dir "$peers/target"; }
@@ -105,7 +112,7 @@ if have terraform-plan-formatter "$peers/bin/tfplan" rust_tool terraform-plan-fo
     tool terraform-plan-formatter "$(version grep -m 1 terraform-plan-formatter "$peers/.crates.toml")" 'list of changes' \
         aws_instance "'$peers/bin/tfplan' \"\$1\""
 fi
-if have tf-summarize "$peers/bin/tf-summarize" go_tool github.com/dineshba/tf-summarize@latest; then
+if have tf-summarize "$peers/bin/tf-summarize" go_pinned github.com/dineshba/tf-summarize v0.3.10; then
     tool tf-summarize "$(module "$peers/bin/tf-summarize")" 'table of changes' aws_instance "'$peers/bin/tf-summarize' \"\$1\""
 fi
 if have regorus "$peers/target/release/regorus-gate" rust_program benches/regorus/Cargo.toml; then
