@@ -124,6 +124,10 @@ impl Table {
                 .collect()
         };
         let path = plain(path);
+        let document = self.grant.shape(type_name).and_then(|shape| shape.document.as_ref());
+        if document.is_some_and(|document| *document == path) {
+            return true;
+        }
         let mut entries = self.by_type.get(type_name).into_iter().flatten();
         entries.any(|(_, entries)| {
             let settings = entries.settings.iter().map(|setting| plain(&setting.path));
@@ -384,8 +388,7 @@ struct Target {
 impl Grant {
     /// The shape of a type of binding for the rule, and what everybody gets by it.
     pub(in crate::rules) fn of_type(&self, rule: Exposure, type_name: &str) -> Option<(&Shape, &str)> {
-        let own = type_name.strip_prefix(&self.provider)?;
-        let shape = self.shapes.iter().find(|shape| own.ends_with(&shape.suffix))?;
+        let shape = self.shape(type_name)?;
         let targets = self
             .target
             .iter()
@@ -396,6 +399,12 @@ impl Grant {
             None => (self.rule, &self.words),
         };
         (whose == Some(rule)).then_some((shape, words.as_str()))
+    }
+
+    /// The shape of a type of binding, whichever rule judges it.
+    fn shape(&self, type_name: &str) -> Option<&Shape> {
+        let own = type_name.strip_prefix(&self.provider)?;
+        self.shapes.iter().find(|shape| own.ends_with(&shape.suffix))
     }
 }
 
@@ -453,6 +462,35 @@ mod tests {
             (Exposure::PublicIngress, "aws_network_acl", false, "left out on purpose"),
         ] {
             assert_eq!(table.of_type(rule, type_name).is_some(), found, "{type_name}: {why}");
+        }
+    }
+
+    #[test]
+    fn what_a_rule_judges_itself_is_known() {
+        for (type_name, path, judges, why) in [
+            ("aws_security_group", "ingress[0].cidr_blocks", true, "public-ingress"),
+            ("aws_s3_bucket_policy", "policy", true, "wildcard-policy"),
+            (
+                "google_storage_bucket_iam_policy",
+                "policy_data",
+                true,
+                "public-bucket, by the shape of bindings",
+            ),
+            (
+                "google_project_iam_policy",
+                "policy_data",
+                true,
+                "public-grant, by the shape of bindings",
+            ),
+            (
+                "google_storage_bucket_iam_policy",
+                "bucket",
+                false,
+                "what it is about, not who",
+            ),
+            ("acme_iam_policy", "policy_data", false, "of another provider"),
+        ] {
+            assert_eq!(table().judges(type_name, path), judges, "{type_name} {path}: {why}");
         }
     }
 
