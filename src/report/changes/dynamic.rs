@@ -139,7 +139,7 @@ impl Compare<'_> {
             (0..ones.len()).map(|index| Step::Both(index, index)).collect()
         } else {
             let mut lines = Lines::default();
-            list::align(&ones, &twos, |one, two| {
+            list::align(&ones, &twos, self.dialect.pairs_late, |one, two| {
                 are_objects(before[one], after[two])
                     || (self.dialect.texts_pair && lines.shared(before[one], after[two], two))
             })
@@ -244,8 +244,8 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::Secrets;
     use crate::facts::attr::Object;
+    use crate::facts::{Engine, Secrets};
     use crate::report::Redactor;
     use crate::report::changes::{Dialect, Scalar};
     use crate::tofu::Raw;
@@ -295,10 +295,14 @@ mod tests {
     }
 
     fn compared(before: &str, after: &str, unknown: &str, marks: &str) -> String {
+        compared_by(Dialect::OWN, before, after, unknown, marks)
+    }
+
+    fn compared_by(dialect: Dialect, before: &str, after: &str, unknown: &str, marks: &str) -> String {
         let redactor = Redactor::new(&Secrets::default());
         let compare = Compare {
             redactor: &redactor,
-            dialect: Dialect::OWN,
+            dialect,
             old_kit: false,
             wary: false,
             inside: 0,
@@ -362,6 +366,62 @@ mod tests {
             (r#""{}""#, r#""x""#, "~!json(!{})|+->'x'", "JSON on one side"),
         ] {
             assert_eq!(compared(before, after, "false", "false"), wanted, "{why}");
+        }
+    }
+
+    /// What each engine printed of `terraform_data.input` is drawn here in few letters.
+    #[test]
+    fn engines_compare_in_ways_of_their_own() {
+        use Engine::{OpenTofu, Terraform};
+        let more = (r#""{\"a\":1}""#, r#""{\n\"a\": 1\n}\nx""#);
+        let number = ("123456789012345678", "1");
+        let comes = (r#"["a\nb"]"#, r#"["a\nc","a\nb"]"#);
+        let replaced = (r"[1,2]", r"[2,3]");
+        for (engine, version, (before, after), wanted, why) in [
+            (
+                OpenTofu,
+                "1.12.6",
+                more,
+                "~space(={a:=1>1})",
+                "what follows is passed over",
+            ),
+            (
+                OpenTofu,
+                "1.6.3",
+                more,
+                "~!json(!{a:!1>-})|+4 lines",
+                "a text that is no JSON",
+            ),
+            (
+                Terraform,
+                "1.11.4",
+                more,
+                "~!json(!{a:!1>-})|+4 lines",
+                "a text that is no JSON",
+            ),
+            (
+                Terraform,
+                "1.8.0",
+                more,
+                "~space(={a:=1>1})",
+                "hashicorp/terraform#34954",
+            ),
+            (OpenTofu, "1.6.3", number, "~123456789012345680>1", "64 bits, floating"),
+            (OpenTofu, "1.7.0", number, "~123456789012345678>1", "as it is written"),
+            (
+                OpenTofu,
+                "1.12.6",
+                comes,
+                "~[~3 lines +2 lines]",
+                "the new one faces what stays",
+            ),
+            (OpenTofu, "1.10.6", comes, "~[+2 lines =2 lines]", "one that comes"),
+            (Terraform, "1.11.4", replaced, "~[~1>2 ~2>3]", "place by place"),
+            (Terraform, "1.7.5", replaced, "~[!1>- =2>2 +->3]", "along what stays"),
+        ] {
+            let dialect = Dialect::of(Some(engine), Some(version));
+            let found = compared_by(dialect, before, after, "false", "false");
+            assert_eq!(found, wanted, "{engine:?} {version}: {why}");
         }
     }
 

@@ -68,8 +68,14 @@ pub(super) fn is_written_otherwise(one: Side<'_, '_>, two: Side<'_, '_>) -> bool
 }
 
 /// The way through two lists along their longest common subsequence. Outside of it `pairs` says which two elements that
-/// face each other are one that changed.
-pub(super) fn align(before: &[u32], after: &[u32], mut pairs: impl FnMut(usize, usize) -> bool) -> Vec<Step> {
+/// face each other are one that changed; when it is `late`, an element that comes may also take the place of one that
+/// stays, which then faces whatever is next.
+pub(super) fn align(
+    before: &[u32],
+    after: &[u32],
+    late: bool,
+    mut pairs: impl FnMut(usize, usize) -> bool,
+) -> Vec<Step> {
     let common = common(before, after);
     let mut common = common.as_slice();
     let (mut one, mut two) = (0, 0);
@@ -87,7 +93,12 @@ pub(super) fn align(before: &[u32], after: &[u32], mut pairs: impl FnMut(usize, 
             one += 1;
         }
         while two < after.len() && (next.is_none() || at(after, two) != next) {
-            steps.push(Step::New(two));
+            if late && one < before.len() && pairs(one, two) {
+                steps.push(Step::Both(one, two));
+                one += 1;
+            } else {
+                steps.push(Step::New(two));
+            }
             two += 1;
         }
         if next.is_some() {
@@ -251,8 +262,8 @@ pub(super) fn pair_set<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>]) 
     steps
 }
 
-/// Whether all elements of the one stand somewhere in the other, however often: then Terraform from 1.10 on looks for what
-/// has moved, and else compares what stands at the same place (seen with 1.11.4, of lists of the same length).
+/// Whether all elements of the one stand somewhere in the other, however often: then Terraform from 1.8 on looks for what
+/// has moved, and else compares what stands at the same place, in lists of the same length.
 pub(super) fn is_reordering(before: &[u32], after: &[u32]) -> bool {
     let mut after = after.to_vec();
     after.sort_unstable();
@@ -301,10 +312,22 @@ mod tests {
             ("", "a", vec![New(0)], "from nothing"),
             ("a", "", vec![Gone(0)], "to nothing"),
         ] {
-            assert_eq!(align(&numbers(before), &numbers(after), |_, _| false), wanted, "{why}");
+            assert_eq!(
+                align(&numbers(before), &numbers(after), false, |_, _| false),
+                wanted,
+                "{why}"
+            );
         }
-        let paired = align(&numbers("ab"), &numbers("cb"), |_, _| true);
+        let paired = align(&numbers("ab"), &numbers("cb"), false, |_, _| true);
         assert_eq!(paired, [Both(0, 0), Both(1, 1)], "two that face each other are one");
+        let (before, after) = (numbers("b"), numbers("cb"));
+        assert_eq!(
+            align(&before, &after, false, |_, _| true),
+            [New(0), Both(0, 1)],
+            "one comes"
+        );
+        let late = align(&before, &after, true, |_, _| true);
+        assert_eq!(late, [Both(0, 0), Both(1, 1)], "OpenTofu 1.11: it faces what stays");
     }
 
     #[test]
@@ -314,7 +337,7 @@ mod tests {
         after.remove(50_000);
         after.push(7);
         after.insert(0, 200_000);
-        let steps = align(&before, &after, |_, _| false);
+        let steps = align(&before, &after, false, |_, _| false);
         let changed = steps.iter().filter(|step| !matches!(step, Step::Both(..))).count();
         // One goes, two come; and 7, which stands twice after, goes once and comes once more.
         assert_eq!(changed, 5, "of {}", steps.len());

@@ -4,6 +4,7 @@
 //! left of them without what stays, and only for a format that asks. Who prints it decides on layout alone: what changed, what is unknown, what is masked and what forces a replacement is settled here.
 
 mod brief;
+mod dialect;
 mod dynamic;
 mod entry;
 mod ignored;
@@ -17,14 +18,13 @@ mod text;
 mod trail;
 mod typed;
 
+pub use dialect::Dialect;
 pub use entry::{Entry, ImportShown, InvocationShown, OutputEntry, Placed};
 pub use schema::Schemas;
 pub use shown::{PlanMode, ShownPlan};
 pub use shown_state::{ShownState, StateEntry};
 
-use crate::facts::Engine;
 use crate::facts::named::may_be_secret;
-use crate::tofu::EngineVersion;
 
 use super::{Redacted, Redactor};
 
@@ -187,76 +187,6 @@ pub struct Blocks {
     pub forces: bool,
     /// The blocks of both sides, those of a map with their keys.
     pub nodes: Vec<(Option<Redacted>, Node)>,
-}
-
-/// Where engines and their versions compare differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one difference between versions, independent of the others"
-)]
-pub struct Dialect {
-    /// In the attributes of blocks an empty text is no value, whatever the schema.
-    pub empty_is_null: bool,
-    /// A write-only attribute changes with the other attributes of its block.
-    pub write_only_follows: bool,
-    /// A write-only attribute is there whatever becomes of it: it counts among what stays, and what forces is its block.
-    pub write_only_counts: bool,
-    /// Lists of one length are compared place by place, unless they are the same elements in another order.
-    pub lists_by_place: bool,
-    /// Texts of several lines that share a line are one element of a list that changes.
-    pub texts_pair: bool,
-    /// Where the provider says nothing of `null`, an empty text is no value at any depth.
-    pub empty_is_null_below: bool,
-    /// Values of any type say that they force a replacement.
-    pub dynamic_forces: bool,
-    /// What was before an unknown value says that it forces a replacement, too.
-    pub unknown_forces_twice: bool,
-    /// What is forgotten is told as what stays.
-    pub forgotten_stays: bool,
-    /// Nested blocks that are unknown as a whole are told.
-    pub unknown_blocks: bool,
-}
-
-impl Dialect {
-    /// Our own way: it says all that is known, once.
-    pub const OWN: Self = Self {
-        empty_is_null: true,
-        write_only_follows: false,
-        write_only_counts: false,
-        lists_by_place: false,
-        texts_pair: true,
-        empty_is_null_below: false,
-        dynamic_forces: true,
-        unknown_forces_twice: false,
-        forgotten_stays: false,
-        unknown_blocks: true,
-    };
-
-    /// The way of an engine of that version; of the newest OpenTofu when nobody knows.
-    #[must_use]
-    pub fn of(engine: Option<Engine>, version: Option<&str>) -> Self {
-        let version = version.and_then(EngineVersion::parse);
-        let at_least = |range: &str| {
-            let range = crate::tofu::EngineRange::parse(range);
-            version
-                .as_ref()
-                .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
-        };
-        let tofu = engine != Some(Engine::Terraform);
-        Self {
-            empty_is_null: tofu || !at_least(">=1.6"),
-            write_only_follows: tofu,
-            write_only_counts: !tofu,
-            lists_by_place: !tofu && at_least(">=1.10"),
-            texts_pair: tofu && at_least(">=1.9"),
-            empty_is_null_below: !tofu && at_least(">=1.6"),
-            dynamic_forces: false,
-            unknown_forces_twice: tofu,
-            forgotten_stays: !tofu,
-            unknown_blocks: at_least(">=1.9"),
-        }
-    }
 }
 
 /// How many texts of JSON may stand in each other; a text deeper inside is shown as it is.

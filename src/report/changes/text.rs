@@ -60,8 +60,19 @@ impl Compare<'_> {
             Some(node) => match (node.kind(), node.as_str()) {
                 (Kind::Null, _) => Scalar::Null,
                 (_, Some(text)) => Scalar::Text(self.redactor.text(&text)),
-                _ => Scalar::Plain(self.redactor.text(node.text())),
+                _ => Scalar::Plain(self.plain(node.text())),
             },
+        }
+    }
+
+    /// A number, `true` or `false`.
+    fn plain(self, text: &str) -> Redacted {
+        let shown = self.redactor.text(text);
+        match text.parse::<f64>() {
+            Ok(number) if self.dialect.floats && number.is_finite() && *shown == *text => {
+                self.redactor.text(&number.to_string())
+            }
+            _ => shown,
         }
     }
 
@@ -170,7 +181,11 @@ impl Compare<'_> {
         if self.inside >= MOST_TEXTS || !text.starts_with(['{', '[']) {
             return None;
         }
-        let raw: Raw<'_> = serde_json::from_str(text).ok()?;
+        let mut values = serde_json::Deserializer::from_str(text).into_iter::<Raw<'_>>();
+        let raw = values.next()?.ok()?;
+        if !self.dialect.json_begins && values.next().is_some() {
+            return None;
+        }
         Object::read(Some(raw), None, []).ok()
     }
 }
@@ -200,7 +215,7 @@ fn compare_lines(before: &[Redacted], after: &[Redacted], by_place: bool) -> Vec
             })
             .collect()
     } else {
-        list::align(&ones, &twos, |_, _| false)
+        list::align(&ones, &twos, false, |_, _| false)
     };
     let line = |action, lines: &[Redacted], index: usize| {
         lines.get(index).map(|text| Line {

@@ -1,0 +1,131 @@
+//! Where engines and their versions compare differently.
+//!
+//! The versions are those whose sources begin to do so: `internal/command/jsonformat` of OpenTofu 1.6.3 to 1.12.6 and of
+//! Terraform 1.5.7 to 1.14.0, a release of each line and the patches at each border.
+
+use crate::facts::Engine;
+use crate::tofu::{EngineRange, EngineVersion};
+
+/// Where engines and their versions compare differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one difference between versions, independent of the others"
+)]
+#[non_exhaustive]
+pub struct Dialect {
+    /// In the attributes of blocks an empty text is no value, whatever the schema.
+    pub empty_is_null: bool,
+    /// A write-only attribute changes with the other attributes of its block.
+    pub write_only_follows: bool,
+    /// A write-only attribute is there whatever becomes of it: it counts among what stays, and what forces is its block.
+    pub write_only_counts: bool,
+    /// Lists of one length are compared place by place, unless they are the same elements in another order.
+    pub lists_by_place: bool,
+    /// Texts of several lines that share a line are one element of a list that changes.
+    pub texts_pair: bool,
+    /// Elements that come are held against what stands next before the change, though it stays.
+    pub pairs_late: bool,
+    /// What stands in a text behind its JSON is passed over.
+    pub json_begins: bool,
+    /// Numbers are held in 64 bits, as floating point.
+    pub floats: bool,
+    /// Where the provider says nothing of `null`, an empty text is no value at any depth.
+    pub empty_is_null_below: bool,
+    /// Values of any type say that they force a replacement.
+    pub dynamic_forces: bool,
+    /// What was before an unknown value says that it forces a replacement, too.
+    pub unknown_forces_twice: bool,
+    /// What is forgotten is told as what stays.
+    pub forgotten_stays: bool,
+    /// Nested blocks that are unknown as a whole are told.
+    pub unknown_blocks: bool,
+}
+
+impl Dialect {
+    /// Our own way: it says all that is known, once.
+    pub const OWN: Self = Self {
+        empty_is_null: true,
+        write_only_follows: false,
+        write_only_counts: false,
+        lists_by_place: false,
+        texts_pair: true,
+        pairs_late: false,
+        json_begins: false,
+        floats: false,
+        empty_is_null_below: false,
+        dynamic_forces: true,
+        unknown_forces_twice: false,
+        forgotten_stays: false,
+        unknown_blocks: true,
+    };
+
+    /// The way of an engine of that version; of the newest OpenTofu when nobody knows.
+    #[must_use]
+    pub fn of(engine: Option<Engine>, version: Option<&str>) -> Self {
+        let version = version.and_then(EngineVersion::parse);
+        let at_least = |range: &str| {
+            let range = EngineRange::parse(range);
+            version
+                .as_ref()
+                .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
+        };
+        let tofu = engine != Some(Engine::Terraform);
+        Self {
+            empty_is_null: tofu || !at_least(">=1.8"),
+            write_only_follows: tofu,
+            write_only_counts: !tofu,
+            lists_by_place: !tofu && at_least(">=1.8"),
+            texts_pair: tofu && at_least(">=1.11"),
+            pairs_late: tofu && at_least(">=1.11"),
+            json_begins: if tofu {
+                at_least(">=1.7")
+            } else {
+                at_least(">=1.7.4") && !at_least(">=1.8.1")
+            },
+            floats: !at_least(if tofu { ">=1.7" } else { ">=1.7.4" }),
+            empty_is_null_below: !tofu && at_least(">=1.8"),
+            dynamic_forces: false,
+            unknown_forces_twice: tofu,
+            forgotten_stays: !tofu,
+            unknown_blocks: at_least(">=1.9"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_difference_has_its_versions() {
+        use Engine::{OpenTofu, Terraform};
+        type Question = (&'static str, fn(Dialect) -> bool);
+        let by_place: Question = ("lists_by_place", |dialect| dialect.lists_by_place);
+        let texts: Question = ("texts_pair", |dialect| dialect.texts_pair);
+        let late: Question = ("pairs_late", |dialect| dialect.pairs_late);
+        let begins: Question = ("json_begins", |dialect| dialect.json_begins);
+        let floats: Question = ("floats", |dialect| dialect.floats);
+        let empty: Question = ("empty_is_null", |dialect| dialect.empty_is_null);
+        let below: Question = ("empty_is_null_below", |dialect| dialect.empty_is_null_below);
+        let blocks: Question = ("unknown_blocks", |dialect| dialect.unknown_blocks);
+        for (engine, (name, is_so), no, yes, then_no) in [
+            (Terraform, by_place, "1.7.5", "1.8.0", None),
+            (Terraform, below, "1.7.5", "1.8.0", None),
+            (Terraform, blocks, "1.8.5", "1.9.0", None),
+            // hashicorp/terraform#34702, then #34959.
+            (Terraform, begins, "1.7.2", "1.7.5", Some("1.8.1")),
+            (Terraform, floats, "1.7.5", "1.6.6", None),
+            (Terraform, empty, "1.8.0", "1.7.5", None),
+            (OpenTofu, texts, "1.10.6", "1.11.0", None),
+            (OpenTofu, late, "1.10.6", "1.11.0", None),
+            (OpenTofu, blocks, "1.8.11", "1.9.0", None),
+            (OpenTofu, begins, "1.6.3", "1.7.0", None),
+            (OpenTofu, floats, "1.7.0", "1.6.3", None),
+        ] {
+            let of = |version| is_so(Dialect::of(Some(engine), Some(version)));
+            assert!(!of(no) && of(yes), "{engine:?} {no}, {yes}: {name}");
+            assert!(!then_no.is_some_and(of), "{engine:?} {then_no:?}: {name}");
+        }
+    }
+}
