@@ -59,6 +59,15 @@ impl<'f, 'a> Parts<'f, 'a> {
         Some(self.attribute(name)?.string()?.into_inner().into_owned())
     }
 
+    /// What an argument says as text, be it a number or a boolean; empty when it is absent.
+    fn words(&self, name: &str) -> String {
+        let said = self.attribute(name).map(|node| convert::convert(&Type::String, literal(node)));
+        match said {
+            Some(Value::String(text)) => text.into_owned(),
+            _ => String::new(),
+        }
+    }
+
     fn flag(&self, name: &str) -> bool {
         let value = self.attribute(name).map(|node| literal(node).into_bool());
         value.flatten() == Some(true)
@@ -281,13 +290,16 @@ fn output(parts: &Parts<'_, '_>, engine: Engine) -> ConfigOutput {
         deprecated: deprecated(parts, engine),
         expression: parts.expression("value", engine).unwrap_or_default(),
         depends_on: parts.depends_on(),
-        description: parts.text("description").unwrap_or_default(),
+        description: parts.words("description"),
     }
 }
 
 fn deprecated(parts: &Parts<'_, '_>, engine: Engine) -> String {
-    let said = parts.text("deprecated").filter(|_| engine.is_tofu_since(10));
-    said.unwrap_or_default()
+    if engine.is_tofu_since(10) {
+        parts.words("deprecated")
+    } else {
+        String::new()
+    }
 }
 
 fn variable(parts: &Parts<'_, '_>, engine: Engine) -> ConfigVariable {
@@ -314,7 +326,7 @@ fn variable(parts: &Parts<'_, '_>, engine: Engine) -> ConfigVariable {
     ConfigVariable {
         kind: kind.and_then(|kind| RawValue::from_string(convert::print(&kind).to_string()).ok()),
         default,
-        description: parts.text("description").unwrap_or_default(),
+        description: parts.words("description"),
         required: says_more && parts.attribute("default").is_none(),
         sensitive: parts.flag("sensitive"),
         ephemeral: says_more && parts.flag("ephemeral"),

@@ -324,6 +324,14 @@ fn single_declarations_are_represented() {
         ),
         (
             tofu,
+            r#"{"variable": {"a": {"default": 1, "description": 0}}, "output": {"a": {"value": 1, "deprecated": true}}}"#,
+            "/root_module",
+            r#"{"outputs": {"a": {"expression": {"constant_value": 1}, "deprecated": "true"}},
+                    "variables": {"a": {"default": 1, "description": "0"}}}"#,
+            "a description is text, however it is written",
+        ),
+        (
+            tofu,
             r#"{"ephemeral": {"a_b": {"c": {}}}}"#,
             "/root_module/resources/0/mode",
             r#""ephemeral""#,
