@@ -61,7 +61,9 @@ impl<'f, 'a> Parts<'f, 'a> {
 
     /// What an argument says as text, be it a number or a boolean; empty when it is absent.
     fn words(&self, name: &str) -> String {
-        let said = self.attribute(name).map(|node| convert::convert(&Type::String, literal(node)));
+        let said = self
+            .attribute(name)
+            .map(|node| convert::convert(&Type::String, literal(node)));
         match said {
             Some(Value::String(text)) => text.into_owned(),
             _ => String::new(),
