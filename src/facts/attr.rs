@@ -155,6 +155,9 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// The element at `index`, from 0; absent past the end.
     #[must_use]
     pub fn at(self, index: usize) -> Self {
+        if self.leaves_out_unknown() {
+            return self.items().nth(index).unwrap_or_else(|| self.missing());
+        }
         let value = self.value.and_then(|value| value.at(index));
         Self::new(value, self.unknown.at(index), self.sensitive.at(index))
     }
@@ -193,10 +196,11 @@ impl<'d, 'a> Attr<'d, 'a> {
         }
     }
 
-    /// Whether the value is known only after apply.
+    /// Whether the value is known only after apply. What stands there is known, whatever its mark says: engines take out
+    /// what is not, or write `null` for it.
     #[must_use]
     pub fn is_unknown(self) -> bool {
-        self.unknown.is_on()
+        self.unknown.is_on() && self.value.is_none_or(Node::is_null)
     }
 
     /// Whether it, or anything below it, may be known only after apply; a look at the marks alone.
@@ -247,24 +251,48 @@ impl<'d, 'a> Attr<'d, 'a> {
 
     /// Elements of a list, in order, with unknown ones among them; none for anything else.
     ///
-    /// A list that is longer in its unknown marks than in its values is read to the longer end: before Terraform 1.3
-    /// unknown elements of sets were left out of the values.
+    /// A list that is longer in its unknown marks than in its values is read to the longer end.
     pub fn items(self) -> impl Iterator<Item = Self> {
-        let mut values = self
-            .value
-            .filter(|value| value.kind() == Kind::Array)
-            .into_iter()
-            .flat_map(Node::items);
+        let leaves_out = self.leaves_out_unknown();
+        let mut values = self.list().into_iter().flat_map(Node::items);
         let mut index = 0;
         iter::from_fn(move || {
-            let value = values.next();
+            let unknown = self.unknown.at(index);
+            let value = if leaves_out && unknown.is_on() {
+                None
+            } else {
+                values.next()
+            };
             if value.is_none() && index >= self.unknown.items() {
                 return None;
             }
-            let item = Self::new(value, self.unknown.at(index), self.sensitive.at(index));
+            let item = Self::new(value, unknown, self.sensitive.at(index));
             index += 1;
             Some(item)
         })
+    }
+
+    fn list(self) -> Option<Node<'d, 'a>> {
+        self.value.filter(|value| value.kind() == Kind::Array)
+    }
+
+    /// Whether the elements of a list that are unknown have no place among its values, so that those behind them stand
+    /// further in front than their marks: sets and tuples before Terraform 1.3 (format.md §2.2).
+    fn leaves_out_unknown(self) -> bool {
+        let (known, marks) = (self.list().map_or(0, Node::len), self.unknown.items());
+        let unknown = || (0..marks).filter(|index| self.unknown.at(*index).is_on()).count();
+        known < marks && known + unknown() == marks
+    }
+
+    /// Whether a list in it is shorter than its unknown marks: nobody can say which elements other marks are about.
+    pub(super) fn loses_elements(self) -> bool {
+        let loses = || self.list().is_some_and(|list| list.len() < self.unknown.items());
+        let below = || {
+            self.items()
+                .chain(self.entries().map(|(_, attr)| attr))
+                .any(Self::loses_elements)
+        };
+        self.may_hold_unknown() && (loses() || below())
     }
 
     /// Members of an object or map: the known ones in the order of the document, then those that are unknown.
@@ -520,9 +548,53 @@ mod tests {
     }
 
     #[test]
-    fn a_set_that_lost_its_unknown_elements_keeps_their_number() {
-        let object = Object::read(Some(raw("[1]")), Some(raw("[false,true]")), []).unwrap();
-        let items: Vec<_> = object.root().items().map(|item| item.to_string()).collect();
-        assert_eq!(items, ["(a number)", "(known after apply)"]);
+    fn a_set_that_lost_its_unknown_elements_keeps_their_places() {
+        let later = "(known after apply)";
+        for (value, unknown, wanted, why) in [
+            ("[1]", "[false,true]", vec!["1", later], "the last"),
+            (
+                "[1]",
+                "[true,false]",
+                vec![later, "1"],
+                "the first (hashicorp/terraform#31236)",
+            ),
+            ("[1,3]", "[false,true,{}]", vec!["1", later, "3"], "the second"),
+            ("[1,null]", "[false,true]", vec!["1", later], "a list, which keeps them"),
+            ("[]", "[true,true]", vec![later, later], "all"),
+            (
+                "[1]",
+                r#"[{},true,{"k":true}]"#,
+                vec!["1", later, "(absent)"],
+                "nobody can say which",
+            ),
+            ("[1,2]", "[true]", vec!["1", "2"], "what stands there is known"),
+        ] {
+            let object = Object::read(Some(raw(value)), Some(raw(unknown)), []).unwrap();
+            let root = object.root();
+            let items: Vec<_> = root.items().map(Attr::brief).collect();
+            assert_eq!(items, wanted, "{why}");
+            let placed: Vec<_> = (0..wanted.len()).map(|index| root.at(index).brief()).collect();
+            assert_eq!(placed, wanted, "{why}, one by one");
+            assert_eq!(root.at(wanted.len()).brief(), "(absent)", "{why}, behind the end");
+        }
+    }
+
+    #[test]
+    fn what_stands_there_is_known_whatever_its_mark_says() {
+        let value = r#"{"a":"x","l":[{"k":1}],"n":null}"#;
+        for (unknown, why) in [
+            ("true", "all of it"),
+            ("0", "no mark at all"),
+            (r#"{"a":true,"l":true,"n":true}"#, "each"),
+            (r#"{"a":"false","l":[0],"n":"true"}"#, "marks of other types"),
+        ] {
+            let object = Object::read(Some(raw(value)), Some(raw(unknown)), []).unwrap();
+            let root = object.root();
+            assert_eq!(root.get("a").brief(), "\"x\"", "{why}");
+            assert_eq!(root.get("l").at(0).get("k").brief(), "1", "{why}");
+            assert!(root.get("n").is_unknown(), "{why}: null is what stands for it");
+        }
+        let marks = Object::read(Some(raw("{}")), Some(raw("true")), []).unwrap();
+        assert!(marks.root().get("a").is_unknown(), "what is not there is not known");
     }
 }

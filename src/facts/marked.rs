@@ -12,7 +12,9 @@ use crate::tofu::{ActionInvocation, Plan, Raw, ResourceChange as Wire, State, Te
 
 use super::actions::invocations;
 use super::address::Address;
+use super::attr::Object;
 use super::change::address_text;
+use super::engine;
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
 use super::schema_marks::{SchemaMarks, kind_of};
@@ -56,6 +58,9 @@ impl<'a> Marked<'a> {
         }
         let moves = changes(plan).filter_map(|wire| Some((&**wire.previous_address.as_ref()?, address_text(wire))));
         let mut marked = sources.read(moves)?;
+        if !engine::version_in(plan.terraform_version.as_deref(), ">=1.3") {
+            marked.widen_misplaced(plan)?;
+        }
         for wire in invocations(plan) {
             marked.add_action(wire, Marks::read(wire.config_sensitive)?);
         }
@@ -71,6 +76,22 @@ impl<'a> Marked<'a> {
             marked.add_names(values)?;
         }
         Ok(marked)
+    }
+
+    /// Before Terraform 1.3 unknown elements of sets and tuples were left out of the values and not of the marks, so that
+    /// marks stand at other elements than their own: those of such an instance mark its lists whole (format.md §2.2).
+    fn widen_misplaced(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
+        for wire in changes(plan) {
+            let change = &wire.change;
+            let Some(marks) = self.by_address.get_mut(&address_text(wire)) else {
+                continue;
+            };
+            let object = Object::marked(change.after, change.after_unknown, None)?;
+            if object.root().loses_elements() {
+                *marks = Arc::new(marks.of_whole_lists());
+            }
+        }
+        Ok(())
     }
 
     /// What names mark of these values.
@@ -334,6 +355,55 @@ impl<'a> Moved<'a> {
 mod tests {
     use super::*;
     use crate::json;
+
+    #[test]
+    fn lists_without_their_unknown_elements_are_marked_whole() {
+        for (version, after, unknown, marks, wanted, why) in [
+            (
+                r#""1.2.9""#,
+                r#"["a","c"]"#,
+                "[false,true,false]",
+                "[false,false,true]",
+                "true",
+                "hashicorp/terraform#31236",
+            ),
+            (
+                r#""1.2.9""#,
+                r#"["a",null,"c"]"#,
+                "[false,true,false]",
+                "[false,false,true]",
+                "[false,false,true]",
+                "a list, which keeps them",
+            ),
+            (
+                r#""1.3.0""#,
+                r#"["a","c"]"#,
+                "[false,true,false]",
+                "[false,false,true]",
+                "[false,false,true]",
+                "mended",
+            ),
+            (
+                "null",
+                r#"["a"]"#,
+                "[true,{}]",
+                "[true,false]",
+                "true",
+                "nobody knows the version",
+            ),
+        ] {
+            let text = format!(
+                r#"{{"format_version":"1.1","terraform_version":{version},"resource_changes":[{{"address":"t.a","change":{{
+                "actions":["create"],"before":null,"after":{{"b":{{"l":{after}}}}},"after_unknown":{{"b":{{"l":{unknown}}}}},
+                "before_sensitive":false,"after_sensitive":{{"b":{{"l":{marks}}}}}}}}}]}}"#
+            );
+            let plan: Plan<'_> = json::decode(&text).unwrap();
+            let marked = Marked::of_plan(&plan).unwrap();
+            let wanted = format!(r#"{{"b":{{"l":{wanted}}}}}"#);
+            let wanted = Marks::read([serde_json::from_str(&wanted).unwrap()]).unwrap();
+            assert_eq!(marked.get("t.a").map(|marks| &**marks), Some(&wanted), "{why}");
+        }
+    }
 
     #[test]
     fn what_moved_has_the_marks_of_all_its_addresses() {

@@ -12,8 +12,8 @@ const FEW: usize = 8;
 
 /// What is marked at one place and below it; of several sources all that any of them marks.
 ///
-/// `true` marks a place and all below it; anything else but a list or an object marks nothing (format.md §2.2, §2.4).
-/// Parts that mark nothing are left out.
+/// `true` marks a place and all below it; `false` and `null` mark nothing (format.md §2.2, §2.4). Parts that mark nothing
+/// are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Marks<'a> {
     /// Nothing.
@@ -210,6 +210,22 @@ impl<'a> Marks<'a> {
         match self {
             Self::Items(items) => Self::any_of(items.clone()),
             marks => marks.clone(),
+        }
+    }
+
+    /// The same, but that lists with a mark in them are marked as a whole.
+    pub(super) fn of_whole_lists(&self) -> Self {
+        match self {
+            Self::Off => Self::Off,
+            Self::On | Self::Items(_) => Self::On,
+            Self::Members(members) => {
+                let members = members.iter();
+                Self::Members(
+                    members
+                        .map(|(name, marks)| (name.clone(), marks.of_whole_lists()))
+                        .collect(),
+                )
+            }
         }
     }
 
