@@ -8,7 +8,7 @@ use crate::tofu::Raw;
 
 use super::attr::Attr;
 use super::marks::{self, marks_anything};
-use super::member_path::{member, prefix};
+use super::member_path::{Prefixes, member};
 use super::truth::Truth;
 
 /// Members of the objects before and after a change that may differ, found by a look at the texts.
@@ -81,12 +81,13 @@ pub struct Difference {
 #[must_use]
 pub fn difference<'a>(before: Attr<'_, 'a>, after: Attr<'_, 'a>) -> Difference {
     let mut difference = Difference::default();
+    let mut prefixes = Prefixes::default();
     for (name, one, two) in members(before, after) {
         match one.equals(two) {
             Truth::True => {}
             Truth::False if is_open(one) && is_open(two) => {
                 let differing = members(one, two).filter(|(_, one, two)| one.equals(*two) == Truth::False);
-                let name = prefix(&name);
+                let name = prefixes.of(&name);
                 difference.known.extend(differing.map(|(key, ..)| member(&name, &key)));
             }
             Truth::False => difference.known.push(name.into_owned()),

@@ -5,7 +5,7 @@ use crate::json::{Kind, ReadError};
 use super::attr::{Attr, Object};
 use super::change::ResourceChange;
 use super::marks::marks_anything;
-use super::member_path::{member, prefix};
+use super::member_path::{Prefixes, member};
 
 /// An attribute that was sensitive before the change and is not after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,7 @@ impl ResourceChange<'_> {
         if after.root().is_unset() {
             return Ok(lost);
         }
+        let mut prefixes = Prefixes::default();
         let mut open = vec![(String::new(), before.root(), after.root())];
         while let Some((path, one, two)) = open.pop() {
             if one.is_unset() || two.is_unset() || two.is_sensitive() {
@@ -58,7 +59,7 @@ impl ResourceChange<'_> {
                 continue;
             }
             let from = open.len();
-            let path = prefix(&path);
+            let path = prefixes.of(&path);
             let members = one.beside(two).filter(|(_, below, _)| !below.is_unset());
             open.extend(members.map(|(key, one, two)| (member(&path, &key), one, two)));
             if same_list {

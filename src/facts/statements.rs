@@ -16,7 +16,7 @@ use super::circumstances;
 use super::copies::Copies;
 use super::engine::REGISTRIES;
 use super::marks::Marks;
-use super::member_path::{member, prefix};
+use super::member_path::{Prefixes, member};
 use super::outputs::OutputChange;
 use super::truth::Truth;
 use super::{Facts, StateObject};
@@ -383,13 +383,14 @@ fn about(address: &str, deposed: Option<&str>) -> String {
 fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {
     let is_open = |attr: Attr<'_, '_>| attr.kind() == Some(Kind::Object) && !attr.is_sensitive();
     let mut values = BTreeMap::new();
+    let mut prefixes = Prefixes::default();
     for (name, one, two) in before.beside(after) {
         if one.equals(two) == Truth::True {
             continue;
         }
         if is_open(one) && is_open(two) {
             let members = one.beside(two).filter(|(_, one, two)| one.equals(*two) != Truth::True);
-            let name = prefix(&name);
+            let name = prefixes.of(&name);
             values.extend(members.map(|(key, one, two)| (member(&name, &key), Value::of(Some(one), two, writer))));
         } else {
             values.insert(name.into_owned(), Value::of(Some(one), two, writer));

@@ -531,3 +531,32 @@ fn a_copy_of_a_marked_policy_is_not_told_in_parts() {
         run.says("aws_sqs_queue_policy.x", "it is found all the same");
     }
 }
+
+/// Long names are not repeated in front of all that stands below them; what is told of them is not cut out of a secret.
+#[test]
+fn a_secret_that_would_be_cut_is_not_told_in_parts() {
+    let secret = format!("{CANARY}0123456789-abcdefghijkl");
+    for letters in [990, 1000, 1010, 1020, 2000] {
+        let name = format!("{}{secret}", "a".repeat(letters));
+        let change = json!({
+            "address": "aws_x.a", "mode": "managed", "type": "aws_x", "name": "a",
+            "change": {
+                "actions": ["update"], "after_unknown": {},
+                "before": {"token": secret, "map": {&name: {"x": "lost"}}, &name: {"x": "old"}},
+                "after": {"token": secret, "map": {&name: {"x": "lost"}}, &name: {"x": "new"}},
+                "before_sensitive": {"token": true, "map": {&name: {"x": true}}}, "after_sensitive": {"token": true}
+            }
+        });
+        let plan = cut::line(&cut::with_change(&change));
+        for arguments in [&["--format", "json"][..], &["show"], &["--warn", "desensitized-value"]] {
+            let run = planlint(arguments).stdin(plan.clone()).run();
+            let part = &secret[..CANARY.len() + 4];
+            assert!(
+                !run.stdout.contains(part),
+                "{letters}, {arguments:?}: {}",
+                around(&run.stdout)
+            );
+        }
+        planlint(["fingerprint", "-"]).stdin(plan).run().exits(0, "long names");
+    }
+}
