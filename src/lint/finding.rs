@@ -150,7 +150,9 @@ impl Finding {
                 address: Some(change.address.to_string()),
                 previous_address: change.moved_from.map(ToString::to_string),
                 deposed: deposed.map(str::to_owned),
-                type_name: change.wire.r#type.as_ref().map(ToString::to_string),
+                type_name: Some(change.type_name())
+                    .filter(|name| !name.is_empty())
+                    .map(ToOwned::to_owned),
                 module: change.wire.module_address.as_ref().map(ToString::to_string),
                 provider: change.wire.provider_name.as_ref().map(ToString::to_string),
                 kind: Some(change.fate.word()),

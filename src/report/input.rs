@@ -483,7 +483,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
         deposed: redactor.option(wire.deposed()),
         module_address: redactor.option(wire.module_address.as_deref()),
         mode: redactor.option(wire.mode.as_ref().map(facts::Mode::as_str)),
-        type_name: redactor.option(wire.r#type.as_deref()),
+        type_name: redactor.option(Some(change.type_name()).filter(|name| !name.is_empty())),
         name: redactor.option(wire.name.as_deref()),
         index: wire.index.as_ref().map(|index| match index {
             InstanceKey::Int(number) => Index::Number(*number),

@@ -189,3 +189,31 @@ fn a_long_string_is_a_string() {
         .exits(1, "20 MB in one value")
         .says("1 to destroy", "and the plan is judged");
 }
+
+/// A text of JSON in a text of JSON begins anew, and whoever walks it calls itself for each list.
+#[test]
+fn texts_of_json_in_each_other_are_walked_to_a_depth_in_all() {
+    for depth in [20, 60, 115] {
+        let nest = |inside: &str| format!("{}{inside}{}", "[".repeat(depth), "]".repeat(depth));
+        let mut value = nest("1");
+        for _ in 0..5 {
+            value = nest(&serde_json::Value::from(value).to_string());
+        }
+        let change = json!({
+            "address": "aws_x.a", "mode": "managed", "type": "aws_x", "name": "a",
+            "change": {"actions": ["create"], "before": null, "after": {"text": value}, "after_unknown": {}}
+        });
+        let plan = cut::line(&cut::with_change(&change));
+        for arguments in [
+            &["--format", "html"][..],
+            &["show", "-"],
+            &["show", "--engine-text", "-"],
+        ] {
+            planlint(arguments)
+                .stdin(plan.clone())
+                .run()
+                .exits(0, "no stack is that deep")
+                .says("aws_x.a", "it is shown");
+        }
+    }
+}

@@ -25,7 +25,7 @@ use super::pattern::{Named, PatternIndex};
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
 use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy};
-use crate::facts::FingerprintKey;
+use crate::facts::{FingerprintKey, Truth};
 use crate::input::Limits;
 use crate::source::Location;
 use mistake::unknown_rule;
@@ -282,10 +282,16 @@ impl Settings {
         let (address, previous) = (address.as_ref(), previous.as_ref());
         let places = self.overrides_by_address.candidates(address, previous);
         let candidates = places.iter().rev().filter_map(|place| self.overrides.get(*place));
-        candidates
-            .filter_map(|one| Some((one, one.levels.get(rule.id)?)))
-            .find(|(one, _)| one.about.is_about(about, address, previous))
-            .map_or_else(|| self.level(rule), |(_, level)| self.no_milder(rule, *level))
+        // Of those that nobody can say to hold the strictest counts, where it is stricter than what does.
+        let mut least = Level::Allow;
+        for (one, level) in candidates.filter_map(|one| Some((one, *one.levels.get(rule.id)?))) {
+            match one.about.is_about(about, address, previous) {
+                Truth::True => return self.no_milder(rule, level).min(least),
+                Truth::Unknown => least = least.min(level),
+                Truth::False => {}
+            }
+        }
+        self.level(rule).min(least)
     }
 
     /// Whether the rule can say anything at all.

@@ -1,5 +1,6 @@
 //! Other levels for some addresses, modules, types, providers or kinds of change.
 
+use crate::facts::Truth;
 use crate::facts::address::ModulePath;
 use crate::lint::pattern::{Glob, Named};
 use crate::lint::{About, Level, Pattern};
@@ -26,8 +27,9 @@ impl Override {
             && self.kinds.is_none()
     }
 
-    /// Whether it is about a thing with that address, and that one before a move.
-    pub(super) fn is_about(&self, about: &About, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> bool {
+    /// Whether it is about a thing with that address, and that one before a move; unknown when all depends on the provider
+    /// of a change that names none, which no engine writes.
+    pub(super) fn is_about(&self, about: &About, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> Truth {
         let hits = |patterns: &Vec<Pattern>| {
             patterns
                 .iter()
@@ -45,14 +47,18 @@ impl Override {
                 None => pattern.is_everything(),
             })
         };
-        self.addresses.as_ref().is_none_or(hits)
+        let others = self.addresses.as_ref().is_none_or(hits)
             && self.modules.as_ref().is_none_or(in_module)
             && one_of(self.types.as_ref(), about.type_name.as_deref())
-            && one_of_providers(self.providers.as_ref(), about.provider.as_deref())
             && self
                 .kinds
                 .as_ref()
-                .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)))
+                .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)));
+        let provider = match &about.provider {
+            None if self.providers.is_some() && about.kind.is_some() => Truth::Unknown,
+            provider => Truth::from(one_of_providers(self.providers.as_ref(), provider.as_deref())),
+        };
+        Truth::from(others).and(provider)
     }
 }
 
@@ -210,7 +216,7 @@ mod tests {
             ),
             (
                 Override {
-                    providers: globs("hashicorp/aws"),
+                    providers: Some(vec![Glob::new("hashicorp/aws")]),
                     ..nothing()
                 },
                 &deep,
@@ -237,7 +243,7 @@ mod tests {
             ),
             (
                 Override {
-                    providers: globs("hashicorp/aws"),
+                    providers: Some(vec![Glob::new("hashicorp/aws")]),
                     ..nothing()
                 },
                 &raw,
@@ -268,9 +274,34 @@ mod tests {
             let previous = subject.previous_address.as_deref().map(Named::read);
             assert_eq!(
                 wanted.is_about(subject, address.as_ref(), previous.as_ref()),
-                holds,
+                Truth::from(holds),
                 "{reason}"
             );
         }
+    }
+    #[test]
+    fn nobody_knows_the_provider_of_a_change_that_names_none() {
+        let of_aws = Override {
+            providers: Some(vec![Glob::new("hashicorp/aws")]),
+            ..nothing()
+        };
+        let nameless = About {
+            provider: None,
+            ..about("aws_x.a", None)
+        };
+        let address = Named::read("aws_x.a");
+        let of = |wanted: &Override, about: &About| wanted.is_about(about, Some(&address), None);
+        assert_eq!(of(&of_aws, &nameless), Truth::Unknown);
+        let created = Override {
+            kinds: Some(vec!["create"]),
+            ..of_aws.clone()
+        };
+        assert_eq!(
+            of(&created, &nameless),
+            Truth::False,
+            "another kind, whatever the provider"
+        );
+        let no_change = About { kind: None, ..nameless };
+        assert_eq!(of(&of_aws, &no_change), Truth::False, "a variable has no provider");
     }
 }

@@ -306,6 +306,7 @@ mod tests {
             old_kit: false,
             wary: false,
             inside: 0,
+            deep: 0,
         };
         let before = Object::read(Some(raw(before)), None, [raw(marks)]).unwrap();
         let after = Object::read(Some(raw(after)), Some(raw(unknown)), [raw(marks)]).unwrap();

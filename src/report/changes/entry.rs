@@ -106,7 +106,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
                 deposed: redactor.option(wire.deposed()),
                 module: redactor.option(wire.module_address.as_deref()),
                 managed: matches!(wire.mode, None | Some(Mode::Managed)),
-                type_name: text(wire.r#type.as_deref()),
+                type_name: redactor.text(change.type_name()),
                 name: text(wire.name.as_deref()),
                 provider: redactor.option(wire.provider_name.as_deref()),
             },

@@ -192,6 +192,10 @@ pub struct Blocks {
 /// How many texts of JSON may stand in each other; a text deeper inside is shown as it is.
 const MOST_TEXTS: usize = 6;
 
+/// How many lists and objects may stand inside each other in all of these texts together: whoever walks a value calls itself
+/// for each, and a text in a text begins anew.
+const DEEPEST_TEXTS: usize = 127;
+
 impl Compare<'_> {
     /// Whether a name alone is reason enough to mask the value.
     fn masks_by_name(self, name: &str) -> bool {
@@ -210,4 +214,6 @@ struct Compare<'r> {
     wary: bool,
     /// How many texts of JSON the values stand in.
     inside: usize,
+    /// How many lists and objects of those texts it may stand in.
+    deep: usize,
 }

@@ -232,6 +232,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             old_kit: false,
             wary: self.wary,
             inside: 0,
+            deep: 0,
         }
     }
 

@@ -150,6 +150,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
             old_kit: false,
             wary: self.wary,
             inside: 0,
+            deep: 0,
         }
     }
 }

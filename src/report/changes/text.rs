@@ -1,13 +1,14 @@
 //! Values without parts: numbers, booleans, and texts of one line, of several lines, or of JSON.
 
 use crate::facts::attr::{Kind, Object};
+use crate::json::scan;
 use crate::report::{MASK, Redacted};
 use crate::tofu::Raw;
 
 use super::list::{self, Step};
 use super::pair::{Pair, Side};
 use super::trail::Trail;
-use super::{Action, Compare, Line, MOST_TEXTS, Node, Scalar, Shape};
+use super::{Action, Compare, DEEPEST_TEXTS, Line, MOST_TEXTS, Node, Scalar, Shape};
 
 impl Compare<'_> {
     /// A value that has no parts, on either side.
@@ -166,8 +167,11 @@ impl Compare<'_> {
             return None;
         }
         let (before, after) = (before.flatten(), after.flatten());
+        let deep = [&before, &after].into_iter().flatten().map(|(_, depth)| *depth).max();
+        let (before, after) = (before.map(|(object, _)| object), after.map(|(object, _)| object));
         let inside = Self {
             inside: self.inside + 1,
+            deep: self.deep + deep.unwrap_or_default(),
             ..self
         };
         Some(inside.dynamic(
@@ -176,9 +180,13 @@ impl Compare<'_> {
         ))
     }
 
-    /// The JSON in a text that holds no secret any more.
-    fn read_json(self, text: &Redacted) -> Option<Object<'_>> {
+    /// The JSON in a text that holds no secret any more, and how deep it is.
+    fn read_json(self, text: &Redacted) -> Option<(Object<'_>, usize)> {
         if self.inside >= MOST_TEXTS || !text.starts_with(['{', '[']) {
+            return None;
+        }
+        let depth = scan::depth(text);
+        if self.deep + depth > DEEPEST_TEXTS {
             return None;
         }
         let mut values = serde_json::Deserializer::from_str(text).into_iter::<Raw<'_>>();
@@ -186,7 +194,8 @@ impl Compare<'_> {
         if !self.dialect.json_begins && values.next().is_some() {
             return None;
         }
-        Object::read(Some(raw), None, []).ok()
+        let object = Object::read(Some(raw), None, []).ok()?;
+        Some((object, depth))
     }
 }
 
