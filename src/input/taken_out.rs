@@ -66,11 +66,14 @@ fn lacks_change<'p>(plan: &'p Plan<'_>) -> Option<&'static str> {
     let is_whole = plan.complete == Some(true) && plan.errored == Some(false) && !changes.is_empty();
     let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
     let prior = prior.filter(|_| is_whole);
-    let is_managed = |resource: &Resource<'_>| matches!(resource.mode, None | Some(Mode::Managed));
     if prior.is_some_and(|values| !all_are_listed(values, is_managed)) {
         return Some("`prior_state` holds an object that has no change, and the plan says that it is complete");
     }
     None
+}
+
+fn is_managed(resource: &Resource<'_>) -> bool {
+    matches!(resource.mode, None | Some(Mode::Managed))
 }
 
 /// What in a plan without anything in `resource_changes` tells that it had some, in words.
@@ -86,6 +89,15 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
     if has_resources(plan.planned_values.as_ref()) {
         return Some("`planned_values` lists resources");
     }
+    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let has_managed = || {
+        let mut modules = prior.into_iter().flat_map(|values| values.root_module.walk());
+        modules.any(|module| module.resources.iter().any(is_managed))
+    };
+    // A plan that only refreshes has no list at all.
+    if plan.resource_changes.is_some() && has_managed() {
+        return Some("it is an empty list, which no engine writes, and `prior_state` holds objects");
+    }
     let something_else = !plan.resource_drift.is_empty()
         || !plan.deferred_changes.is_empty()
         || !plan.action_invocations.is_empty()
@@ -93,7 +105,6 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
             .output_changes
             .values()
             .any(|change| change.actions.kind() != ActionKind::NoOp);
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
     // With objects it may only refresh what the state says of them, which is for a rule to tell.
     if plan.applyable == Some(true) && !something_else && !has_resources(prior) {
         return Some("the plan can be applied and lists nothing else");

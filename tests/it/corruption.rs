@@ -73,6 +73,33 @@ fn what_is_shown_of_a_damaged_input_is_never_a_panic() {
 }
 
 #[test]
+fn a_list_of_changes_cannot_be_emptied_where_there_are_objects() {
+    let mut emptied = 0;
+    for (name, bytes) in small(60_000) {
+        let Ok(mut plan) = serde_json::from_slice::<Value>(&bytes) else {
+            continue;
+        };
+        let root = &plan["prior_state"]["values"]["root_module"];
+        let resources = root["resources"].as_array();
+        let holds = resources.is_some_and(|resources| resources.iter().any(|one| one["mode"] == "managed"));
+        if !plan["resource_changes"].is_array() || !holds {
+            continue;
+        }
+        for (property, value) in [
+            ("resource_changes", json!([])),
+            ("planned_values", json!({"root_module": {}})),
+        ] {
+            plan[property] = value;
+        }
+        plan.as_object_mut().unwrap().remove("output_changes");
+        let judged = judge(&serde_json::to_vec(&plan).unwrap(), Want::Plan, &deny(&[])).unwrap();
+        assert_eq!(judged.exit(), 2, "{name}");
+        emptied += 1;
+    }
+    assert!(emptied > 20, "only {emptied}");
+}
+
+#[test]
 fn no_change_of_a_plan_that_is_whole_can_be_taken_out() {
     let settings = deny(&["delete"]);
     let mut taken = 0;
@@ -83,7 +110,7 @@ fn no_change_of_a_plan_that_is_whole_can_be_taken_out() {
         let Some(changes) = plan["resource_changes"].as_array() else {
             continue;
         };
-        if plan["complete"] != true || plan["errored"] != false || changes.len() < 2 {
+        if plan["complete"] != true || plan["errored"] != false {
             continue;
         }
         for (index, change) in changes.iter().enumerate() {
