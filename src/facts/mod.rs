@@ -47,6 +47,7 @@ mod statements;
 mod traversal;
 mod truth;
 mod unescaped;
+mod which_object;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;

@@ -19,6 +19,7 @@ use super::marks::Marks;
 use super::member_path::{Prefixes, member};
 use super::outputs::OutputChange;
 use super::truth::Truth;
+use super::which_object::{OWN, tells_which};
 use super::{Facts, StateObject};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
@@ -288,10 +289,9 @@ fn shown_as_it_was(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<(S
 /// What says which object it is that changes or goes: another one under the same address is another plan. Where nothing
 /// names it, all that it holds does.
 fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> BTreeMap<String, Value> {
-    let is_own = |name: &str| matches!(name, "id" | "arn" | "self_link");
     let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
-    let is_named = has_identity || set.iter().any(|(name, _)| is_own(name));
-    let members = set.into_iter().filter(|(name, _)| !is_named || is_own(name));
+    let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));
+    let members = set.into_iter().filter(|(name, _)| !is_named || tells_which(name));
     members
         .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
         .collect()
@@ -513,13 +513,12 @@ impl Writer<'_> {
         let Some(node) = attr.reveal() else {
             return;
         };
-        let text = node.as_str();
-        if let Self::WithoutSecrets(copies) = self
-            && copies.are_in(text.as_deref().unwrap_or(node.text()))
+        if let Some(text) = node.as_str() {
+            write_text(&self.words(text), out);
+        } else if let Self::WithoutSecrets(copies) = self
+            && copies.are_in(node.text())
         {
             out.push(LEFT_OUT);
-        } else if let Some(text) = text {
-            write_text(&text, out);
         } else if let Some(number) = node.as_number() {
             out.push_str(&number.canonical());
         } else {

@@ -157,6 +157,7 @@ impl Finding {
                 provider: change.wire.provider_name.as_ref().map(ToString::to_string),
                 kind: Some(change.fate.word()),
             },
+            subject: change.which_object(),
             ..Self::new(change.pointer(), format!("{}{object} {says}", change.address))
         }
     }
@@ -236,7 +237,7 @@ impl Finding {
     /// Adds what tells it from another finding with the same words.
     #[must_use]
     pub fn of(mut self, subject: impl IntoIterator<Item = String>) -> Self {
-        self.subject = subject.into_iter().collect();
+        self.subject.extend(subject);
         self
     }
 

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
-use super::{Finding, Pattern, Standing};
+use super::{Finding, Level, Pattern, Standing};
 use crate::json::Pointer;
 use crate::source::Location;
 
@@ -136,6 +136,8 @@ pub struct Matched {
     pub count: usize,
     /// How many of them no other waiver permits that still holds.
     pub alone: usize,
+    /// How bad the worst is that it permits; `None` when it permits nothing.
+    pub worst: Option<Level>,
 }
 
 /// What each waiver matches.
@@ -150,9 +152,15 @@ pub(super) fn matched(waivers: &[Waiver], today: Option<Date>, findings: &[Findi
         .filter(|(waiver, matched)| holds(waiver, matched))
         .flat_map(|(_, matched)| matched.iter().copied())
         .collect();
-    let counts = matches.iter().map(|matched| Matched {
-        count: matched.len(),
-        alone: matched.iter().filter(|index| !permitted.contains(index)).count(),
+    let counts = waivers.iter().zip(&matches).map(|(waiver, matched)| {
+        let holding = matched.iter().filter(|_| holds(waiver, matched));
+        let findings = holding.filter_map(|index| findings.get(*index));
+        let waived = findings.filter(|finding| matches!(finding.standing, Standing::Waived { .. }));
+        Matched {
+            count: matched.len(),
+            alone: matched.iter().filter(|index| !permitted.contains(index)).count(),
+            worst: waived.map(|finding| finding.level).min(),
+        }
     });
     counts.collect()
 }

@@ -330,6 +330,51 @@ fn a_baseline_of_modules_lets_what_is_known_pass() {
 }
 
 #[test]
+fn another_object_that_goes_is_another_finding() {
+    let report = |address: &str, before: &Value, sensitive: &Value| {
+        let (type_name, name) = address.split_once('.').unwrap();
+        let plan = cut::with_change(&json!({
+            "address": address, "mode": "managed", "type": type_name, "name": name,
+            "provider_name": "registry.opentofu.org/x/y",
+            "change": {"actions": ["delete"], "before": before, "after": null, "before_sensitive": sensitive}
+        }));
+        let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default());
+        judged.unwrap().report
+    };
+    let open = json!({});
+    let database = |id: &str| report("aws_db_instance.x", &json!({"id": id, "size": 1}), &open);
+    let text = Baseline::of(&database("db-scratch")).write().unwrap();
+    assert_eq!(exit(&text, &database("db-scratch")), 0, "known");
+    assert_eq!(exit(&text, &database("db-prod")), 1, "another database");
+    let secret = |id: &str| report("aws_db_instance.x", &json!({"id": id}), &json!({"id": true}));
+    let text = Baseline::of(&secret("db-scratch")).write().unwrap();
+    assert_eq!(exit(&text, &secret("db-prod")), 1, "nobody can say which");
+    assert_eq!(
+        text,
+        Baseline::of(&secret("db-prod")).write().unwrap(),
+        "nor learns it from the file"
+    );
+}
+
+#[test]
+fn other_objects_of_the_same_number_are_not_known() {
+    let many = |name: &str| {
+        let addresses: Vec<String> = (0..60).map(|index| format!("null_resource.{name}{index}")).collect();
+        report(
+            &addresses.iter().map(String::as_str).collect::<Vec<_>>(),
+            &Settings::default(),
+        )
+    };
+    let sandbox = many("sandbox");
+    let text = Baseline::of(&sandbox).write().unwrap();
+    for rule in ["mass-destroy", "too-many-changes"] {
+        assert!(sandbox.findings.iter().any(|finding| finding.rule == rule), "{rule}");
+    }
+    assert_eq!(exit(&text, &sandbox), 0, "known");
+    assert_eq!(exit(&text, &many("prod")), 1, "as many of others");
+}
+
+#[test]
 fn what_is_known_of_one_is_not_known_of_another() {
     let report = |type_name: &str, after: &Value, sensitive: &Value| {
         let plan = cut::with_change(&json!({

@@ -189,6 +189,15 @@ fn what_names_an_object_without_an_id_is_part_of_the_plan() {
         assert_ne!(fingerprint(&one), fingerprint(&other), "{why}");
         diff(folder.path(), &one, &other).exits(1, why).says(words, why);
     }
+    for (one, other, why) in [
+        ("namespace", "prod", "a release of one name in another namespace"),
+        ("database", "prod", "a schema in another database"),
+        ("region", "eu-west-1", "in another region"),
+        ("cluster_id", "c-2", "in another cluster"),
+    ] {
+        let [one, other] = ["a", other].map(|value| deleted(json!({"id": "db", one: value}), Value::Null));
+        assert_ne!(fingerprint(&one), fingerprint(&other), "{why}");
+    }
     let twice = [json!({"id": "a", "x": 1}), json!({"id": "a", "x": 2})].map(|before| deleted(before, Value::Null));
     assert_eq!(fingerprint(&twice[0]), fingerprint(&twice[1]), "what goes has its id");
 }
@@ -539,4 +548,24 @@ fn several_fingerprints_say_of_what_they_are() {
         let run = run.stdin(format!("{one}{two}")).run().exits(0, why);
         assert_eq!(run.stdout, expected, "{why}");
     }
+}
+
+/// A part of many policies, such as the number of an account, may be a copy of a secret.
+#[test]
+fn what_stands_around_a_secret_is_part_of_the_plan() {
+    let account = "123456789012";
+    let policy = |action: &str, account: &str| {
+        let mut plan = cut::deletion();
+        let policy = json!({"Statement": [{"Action": action, "Resource": format!("arn:aws:s3:::{account}/*")}]});
+        plan["resource_changes"][0]["change"] = json!({"actions": ["create"], "before": null, "after_unknown": {},
+            "after": {"owner": account, "policy": policy.to_string()},
+            "before_sensitive": false, "after_sensitive": {"owner": true}});
+        fingerprint(&plan)
+    };
+    assert_ne!(policy("s3:GetObject", account), policy("*", account), "another action");
+    assert_eq!(
+        policy("s3:GetObject", account),
+        policy("s3:GetObject", "210987654321"),
+        "nothing is made of the secret itself"
+    );
 }

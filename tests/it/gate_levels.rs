@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::cut;
 use crate::gate::{bytes, with};
 use crate::program::planlint;
+use crate::settings;
 
 #[test]
 fn the_gate_stops_where_it_is_told() {
@@ -183,5 +184,62 @@ fn a_stricter_line_in_a_file_makes_the_command_line_no_milder() {
         std::fs::write(&path, file).unwrap();
         let run = planlint(["-", "--config", path.to_str().unwrap()]).args(arguments);
         run.stdin(plan.clone()).run().exits(code, why);
+    }
+}
+
+#[test]
+fn a_change_that_leaves_out_what_an_override_asks_for_is_not_let_off() {
+    for (text, wanted, reason) in [
+        (
+            "type = \"aws_inst*\"\nrules = { delete = \"error\" }",
+            1,
+            "the address has the type",
+        ),
+        (
+            "provider = \"hashicorp/aws\"\nrules = { delete = \"error\" }",
+            1,
+            "it may be that provider",
+        ),
+        (
+            "provider = \"hashicorp/aws\"\nrules = { delete-stateful = \"note\" }",
+            1,
+            "it may be another, and nothing is let off for it",
+        ),
+    ] {
+        let read = settings::of(&format!("[[override]]\n{text}"));
+        let stateful = text.contains("stateful");
+        let type_name = if stateful { "aws_db_instance" } else { "aws_instance" };
+        let mut change = settings::change(&format!("{type_name}.x"), type_name, &["delete"]);
+        for left_out in ["type", "provider_name"] {
+            change.as_object_mut().unwrap().remove(left_out);
+        }
+        assert_eq!(settings::exit(&read, &settings::plan(&[change])), wanted, "{reason}");
+    }
+}
+
+#[test]
+fn what_waivers_in_a_file_that_was_found_permit_stops_a_gate_that_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = cut::with_change(&settings::change("aws_db_instance.x", "aws_db_instance", &["delete"]));
+    std::fs::write(folder.path().join("p.json"), cut::line(&plan)).unwrap();
+    let until = "expires = 2027-01-31";
+    for (rule, code, why) in [
+        ("delete-stateful", 1, "what would stop the gate"),
+        ("critical-type", 1, "a warning would not, and the database does"),
+    ] {
+        std::fs::write(
+            folder.path().join("planlint.waivers.toml"),
+            format!("[[waiver]]\nrule = \"{rule}\"\naddress = \"**\"\nreason = \"r\"\n{until}\n"),
+        )
+        .unwrap();
+        std::fs::write(folder.path().join("planlint.toml"), "").unwrap();
+        let run = |arguments: &[&str]| planlint(arguments).arg("p.json").folder(folder.path()).run();
+        run(&["--deny", "weakened-gate"]).exits(code, why);
+        for format in ["text", "github", "azure", "gitlab-codequality", "markdown"] {
+            let run = run(&["--deny", "weakened-gate", "--quiet", "--format", format]);
+            let told = run.stdout.contains("permits by waivers what delete-stateful found");
+            assert_eq!(told, rule == "delete-stateful", "{format}: {why}\n{}", run.stdout);
+        }
+        run(&[]).hides("weakened-gate", "a report for people shows what is waived");
     }
 }

@@ -216,36 +216,6 @@ fn the_gate_and_the_unknown_are_set() {
 }
 
 #[test]
-fn a_change_that_leaves_out_what_an_override_asks_for_is_not_let_off() {
-    for (text, wanted, reason) in [
-        (
-            "type = \"aws_inst*\"\nrules = { delete = \"error\" }",
-            1,
-            "the address has the type",
-        ),
-        (
-            "provider = \"hashicorp/aws\"\nrules = { delete = \"error\" }",
-            1,
-            "it may be that provider",
-        ),
-        (
-            "provider = \"hashicorp/aws\"\nrules = { delete-stateful = \"note\" }",
-            1,
-            "it may be another, and nothing is let off for it",
-        ),
-    ] {
-        let settings = of(&format!("[[override]]\n{text}"));
-        let stateful = text.contains("stateful");
-        let type_name = if stateful { "aws_db_instance" } else { "aws_instance" };
-        let mut change = change(&format!("{type_name}.x"), type_name, &["delete"]);
-        for left_out in ["type", "provider_name"] {
-            change.as_object_mut().unwrap().remove(left_out);
-        }
-        assert_eq!(exit(&settings, &plan(&[change])), wanted, "{reason}");
-    }
-}
-
-#[test]
 fn the_command_line_outweighs_the_file() {
     let mut settings =
         of("[rules]\ndelete = \"error\"\n[[override]]\naddress = \"**\"\nrules = { delete-stateful = \"note\" }")

@@ -401,7 +401,7 @@ impl Settings {
             self.judge(rules, &mut one.finding);
         }
         found.retain(|one| one.finding.level != Level::Allow);
-        found.extend(self.weakened_gate(rules));
+        found.extend(self.weakened_gate(rules, matches));
         found.sort_by(|one, two| {
             let order = |one: &waiver::WaiverFinding| (one.finding.level, one.finding.rule.clone());
             order(one).cmp(&order(two))

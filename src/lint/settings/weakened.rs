@@ -1,9 +1,11 @@
 //! What a settings file keeps the gate from seeing, where nobody named the file: whoever may change what is judged may often
 //! change such a file too.
 
+use std::collections::BTreeSet;
+
 use super::{LONGEST_LIFE_DAYS, Settings};
 use crate::json::Pointer;
-use crate::lint::waiver::WaiverFinding;
+use crate::lint::waiver::{Matched, WaiverFinding};
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy};
 
 /// The rule that says so.
@@ -88,8 +90,21 @@ impl Settings {
         }
     }
 
+    /// Rules of which waivers permit what would stop the gate, in the order of names. Most reports show what is waived, so that
+    /// they are told only where somebody asks for this rule.
+    fn waived(&self, matches: &[Vec<Matched>]) -> BTreeSet<&str> {
+        if !self.told.contains_key(WEAKENED) {
+            return BTreeSet::new();
+        }
+        let waivers = matches
+            .iter()
+            .flat_map(|of_document| self.waivers.iter().zip(of_document));
+        let stopping = waivers.filter(|(_, matched)| matched.worst.is_some_and(|level| self.fail_on.stops(level)));
+        stopping.map(|(waiver, _)| &*waiver.rule).collect()
+    }
+
     /// What the files do to the gate, but for what somebody has said otherwise of.
-    fn how_weakened(&self) -> Vec<String> {
+    fn how_weakened(&self, matches: &[Vec<Matched>]) -> Vec<String> {
         let Some(weakened) = &self.weakened else {
             return Vec::new();
         };
@@ -110,6 +125,9 @@ impl Settings {
                 .longest_life
                 .map(|days| format!("lets waivers last {days} days")),
         );
+        how.extend(
+            names(self.waived(matches).into_iter()).map(|rules| format!("permits by waivers what {rules} found")),
+        );
         if weakened.unknown_passes && self.unknown == UnknownPolicy::Pass {
             how.push("lets pass what is unknown".to_owned());
         }
@@ -120,8 +138,8 @@ impl Settings {
     }
 
     /// What the files do to the gate. No file can switch that off: only what is told besides decides.
-    pub(super) fn weakened_gate(&self, rules: &[Rule]) -> Option<WaiverFinding> {
-        let how = self.how_weakened();
+    pub(super) fn weakened_gate(&self, rules: &[Rule], matches: &[Vec<Matched>]) -> Option<WaiverFinding> {
+        let how = self.how_weakened(matches);
         let Weakened { file, .. } = self.weakened.as_ref().filter(|_| !how.is_empty())?;
         let rule = rules.iter().find(|rule| rule.id == WEAKENED)?;
         let level = self.told.get(WEAKENED).copied().unwrap_or(rule.level);

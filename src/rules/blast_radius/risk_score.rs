@@ -93,7 +93,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     };
     let stateful = Stateful::with(&context.settings.stateful_types);
     let mut terms: BTreeMap<(u128, &str), u128> = BTreeMap::new();
-    for change in context.facts.changes.iter().filter(|change| is_real(change)) {
+    let changes = context.facts.changes.iter().filter(|change| is_real(change));
+    for change in changes.clone() {
         *terms
             .entry((options.weight(change, &stateful), change.fate.word()))
             .or_default() += 1;
@@ -114,6 +115,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             format!("the plan has a risk score of {score}, above {}", options.threshold),
         )
         .why(told.join(", "))
-        .help("split the change into several plans, or have more people review it"),
+        .help("split the change into several plans, or have more people review it")
+        .of(changes.map(|change| change.address.to_string())),
     );
 }

@@ -69,7 +69,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     };
     let changes: Vec<&ResourceChange<'_>> = context.facts.changes.iter().filter(|change| is_real(change)).collect();
     let mut limit = |most: u32, what: &str, counts: &dyn Fn(&ResourceChange<'_>) -> bool| {
-        let count = changes.iter().filter(|change| counts(change)).count();
+        let counted = changes.iter().filter(|change| counts(change));
+        let count = counted.clone().count();
         if count > usize::try_from(most).unwrap_or(usize::MAX) {
             findings.push(
                 Finding::on_property(
@@ -77,7 +78,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                     format!("the plan has more {what} than allowed: {count} of at most {most}"),
                 )
                 .why("nobody reviews so many one by one, and a mistake among them goes unseen")
-                .help("split the change into several plans, or raise the limit for this one"),
+                .help("split the change into several plans, or raise the limit for this one")
+                .of(counted.map(|change| change.address.to_string())),
             );
         }
     };

@@ -67,7 +67,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     };
     let changes = context.facts.changes.iter();
     let (mut deleted, mut replaced) = (0_usize, 0_usize);
-    for change in changes.filter(|change| change.managed() && change.fate.destroys()) {
+    let going = changes.filter(|change| change.managed() && change.fate.destroys());
+    for change in going.clone() {
         if change.fate == Fate::Delete {
             deleted += 1;
         } else {
@@ -94,7 +95,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         "resource_changes",
         format!("the plan destroys {destroyed} of {held} managed objects"),
     )
-    .help("make sure that the workspace, the variables and the module list are the right ones");
+    .help("make sure that the workspace, the variables and the module list are the right ones")
+    .of(going.map(|change| change.address.to_string()));
     findings.push(match (deleted, replaced) {
         (_, 0) => finding.why("none of them is created again"),
         (0, _) => finding.why("all of them are created again, empty and with other ids"),
