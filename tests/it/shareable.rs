@@ -173,7 +173,8 @@ fn what_looks_like_a_secret_is_told_and_not_written() {
             "drift",
         ),
         (
-            plan_with(&json!({"prior_state": state("1.9.0", json!({"content": TOKEN}))})),
+            plan_with(&json!({"prior_state": state("1.9.0", json!({"content": TOKEN})),
+                "resource_changes": change(json!(["no-op"]), json!({}), json!({}))})),
             "/prior_state/values/root_module/resources/0/values/content",
             "the prior state",
         ),
@@ -215,7 +216,12 @@ fn what_looks_like_a_secret_is_told_and_not_written() {
             "a state from before marks of providers",
         ),
         (
-            plan_with(&json!({"terraform_version": "1.3.10", "prior_state": state("1.3.10", json!({"size": 1}))})),
+            plan_with(
+                &json!({"terraform_version": "1.3.10", "prior_state": state("1.3.10", json!({"size": 1})),
+                "resource_changes": [{"address": "aws_x.target", "mode": "managed", "type": "aws_x", "name": "target",
+                    "change": {"actions": ["no-op"], "before": {}, "after": {}, "before_sensitive": {},
+                        "after_sensitive": {}}}]}),
+            ),
             "of which no change speaks",
             "what planning has read, in a plan from before marks of providers in states",
         ),
