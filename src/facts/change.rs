@@ -346,8 +346,8 @@ impl<'a> ResourceChange<'a> {
 
     /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive.
     #[must_use]
-    pub fn import_id(&self) -> Option<&'a str> {
-        let id = self.wire.change.importing.as_ref()?.id.as_deref();
+    pub fn import_id(&self) -> Option<Text<'a>> {
+        let id = self.wire.change.importing.as_ref()?.id?.as_string();
         id.filter(|_| self.sensitive.as_ref().is_none_or(|marks| marks.get("id").is_off()))
     }
 

@@ -306,8 +306,7 @@ impl<'a> Facts<'a> {
             .find(|object| object.deposed() == change.wire.deposed())
     }
 
-    /// Every sensitive string and number of the document as it is written there, in no order, some more than once; ids of
-    /// imports without their quotation marks.
+    /// Every sensitive string and number of the document as it is written there, in no order, some more than once.
     ///
     /// # Errors
     ///
@@ -320,8 +319,7 @@ impl<'a> Facts<'a> {
             Subject::Plan(plan) => {
                 let marked = Marked::of_plan(plan)?;
                 leaves.of_plan(plan, &marked)?;
-                let ids = leaves.of_copies(plan, &marked)?;
-                found.extend(ids);
+                leaves.of_copies(plan, &marked)?;
             }
             Subject::State(state) => {
                 if let Some(values) = &state.values {

@@ -26,11 +26,6 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         .sensitive_leaves()?
         .into_iter()
         .filter_map(|leaf| source.offset_of(leaf)?.checked_sub(document.start))
-        .map(|start| {
-            // A string without its quotation marks; no number has one right before it.
-            let quoted = !text[start..].starts_with('"') && text[..start].ends_with('"');
-            if quoted { start - 1 } else { start }
-        })
         .collect();
     leaves.sort_unstable();
     leaves.dedup();

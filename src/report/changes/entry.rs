@@ -116,7 +116,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
             key: wire.index.as_ref().map(|key| redactor.text(&key_text(key))),
             key_is_text: matches!(wire.index, Some(InstanceKey::Str(_))),
             importing: wire.change.importing.as_ref().map(|importing| ImportShown {
-                id: change.import_id().map(|id| redactor.text(id)),
+                id: redactor.option(change.import_id()),
                 identity: importing
                     .identity
                     .map(|raw| identity(raw, change, redactor))
