@@ -104,10 +104,7 @@ impl Facts<'_> {
     fn all_statements(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
         let of_change = |change: &ResourceChange<'_>, prefix| {
-            let statement = match beside.resources.get(change.address.as_str()) {
-                Some(marks) => of_change(&change.also_marked(marks), prefix, writer)?,
-                None => of_change(change, prefix, writer)?,
-            };
+            let statement = of_change(&beside.change(change), prefix, writer)?;
             Ok::<_, ReadError>(statement.marked(change.marks()))
         };
         let of_variable = |reference: &str, value: Object<'_>| {
@@ -174,10 +171,7 @@ impl Facts<'_> {
         }
         if self.plan().is_none() {
             for object in self.objects() {
-                let statement = match beside.resources.get(object.address.as_str()) {
-                    Some(marks) => of_object(&object.also_marked(marks), writer)?,
-                    None => of_object(object, writer)?,
-                };
+                let statement = of_object(&beside.object(object), writer)?;
                 all.push(statement.marked(object.marks()));
             }
         }
