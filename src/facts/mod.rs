@@ -59,7 +59,7 @@ pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};
 pub use copies::Copies;
 pub use declaration::{Declaration, DeclarationKind};
-pub use drift::Drift;
+pub use drift::{Drift, RelevantPaths};
 pub use engine::{Engine, Guess};
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;
@@ -161,11 +161,11 @@ impl<'a> Facts<'a> {
             || rayon::join(|| Secrets::of_plan(plan, &marked), objects),
         );
         let (secrets, sensitive_variables) = secrets?;
-        Ok(Self {
+        let mut facts = Self {
             subject: Subject::Plan(plan),
             engine: told.map_or_else(|| engine::guess(plan), Guess::told),
             changes,
-            drift: drift::drift(plan, &marked)?,
+            drift: Vec::new(),
             deferred: deferred(plan, &marked),
             outputs: outputs::changes(plan)?,
             checks: checks::rows(
@@ -179,7 +179,9 @@ impl<'a> Facts<'a> {
             sensitive_variables,
             modules: OnceLock::new(),
             origins: OnceLock::new(),
-        })
+        };
+        facts.drift = drift::drift(plan, &marked, |change, name| facts.configured(change)?.is_block(name))?;
+        Ok(facts)
     }
 
     /// The facts of a state that `show -json` printed.

@@ -54,6 +54,77 @@ fn what_is_deferred_and_what_is_invoked_is_shown() {
 }
 
 #[test]
+fn drift_that_is_shown_is_the_drift_that_is_called_relevant() {
+    for (path, before, after, why) in [
+        (json!([]), json!({"a": 1}), json!({"a": 2}), "all of it"),
+        (json!(["b"]), json!({"a": 1}), json!({"a": 2}), "another attribute"),
+        (
+            json!(["l", 0]),
+            json!({"l": ["a", "b"]}),
+            json!({"l": ["a", "c"]}),
+            "an element of a list",
+        ),
+        (
+            json!(["b", 0, "k"]),
+            json!({"b": [{"k": 1}, {"k": 2}]}),
+            json!({"b": [{"k": 1}, {"k": 3}]}),
+            "another block",
+        ),
+        (
+            json!(["b", 1]),
+            json!({"b": [{"k": 1}]}),
+            json!({"b": [{"k": 1}, {"k": 3}]}),
+            "a block that came",
+        ),
+        (
+            json!(["m", "l", 0]),
+            json!({"m": {"l": [{"k": 1}, {"k": 2}]}}),
+            json!({"m": {"l": [{"k": 1}, {"k": 3}]}}),
+            "a list in an attribute",
+        ),
+        (
+            json!(["written", 0]),
+            json!({"written": [{"k": 1}, {"k": 2}]}),
+            json!({"written": [{"k": 1}, {"k": 3}]}),
+            "a list of objects that is written as an argument",
+        ),
+        (
+            json!(["a", "k"]),
+            json!({"a": "x"}),
+            json!({"a": "y"}),
+            "a path that goes on in a text",
+        ),
+        (
+            json!(["a", "k"]),
+            json!({"a": {"k": 1, "l": 1}}),
+            json!({"a": {"k": 1, "l": 2}}),
+            "another element of a map",
+        ),
+    ] {
+        let mut plan = cut::unchanged();
+        plan["resource_drift"] = json!([{
+            "address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y",
+            "change": {"actions": ["update"], "before": before, "after": after, "after_unknown": {},
+                "before_sensitive": {}, "after_sensitive": {}}
+        }]);
+        plan["relevant_attributes"] = json!([{"resource": "aws_x.y", "attribute": path}]);
+        plan["configuration"] = json!({"root_module": {"resources": [{
+            "address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y",
+            "expressions": {"written": {"references": ["var.v"]}, "b": [{}]}
+        }]}});
+        let text = cut::line(&plan);
+        let judged = planlint(["--format=json"]).stdin(text.clone()).run().json();
+        let relevant = judged["inputs"][0]["drift"][0]["relevant"].as_bool().unwrap();
+        let shown = planlint(["show"]).stdin(text).run().exits(0, why);
+        assert_eq!(
+            shown.stdout.contains("Changed outside of the engine"),
+            relevant,
+            "{why}"
+        );
+    }
+}
+
+#[test]
 fn parts_are_chosen_and_what_is_left_out_is_counted() {
     let plan = path("moved/tofu-1.12.6/plan.json");
     for (arguments, shown, hidden, why) in [

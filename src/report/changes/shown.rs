@@ -1,10 +1,9 @@
 //! A plan as `show` prints it: its parts in order, each with its tree of differences when asked for.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 use crate::facts::attr::Object;
-use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, OutputChange, ResourceChange};
+use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, OutputChange, RelevantPaths, ResourceChange};
 use crate::tofu::{ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
@@ -153,18 +152,12 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     /// What changed outside of the engine, and matters to this plan.
     pub fn drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         let refresh_only = self.facts.is_refresh_only();
-        let mut relevant = BTreeMap::<&str, Vec<&[Step<'a>]>>::new();
-        for one in self.facts.plan().iter().flat_map(|plan| &plan.relevant_attributes) {
-            relevant.entry(&one.resource).or_default().push(&one.attribute);
-        }
+        let relevant = self.facts.plan().map(RelevantPaths::of).unwrap_or_default();
         self.facts.drift.iter().filter_map(move |drift| {
             if refresh_only {
                 return Some(Entry::new(self, &drift.change, None));
             }
-            // What has no resource speaks of all.
-            let of_all = relevant.get("").into_iter().flatten();
-            let of_this = relevant.get(&*drift.change.address).into_iter().flatten();
-            let paths: Vec<_> = of_all.chain(of_this).copied().collect();
+            let paths: Vec<_> = relevant.of_resource(&drift.change.address).collect();
             (!paths.is_empty()).then(|| Entry::new(self, &drift.change, Some(paths)))
         })
     }
