@@ -3,7 +3,9 @@
 use std::cell::OnceCell;
 
 use crate::facts::attr::Object;
-use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, OutputChange, RelevantPaths, ResourceChange};
+use crate::facts::{
+    DeclarationKind, Engine, EngineRange, EngineVersion, Facts, Fate, Mode, OutputChange, RelevantPaths, ResourceChange,
+};
 use crate::tofu::{ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
@@ -118,17 +120,26 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             let mut modules = values.root_module.walk();
             modules.all(|module| module.resources.is_empty()) && values.outputs.is_empty()
         });
-        let nothing_written = plan
-            .and_then(|plan| plan.configuration.as_ref())
-            .is_some_and(|configuration| {
-                let root = &configuration.root_module;
-                root.resources.is_empty() && root.module_calls.is_empty() && root.outputs.is_empty()
-            });
-        if nothing_planned && !nothing_written {
+        if nothing_planned && self.everything_goes() {
             PlanMode::Destroy
         } else {
             PlanMode::Normal
         }
+    }
+
+    /// Whether all that is managed goes; where nothing is there to go, whether the configuration has anything that would
+    /// be planned otherwise (format.md §6.1).
+    fn everything_goes(&self) -> bool {
+        let mut managed = self.facts.changes.iter().filter(|change| change.managed()).peekable();
+        if managed.peek().is_some() {
+            return managed.all(|change| matches!(change.fate, Fate::Delete | Fate::Forget));
+        }
+        let modules = self.facts.modules();
+        let mut resources = modules.resources();
+        resources.any(|resource| matches!(resource.wire.mode, None | Some(Mode::Managed)))
+            || modules
+                .declarations()
+                .any(|declaration| declaration.kind() == DeclarationKind::Output && declaration.module().is_root())
     }
 
     /// Whether planning failed.
