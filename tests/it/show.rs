@@ -397,12 +397,29 @@ fn old_states_hide_passwords_inside_of_typed_outputs() {
     };
     for (types, why) in [
         (json!(["object", {"password": "string", "user": "string"}]), "an object"),
+        (
+            json!(["object", {"user": "string"}]),
+            "an object of which the type knows less",
+        ),
         (json!(["map", "string"]), "a map"),
         (json!(null), "no type at all"),
     ] {
         let run = planlint(["show", "--kind=state"]).stdin(cut::line(&state(types))).run();
         run.exits(0, why).says("bob", why).hides("hunt3r2", why);
     }
+    // Of an attribute, too, that its schema does not know any more.
+    let schemas = json!({"format_version": "1.0", "provider_schemas": {"p": {"resource_schemas": {"aws_x": {"version": 0,
+        "block": {"attributes": {"user": {"type": "string"}}}}}}}});
+    let resource = json!({"address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y", "provider_name": "p",
+        "values": {"user": "bob", "credentials": "hunt3r2"}});
+    let state = json!({"format_version": "1.0", "terraform_version": "1.3.10",
+        "values": {"root_module": {"resources": [resource]}}});
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("schemas.json"), cut::line(&schemas)).unwrap();
+    let run = planlint(["show", "--kind=state", "--schemas=schemas.json"]).folder(folder.path());
+    let why = "an attribute that the schema does not know";
+    let run = run.stdin(cut::line(&state)).run().exits(0, why);
+    run.says("bob", why).hides("hunt3r2", why);
 }
 
 #[test]
