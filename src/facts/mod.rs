@@ -66,7 +66,7 @@ pub use identity::Identity;
 pub use literals::{Holder, Literal, LiteralBlock};
 pub use lost_marks::LostMark;
 pub use modules::{ConfiguredModule, Modules};
-pub use noise::{Noise, noise};
+pub use noise::Noise;
 pub use objects::StateObject;
 pub use outputs::{OutputChange, StateOutput};
 pub use providers::Provider;
