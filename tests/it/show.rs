@@ -51,6 +51,28 @@ fn what_is_deferred_and_what_is_invoked_is_shown() {
             "Plan: 0 to add, 0 to change, 0 to destroy. Actions: 1 to invoke.",
             "the engine's sentence",
         );
+    let mut called = cut::unchanged();
+    called["action_invocations"] = json!([{
+        "address": "action.aws_x.y", "type": "aws_x", "name": "y", "provider_name": "p", "config_values": {},
+        "config_sensitive": {}, "config_unknown": {}, "invoke_action_trigger": {"calling_resource_address": "aws_x.caller"}
+    }]);
+    let called = cut::line(&called);
+    for (arguments, words) in [
+        (&["show"][..], "called by aws_x.caller"),
+        (&["--format=text"], "called by aws_x.caller"),
+        (&["--format=html"], "called by aws_x.caller"),
+        (&["--format=markdown"], "called by `aws_x.caller`"),
+    ] {
+        planlint(arguments)
+            .stdin(called.clone())
+            .run()
+            .says(words, "nobody asked for it on the command line");
+    }
+    let judged = planlint(["--format=json"]).stdin(called).run().json();
+    assert_eq!(
+        judged["inputs"][0]["action_invocations"][0]["triggered_by"], "aws_x.caller",
+        "{judged:#}"
+    );
 }
 
 #[test]

@@ -81,8 +81,10 @@ pub struct InvocationShown {
     pub type_name: Redacted,
     /// Action name.
     pub name: Redacted,
-    /// The resource whose change triggers it; `None` when asked for on the command line.
+    /// The resource whose change triggers it; `None` when it is invoked in another way.
     pub trigger: Option<Redacted>,
+    /// The resource that calls it; `None` when it is invoked in another way.
+    pub called_by: Option<Redacted>,
     /// Whether it is invoked before that change.
     pub before: bool,
     /// Its place among the actions that the resource triggers.

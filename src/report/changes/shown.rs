@@ -217,6 +217,9 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
                 type_name: text(wire.r#type.as_deref()),
                 name: text(wire.name.as_deref()),
                 trigger: trigger.map(|trigger| text(trigger.triggering_resource_address.as_deref())),
+                called_by: self
+                    .redactor
+                    .option(wire.calling_resource().filter(|_| trigger.is_none())),
                 before: trigger
                     .and_then(|trigger| trigger.action_trigger_event.as_deref())
                     .is_some_and(|event| event.starts_with("Before")),
