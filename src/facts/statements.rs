@@ -23,7 +23,8 @@ use super::{Facts, StateObject};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
 ///
-/// The order of lists, times and versions of engines are no part of it, nor is what stays as it is.
+/// In which order the document lists its changes is no part of it, nor are times and versions of engines, nor what stays as
+/// it is. The order of a list in a value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statement {
