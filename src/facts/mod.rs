@@ -46,6 +46,7 @@ mod sources;
 mod statements;
 mod traversal;
 mod truth;
+mod twins;
 mod unescaped;
 
 use std::collections::BTreeSet;
@@ -490,6 +491,9 @@ fn deferred<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Vec<Deferred<'a>> {
             change: ResourceChange::new(&deferred.resource_change, Place::Deferred(index), marked),
         })
         .collect();
-    deferred.sort_by(|one, two| one.change.by_address(&two.change));
+    deferred.sort_by(|one, two| {
+        let changes = one.change.by_address(&two.change);
+        changes.then_with(|| one.reason.cmp(two.reason))
+    });
     deferred
 }

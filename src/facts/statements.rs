@@ -1,6 +1,7 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::{self, Write};
@@ -196,11 +197,26 @@ impl Facts<'_> {
             let own = self.action_marks.get(action.address()).map(|marks| &**marks);
             all.push(of_action(&action, &configuration, writer).marked(own));
         }
+        // Twins, which no engine writes, in the same order however they are written.
+        for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
+            twins.sort_by(Statement::order);
+        }
         Ok(all)
     }
 }
 
 impl Statement {
+    /// The total order of all that they say.
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let marks = |one: &Self| one.values.values().map(Value::canonical_marks).collect::<Vec<_>>();
+        let own = self.values.iter().map(|(name, value)| (name, value.canonical()));
+        let others = other.values.iter().map(|(name, value)| (name, value.canonical()));
+        (&self.about, &self.does)
+            .cmp(&(&other.about, &other.does))
+            .then_with(|| own.cmp(others))
+            .then_with(|| marks(self).cmp(&marks(other)))
+    }
+
     /// With what its own document marks of the values.
     fn marked(mut self, own: Option<&Marks<'_>>) -> Self {
         let Some(own) = own else { return self };
