@@ -29,7 +29,10 @@ impl Action<'_> {
     #[must_use]
     pub fn trigger(&self) -> String {
         let Some(trigger) = &self.wire.lifecycle_action_trigger else {
-            return "somebody asked for it on the command line".to_owned();
+            return match self.wire.calling_resource() {
+                Some(resource) => format!("{resource} calls it"),
+                None => "somebody asked for it on the command line".to_owned(),
+            };
         };
         let resource = trigger.triggering_resource_address.as_deref().unwrap_or("a resource");
         let event = match trigger.action_trigger_event.as_deref() {
@@ -95,6 +98,7 @@ mod tests {
         let plan: Plan<'_> = serde_json::from_str(
             r#"{"action_invocations":[
                     {"address":"action.x.b","invoke_action_trigger":{}},
+                    {"address":"action.x.c","invoke_action_trigger":{"calling_resource_address":"t.n"}},
                     {"address":"action.x.a","lifecycle_action_trigger":{"triggering_resource_address":"t.n",
                         "action_trigger_event":"AfterCreate"}},
                     {"address":"action.x.a","lifecycle_action_trigger":{"triggering_resource_address":"t.n",
@@ -113,17 +117,22 @@ mod tests {
                 (
                     "action.x.a",
                     "t.n triggers it".to_owned(),
-                    "/action_invocations/2".to_owned()
+                    "/action_invocations/3".to_owned()
                 ),
                 (
                     "action.x.a",
                     "t.n triggers it after it is created".to_owned(),
-                    "/action_invocations/1".to_owned()
+                    "/action_invocations/2".to_owned()
                 ),
                 (
                     "action.x.b",
                     "somebody asked for it on the command line".to_owned(),
                     "/action_invocations/0".to_owned()
+                ),
+                (
+                    "action.x.c",
+                    "t.n calls it".to_owned(),
+                    "/action_invocations/1".to_owned()
                 ),
                 (
                     "action.x.0",

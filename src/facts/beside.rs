@@ -4,15 +4,18 @@ use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Facts;
+use crate::tofu::Text;
+
+use super::change::ResourceChange;
 use super::declaration::Declaration;
 use super::marks::Marks;
+use super::{Facts, StateObject};
 
 /// What a document marks sensitive that another one may have in clear.
 #[derive(Default)]
 pub(super) struct Beside<'f> {
-    /// Marks by the address of the resource.
-    pub(super) resources: BTreeMap<&'f str, Cow<'f, Marks<'f>>>,
+    /// Marks by the address of the resource; of one that moved by both of its addresses.
+    resources: BTreeMap<&'f str, Cow<'f, Marks<'f>>>,
     /// Marks by the address of the action.
     pub(super) actions: BTreeMap<&'f str, &'f Marks<'f>>,
     /// Names of outputs.
@@ -24,7 +27,10 @@ pub(super) struct Beside<'f> {
 impl<'f> Beside<'f> {
     pub(super) fn of(facts: &'f Facts<'_>) -> Self {
         let changes = facts.every_change();
-        let changes = changes.filter_map(|change| Some((change.address.as_str(), change.marks()?)));
+        let changes = changes.flat_map(|change| {
+            let marks = change.marks();
+            addresses(change).filter_map(move |address| Some((address, marks?)))
+        });
         let objects = facts.objects().iter();
         let objects = objects.filter_map(|object| Some((object.address.as_str(), object.marks()?)));
         let of_root = facts.sensitive_variables.iter().map(|name| format!("var.{name}"));
@@ -60,4 +66,27 @@ impl<'f> Beside<'f> {
         beside.outputs.extend(outputs.map(|output| output.name.as_str()));
         beside
     }
+
+    /// The change with what is marked of its instance, under its address or under the one before a move.
+    pub(super) fn change<'c, 'a>(&self, change: &'c ResourceChange<'a>) -> Cow<'c, ResourceChange<'a>> {
+        let marks = addresses(change).filter_map(|address| self.resources.get(address));
+        marks.fold(Cow::Borrowed(change), |change, marks| {
+            Cow::Owned(change.also_marked(marks))
+        })
+    }
+
+    /// The object with what is marked of it.
+    pub(super) fn object<'o, 'a>(&self, object: &'o StateObject<'a>) -> Cow<'o, StateObject<'a>> {
+        match self.resources.get(object.address.as_str()) {
+            Some(marks) => Cow::Owned(object.also_marked(marks)),
+            None => Cow::Borrowed(object),
+        }
+    }
+}
+
+/// The address of an instance, and the one before a move.
+fn addresses<'c>(change: &'c ResourceChange<'_>) -> impl Iterator<Item = &'c str> {
+    std::iter::once(&change.address)
+        .chain(change.moved_from)
+        .map(Text::as_str)
 }

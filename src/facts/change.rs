@@ -11,6 +11,7 @@ use super::contradiction;
 use super::difference::{Difference, Differing, difference};
 use super::marked::Marked;
 use super::marks::Marks;
+use super::twins;
 
 /// Which object goes first when one takes the place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -346,8 +347,8 @@ impl<'a> ResourceChange<'a> {
 
     /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive.
     #[must_use]
-    pub fn import_id(&self) -> Option<&'a str> {
-        let id = self.wire.change.importing.as_ref()?.id.as_deref();
+    pub fn import_id(&self) -> Option<Text<'a>> {
+        let id = self.wire.change.importing.as_ref()?.id?.as_string();
         id.filter(|_| self.sensitive.as_ref().is_none_or(|marks| marks.get("id").is_off()))
     }
 
@@ -467,6 +468,7 @@ impl<'a> ResourceChange<'a> {
             .then_with(|| self.wire.deposed.cmp(&other.wire.deposed))
             // Twins, which no engine writes: by what they say, so that the order of the file never shows.
             .then_with(|| self.fate.cmp(&other.fate))
+            .then_with(|| twins::order(self.wire, other.wire))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::json::{Document, Node, ReadError};
-use crate::tofu::{Mode, Path, Plan, Raw, Resource, Step, Values};
+use crate::json::{Document, Kind, Node, ReadError};
+use crate::tofu::{Mode, Plan, Raw, Resource, Step, Values};
 
-use super::change::{Place, ResourceChange};
+use super::change::{Fate, Place, ResourceChange};
 use super::laid_out::LaidOut;
 use super::marked::Marked;
 
@@ -19,34 +19,60 @@ pub struct Drift<'a> {
     pub relevant: bool,
 }
 
+/// What the plan was made from by `relevant_attributes`: paths by resource.
+#[derive(Debug, Default)]
+pub struct RelevantPaths<'a>(BTreeMap<&'a str, Vec<&'a [Step<'a>]>>);
+
+impl<'a> RelevantPaths<'a> {
+    /// Those of a plan.
+    #[must_use]
+    pub fn of(plan: &'a Plan<'a>) -> Self {
+        let mut paths = Self::default();
+        for one in &plan.relevant_attributes {
+            paths.0.entry(&one.resource).or_default().push(&one.attribute);
+        }
+        paths
+    }
+
+    /// The paths into the resource of an address; what has no resource speaks of all.
+    pub fn of_resource(&self, address: &str) -> impl Iterator<Item = &'a [Step<'a>]> {
+        let of = |resource: &str| self.0.get(resource).into_iter().flatten().copied();
+        of("").chain(of(address))
+    }
+}
+
 /// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other
-/// plan would say what becomes of them (format.md §6.1).
+/// plan would say what becomes of them (format.md §6.1). One that failed may have come to nothing else.
 pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
     let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
     let has = |values: Option<&Values<'_>>, wanted: fn(&Resource<'_>) -> bool| {
         let modules = values.into_iter().flat_map(|values| values.root_module.walk());
         modules.flat_map(|module| &module.resources).any(wanted)
     };
-    plan.resource_changes.is_none()
+    plan.errored != Some(true)
+        && plan.resource_changes.is_none()
         && !has(plan.planned_values.as_ref(), |_| true)
         && (!plan.resource_drift.is_empty() || has(prior, |resource| resource.mode == Some(Mode::Managed)))
 }
 
-/// Reads the list and applies the engines' filter to it (format.md §6.3).
-pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<Drift<'a>>, ReadError> {
+/// Reads the list and applies the engines' filter to it (format.md §6.3). `is_block` says of a name in a resource whether it
+/// is written as a block, as far as the configuration tells.
+pub(super) fn drift<'a>(
+    plan: &'a Plan<'a>,
+    marked: &Marked<'a>,
+    is_block: impl Fn(&ResourceChange<'a>, &str) -> Option<bool>,
+) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
-    let mut relevant = Relevant::new();
-    for one in &plan.relevant_attributes {
-        relevant.entry(&one.resource).or_default().push(&one.attribute);
-    }
+    let relevant = RelevantPaths::of(plan);
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     for (index, wire) in plan.resource_drift.iter().enumerate() {
         let change = ResourceChange::new(wire, Place::Drift(index), marked);
-        // Terraform 0.15 lists objects that did not change at all (format.md §1.6).
-        if !change.is_change() && !refresh_only || change.moved_from.is_none() && is_untouched(&change)? {
+        // Terraform 0.15 lists objects that did not change at all as updated (format.md §1.6).
+        let may_be_untouched = matches!(change.fate, Fate::Update | Fate::NoOp);
+        if !change.is_change() && !refresh_only || may_be_untouched && is_untouched(&change)? {
             continue;
         }
-        let relevant = refresh_only || is_relevant(&relevant, &change)?;
+        let relevant = refresh_only || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
         drift.push(Drift { change, relevant });
     }
     drift.sort_by(|one, two| one.change.by_address(&two.change));
@@ -56,27 +82,32 @@ pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<D
 fn is_untouched(change: &ResourceChange<'_>) -> Result<bool, ReadError> {
     let wire = &change.wire.change;
     match (wire.before, wire.after) {
+        _ if change.moved_from.is_some() => Ok(false),
         (Some(before), Some(after)) if before.text() == after.text() => Ok(true),
         (Some(before), Some(after)) => differs(before, after).map(|differs| !differs),
         _ => Ok(false),
     }
 }
 
-/// What the plan was made from, by resource; what has no resource speaks of all.
-type Relevant<'p, 'a> = BTreeMap<&'p str, Vec<&'p Path<'a>>>;
-
-fn is_relevant(relevant: &Relevant<'_, '_>, change: &ResourceChange<'_>) -> Result<bool, ReadError> {
-    let of = |resource: &str| relevant.get(resource).into_iter().flatten();
-    let mut paths = of("").chain(of(&change.address)).peekable();
+fn is_relevant(
+    relevant: &RelevantPaths<'_>,
+    change: &ResourceChange<'_>,
+    is_block: impl Fn(&str) -> Option<bool>,
+) -> Result<bool, ReadError> {
+    let mut paths = relevant.of_resource(&change.address).peekable();
     if paths.peek().is_none() {
         return Ok(false);
     }
     let (Some(before), Some(after)) = (change.wire.change.before, change.wire.change.after) else {
         return Ok(true);
     };
+    // Of an object that is gone nothing is left as it was, whatever stands there.
+    if !matches!(change.fate, Fate::Update | Fate::Move) {
+        return Ok(true);
+    }
     let (before, after) = (Document::read(before.text())?, Document::read(after.text())?);
-    let mut followed = Followed::default();
-    Ok(paths.any(|path| followed.differ_at(before.root(), after.root(), path)))
+    let mut followed = Followed::new(is_block);
+    Ok(paths.any(|path| followed.differ_at([before.root(), after.root()], path)))
 }
 
 fn differs(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
@@ -85,17 +116,46 @@ fn differs(before: Raw<'_>, after: Raw<'_>) -> Result<bool, ReadError> {
 }
 
 /// What many paths into two objects lead to.
-#[derive(Default)]
-struct Followed<'d, 'a> {
+struct Followed<'d, 'a, B> {
     places: LaidOut<'d, 'a>,
     /// Pairs that were found to be the same, by where their texts begin.
     same: BTreeSet<[*const u8; 2]>,
+    /// Whether lists hold nothing but objects, by where their texts begin.
+    of_objects: BTreeMap<*const u8, bool>,
+    /// Of the names at the top.
+    is_block: B,
 }
 
-impl<'d, 'a> Followed<'d, 'a> {
-    fn differ_at(&mut self, before: Node<'d, 'a>, after: Node<'d, 'a>, path: &Path<'_>) -> bool {
-        match (self.follow(before, path), self.follow(after, path)) {
-            (Some(before), Some(after)) => {
+/// A value before and after; `None` where there is none.
+type Both<'d, 'a> = [Option<Node<'d, 'a>>; 2];
+
+/// What a path has come to.
+#[derive(Clone, Copy)]
+enum Reached {
+    /// The resource itself, or a block in it.
+    Block,
+    /// What stands under a name in one, and whether that is known to be a block.
+    Member(Option<bool>),
+    /// A value inside an attribute.
+    Inside,
+}
+
+impl<'d, 'a, B: Fn(&str) -> Option<bool>> Followed<'d, 'a, B> {
+    fn new(is_block: B) -> Self {
+        Self {
+            places: LaidOut::default(),
+            same: BTreeSet::new(),
+            of_objects: BTreeMap::new(),
+            is_block,
+        }
+    }
+
+    fn differ_at(&mut self, objects: [Node<'d, 'a>; 2], path: &[Step<'_>]) -> bool {
+        match self
+            .follow(objects.map(Some), path)
+            .map(|node| node.filter(|node| node.kind() != Kind::Null))
+        {
+            [Some(before), Some(after)] => {
                 let pair = [before, after].map(|node| node.text().as_ptr());
                 let same = self.same.contains(&pair) || before.same_value(after);
                 if same {
@@ -103,23 +163,266 @@ impl<'d, 'a> Followed<'d, 'a> {
                 }
                 !same
             }
-            (None, None) => false,
-            _ => true,
+            [before, after] => before.is_some() != after.is_some(),
         }
     }
 
-    /// The node at the end of the path; numeric words count as indexes, as in the engines' own matcher.
-    fn follow(&mut self, node: Node<'d, 'a>, path: &Path<'_>) -> Option<Node<'d, 'a>> {
-        path.iter().try_fold(node, |node, step| match step {
-            Step::Key(key) => match self.places.member(node, key) {
-                Some(member) => Some(member.value),
-                None => key.parse().ok().and_then(|index| self.places.item(node, index)),
-            },
-            Step::Index(index) => {
-                let index = usize::try_from(*index).ok()?;
-                self.places.item(node, index)
-            }
-            Step::Other(_) => None,
-        })
+    /// What a path leads to, or what there is on the way that matters as a whole: a list of values, of which an element
+    /// that moved says nothing, a value that was something else before, one that no path goes on in (format.md §6.3, 8).
+    fn follow(&mut self, objects: Both<'d, 'a>, path: &[Step<'_>]) -> Both<'d, 'a> {
+        let mut reached = Reached::Block;
+        let mut values = objects;
+        for (depth, step) in path.iter().enumerate() {
+            let are_objects = values.iter().all(|value| kind(*value) == Kind::Object);
+            (values, reached) = match (reached, step) {
+                (_, Step::Key(key)) if are_objects => {
+                    let member = values.map(|value| Some(self.places.member(value?, key)?.value));
+                    let reached = match reached {
+                        Reached::Block if depth == 0 => Reached::Member((self.is_block)(key)),
+                        // Blocks in a block that is written once.
+                        Reached::Block | Reached::Member(Some(true)) => Reached::Member(None),
+                        Reached::Member(_) | Reached::Inside => Reached::Inside,
+                    };
+                    (member, reached)
+                }
+                _ if are_objects => return [None; 2],
+                (Reached::Member(known), step) if known != Some(false) && self.are_blocks(values) => {
+                    let index = match step {
+                        Step::Index(index) => usize::try_from(*index).ok(),
+                        // As the engines match it.
+                        Step::Key(key) => key.parse().ok(),
+                        Step::Other(_) => None,
+                    };
+                    (values.map(|value| self.places.item(value?, index?)), Reached::Block)
+                }
+                _ => break,
+            };
+        }
+        values
+    }
+
+    /// Whether they are lists of blocks, as far as their shape tells.
+    fn are_blocks(&mut self, lists: Both<'d, 'a>) -> bool {
+        let mut are_blocks = lists.iter().any(|list| kind(*list) == Kind::Array);
+        for list in lists.into_iter().flatten().filter(|list| list.kind() != Kind::Null) {
+            let of_objects = self.of_objects.entry(list.text().as_ptr());
+            are_blocks &= *of_objects
+                .or_insert_with(|| list.kind() == Kind::Array && list.items().all(|item| item.kind() == Kind::Object));
+        }
+        are_blocks
+    }
+}
+
+fn kind(value: Option<Node<'_, '_>>) -> Kind {
+    value.map_or(Kind::Null, Node::kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Facts;
+
+    /// Whether each element of the list that counts is relevant.
+    fn told(plan: &str) -> Vec<bool> {
+        let plan = format!(r#"{{"format_version":"1.2",{plan}}}"#);
+        let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
+        let drift = Facts::of_plan(&plan, None).unwrap().drift;
+        drift.iter().map(|drift| drift.relevant).collect()
+    }
+
+    fn element(actions: &str, before: &str, after: &str) -> String {
+        format!(
+            r#"{{"address":"t.n","mode":"managed","type":"t","name":"n",
+                "change":{{"actions":["{actions}"],"before":{before},"after":{after}}}}}"#
+        )
+    }
+
+    #[test]
+    #[expect(clippy::too_many_lines, reason = "one table: a row a way to what matters")]
+    fn what_a_path_leads_to_is_relevant() {
+        for (path, before, after, relevant, why) in [
+            ("[]", r#"{"a":1}"#, r#"{"a":2}"#, true, "all of it"),
+            (r#"["a"]"#, r#"{"a":1}"#, r#"{"a":2}"#, true, "an attribute"),
+            (r#"["b"]"#, r#"{"a":1}"#, r#"{"a":2}"#, false, "another one"),
+            (
+                r#"["b"]"#,
+                r#"{"a":1}"#,
+                r#"{"a":2,"b":null}"#,
+                false,
+                "null is as good as absent",
+            ),
+            (
+                r#"["m","k"]"#,
+                r#"{"m":{"k":1}}"#,
+                r#"{"m":{"k":2}}"#,
+                true,
+                "an element of a map",
+            ),
+            (
+                r#"["m","l"]"#,
+                r#"{"m":{"k":1}}"#,
+                r#"{"m":{"k":2}}"#,
+                false,
+                "another one",
+            ),
+            (
+                r#"["m",0]"#,
+                r#"{"m":{"k":1}}"#,
+                r#"{"m":{"k":2}}"#,
+                false,
+                "no key is a number",
+            ),
+            (
+                r#"["l",0]"#,
+                r#"{"l":["a","b"]}"#,
+                r#"{"l":["a","c"]}"#,
+                true,
+                "a list matters as a whole",
+            ),
+            (
+                r#"["l","0"]"#,
+                r#"{"l":["a","b"]}"#,
+                r#"{"l":["a","c"]}"#,
+                true,
+                "the same in quotes",
+            ),
+            (
+                r#"["l",{}]"#,
+                r#"{"l":["a","b"]}"#,
+                r#"{"l":["a","c"]}"#,
+                true,
+                "an element of a set",
+            ),
+            (
+                r#"["l",0]"#,
+                r#"{"l":["a"],"m":1}"#,
+                r#"{"l":["a"],"m":2}"#,
+                false,
+                "a list that stays",
+            ),
+            (
+                r#"["l",0]"#,
+                r#"{"l":null}"#,
+                r#"{"l":["a"]}"#,
+                true,
+                "a list that came",
+            ),
+            (
+                r#"["a","k"]"#,
+                r#"{"a":"x"}"#,
+                r#"{"a":"y"}"#,
+                true,
+                "a path that goes on in a text",
+            ),
+            (
+                r#"["a","k"]"#,
+                r#"{"a":{"k":1}}"#,
+                r#"{"a":"y"}"#,
+                true,
+                "a value of another kind",
+            ),
+            (
+                r#"["b",0,"k"]"#,
+                r#"{"b":[{"k":1},{"k":2}]}"#,
+                r#"{"b":[{"k":1},{"k":3}]}"#,
+                false,
+                "blocks matter one by one",
+            ),
+            (
+                r#"["b",0,"k"]"#,
+                r#"{"b":[{"k":1,"l":1}]}"#,
+                r#"{"b":[{"k":1,"l":2}]}"#,
+                false,
+                "and attributes of blocks too",
+            ),
+            (
+                r#"["b","1","k"]"#,
+                r#"{"b":[{},{"k":2}]}"#,
+                r#"{"b":[{},{"k":3}]}"#,
+                true,
+                "this one",
+            ),
+            (
+                r#"["b",1]"#,
+                r#"{"b":[{}]}"#,
+                r#"{"b":[{},{"k":3}]}"#,
+                true,
+                "one that came",
+            ),
+            (
+                r#"["b",0,"c",0]"#,
+                r#"{"b":[{"c":[{},{"k":2}]}]}"#,
+                r#"{"b":[{"c":[{},{"k":3}]}]}"#,
+                false,
+                "in blocks",
+            ),
+            (
+                r#"["b",0]"#,
+                r#"{"b":[{},"x"]}"#,
+                r#"{"b":[{},"y"]}"#,
+                true,
+                "no blocks: one element is a text",
+            ),
+            (
+                r#"["m","l",0]"#,
+                r#"{"m":{"l":[{},{"k":2}]}}"#,
+                r#"{"m":{"l":[{},{"k":3}]}}"#,
+                true,
+                "a list in an attribute",
+            ),
+            (
+                r#"["written",0]"#,
+                r#"{"written":[{},{"k":2}]}"#,
+                r#"{"written":[{},{"k":3}]}"#,
+                true,
+                "written as one",
+            ),
+        ] {
+            let drift = element("update", before, after);
+            let plan = format!(
+                r#""resource_drift":[{drift}],"relevant_attributes":[{{"resource":"t.n","attribute":{path}}}],
+                "configuration":{{"root_module":{{"resources":[{{"address":"t.n","mode":"managed","type":"t","name":"n",
+                    "expressions":{{"written":{{"references":["var.v"]}}}}}}]}}}},
+                "resource_changes":[]"#
+            );
+            assert_eq!(told(&plan), [relevant], "{why}");
+        }
+    }
+
+    #[test]
+    fn what_did_not_change_is_no_drift() {
+        for (actions, after, wanted, why) in [
+            ("update", r#"{"a":1}"#, &[][..], "Terraform 0.15 lists it"),
+            ("update", r#"{ "a": 1.0 }"#, &[], "written in another way"),
+            ("no-op", r#"{"a":1}"#, &[], "it says so"),
+            ("update", r#"{"a":2}"#, &[true], "it changed"),
+            ("delete", "null", &[true], "it is gone"),
+            ("delete", r#"{"a":1}"#, &[true], "it is gone, whatever stands after it"),
+        ] {
+            let drift = element(actions, r#"{"a":1}"#, after);
+            let plan = format!(
+                r#""resource_drift":[{drift}],"resource_changes":[],"relevant_attributes":[{{"resource":"t.n","attribute":[]}}]"#
+            );
+            assert_eq!(told(&plan), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_plan_that_failed_is_not_known_to_refresh_alone() {
+        for (errored, wanted, why) in [
+            ("", true, "it has drift and no changes"),
+            (r#""errored":false,"#, true, "and ended well"),
+            (
+                r#""errored":true,"#,
+                false,
+                "it may have failed before the first change",
+            ),
+        ] {
+            let plan = format!(
+                r#"{errored}"resource_drift":[{}]"#,
+                element("update", r#"{"a":1}"#, r#"{"a":2}"#)
+            );
+            assert_eq!(told(&plan), [wanted], "{why}");
+        }
     }
 }

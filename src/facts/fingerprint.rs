@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::Facts;
-use super::statements::Sensitive;
+use super::statements::{Sensitive, Statement};
 use crate::json::ReadError;
 
 /// A key under which sensitive values enter a fingerprint.
@@ -115,7 +115,7 @@ impl Facts<'_> {
         };
         let mut statements = self.statements(sensitive)?;
         // Twins, which no engine writes, must not depend on their order.
-        statements.sort_by(|one, two| (&one.about, &one.does).cmp(&(&two.about, &two.does)));
+        statements.sort_by(Statement::order);
         for statement in statements {
             part(&statement.about);
             part(&statement.does);

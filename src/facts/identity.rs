@@ -11,6 +11,7 @@ use crate::json::keys;
 use crate::tofu::{Mode, Raw, Text};
 
 use super::objects::StateObject;
+use super::statements::in_any_registry;
 
 /// Providers whose objects exist in the state alone: their ids are made of their values, and equal ones are no wonder.
 const LOCAL: &[&str] = &[
@@ -121,10 +122,11 @@ impl fmt::Debug for Identity<'_> {
     }
 }
 
-/// The source address; a raw state writes it in the address of a provider configuration (format §1.4).
+/// The source address without the registry of an engine, under which states name one provider after a change of engines;
+/// a raw state writes it in the address of a provider configuration (format §1.4).
 fn source(provider: &str) -> &str {
     let quoted = provider.split('"').nth(1);
-    quoted.unwrap_or(provider)
+    in_any_registry(quoted.unwrap_or(provider))
 }
 
 /// Whether a part of the id looks drawn by chance or counted: `i-0123456789abcdef0`, a UUID.
@@ -202,20 +204,28 @@ mod tests {
     }
 
     #[test]
-    fn raw_states_quote_the_provider() {
-        for (provider, wanted) in [
+    fn a_provider_is_one_however_it_is_named() {
+        for (provider, wanted, why) in [
             (
                 r#"provider["registry.opentofu.org/hashicorp/aws"].eu"#,
-                "registry.opentofu.org/hashicorp/aws",
+                "hashicorp/aws",
+                "raw states quote it",
             ),
-            (r#"module.m.provider["x/y/z"]"#, "x/y/z"),
+            (r#"module.m.provider["x/y/z"]"#, "x/y/z", "with the module"),
             (
                 "registry.opentofu.org/hashicorp/aws",
-                "registry.opentofu.org/hashicorp/aws",
+                "hashicorp/aws",
+                "OpenTofu's registry",
             ),
-            ("", ""),
+            ("registry.terraform.io/hashicorp/aws", "hashicorp/aws", "Terraform's"),
+            (
+                "example.com/hashicorp/aws",
+                "example.com/hashicorp/aws",
+                "another registry, another provider",
+            ),
+            ("", "", "hostile"),
         ] {
-            assert_eq!(source(provider), wanted);
+            assert_eq!(source(provider), wanted, "{why}");
         }
     }
 }

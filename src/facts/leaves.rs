@@ -63,9 +63,8 @@ impl<'w, 'a> Leaves<'w, 'a> {
     }
 
     /// What a plan holds of the sensitive values of an instance outside of its objects, however short: the id and the
-    /// identity that it is imported by, its identities, and the configuration that was generated for it, as a whole. Ids are
-    /// no nodes, and are given back, without their quotation marks.
-    pub(super) fn of_copies(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<&'a str>, ReadError> {
+    /// identity that it is imported by, its identities, and the configuration that was generated for it, as a whole.
+    pub(super) fn of_copies(&mut self, plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<(), ReadError> {
         let of_changes = changes(plan).flat_map(|wire| {
             let values = [wire.change.before, wire.change.after];
             values.map(|value| (address_text(wire), value))
@@ -74,7 +73,6 @@ impl<'w, 'a> Leaves<'w, 'a> {
         for values in trees(plan) {
             self.identities(values, marked, &secrets)?;
         }
-        let mut ids = Vec::new();
         for wire in changes(plan) {
             let address = address_text(wire);
             let (Some(marks), Some(secrets)) = (marked.get(&address), secrets.get(&address)) else {
@@ -82,9 +80,12 @@ impl<'w, 'a> Leaves<'w, 'a> {
             };
             let change = &wire.change;
             let importing = change.importing.as_ref();
-            let id = importing.and_then(|importing| importing.id.as_ref());
-            let is_secret = |id: &&Text<'a>| !marks.get("id").is_off() || secrets.contains(id.as_str());
-            ids.extend(id.filter(is_secret).and_then(Text::as_borrowed));
+            let is_secret = |id: &Raw<'a>| {
+                !marks.get("id").is_off() || id.as_string().is_some_and(|text| secrets.contains(text.as_str()))
+            };
+            if let Some(id) = importing.and_then(|importing| importing.id).filter(is_secret) {
+                self.all_of(id)?;
+            }
             let identity = importing.and_then(|importing| importing.identity);
             for raw in [identity, change.before_identity, change.after_identity] {
                 self.identity(raw, marks, secrets)?;
@@ -96,7 +97,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
                 }
             }
         }
-        Ok(ids)
+        Ok(())
     }
 
     /// What the identities in a state hold of the sensitive values of their objects, however short.

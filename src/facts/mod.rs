@@ -46,6 +46,7 @@ mod sources;
 mod statements;
 mod traversal;
 mod truth;
+mod twins;
 mod unescaped;
 mod which_object;
 
@@ -60,14 +61,14 @@ pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};
 pub use copies::Copies;
 pub use declaration::{Declaration, DeclarationKind};
-pub use drift::Drift;
+pub use drift::{Drift, RelevantPaths};
 pub use engine::{Engine, Guess};
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;
 pub use literals::{Holder, Literal, LiteralBlock};
 pub use lost_marks::LostMark;
 pub use modules::{ConfiguredModule, Modules};
-pub use noise::{Noise, noise};
+pub use noise::Noise;
 pub use objects::StateObject;
 pub use outputs::{OutputChange, StateOutput};
 pub use providers::Provider;
@@ -162,11 +163,11 @@ impl<'a> Facts<'a> {
             || rayon::join(|| Secrets::of_plan(plan, &marked), objects),
         );
         let (secrets, sensitive_variables) = secrets?;
-        Ok(Self {
+        let mut facts = Self {
             subject: Subject::Plan(plan),
             engine: told.map_or_else(|| engine::guess(plan), Guess::told),
             changes,
-            drift: drift::drift(plan, &marked)?,
+            drift: Vec::new(),
             deferred: deferred(plan, &marked),
             outputs: outputs::changes(plan)?,
             checks: checks::rows(
@@ -180,7 +181,9 @@ impl<'a> Facts<'a> {
             sensitive_variables,
             modules: OnceLock::new(),
             origins: OnceLock::new(),
-        })
+        };
+        facts.drift = drift::drift(plan, &marked, |change, name| facts.configured(change)?.is_block(name))?;
+        Ok(facts)
     }
 
     /// The facts of a state that `show -json` printed.
@@ -307,8 +310,7 @@ impl<'a> Facts<'a> {
             .find(|object| object.deposed() == change.wire.deposed())
     }
 
-    /// Every sensitive string and number of the document as it is written there, in no order, some more than once; ids of
-    /// imports without their quotation marks.
+    /// Every sensitive string and number of the document as it is written there, in no order, some more than once.
     ///
     /// # Errors
     ///
@@ -321,8 +323,7 @@ impl<'a> Facts<'a> {
             Subject::Plan(plan) => {
                 let marked = Marked::of_plan(plan)?;
                 leaves.of_plan(plan, &marked)?;
-                let ids = leaves.of_copies(plan, &marked)?;
-                found.extend(ids);
+                leaves.of_copies(plan, &marked)?;
             }
             Subject::State(state) => {
                 if let Some(values) = &state.values {
@@ -491,6 +492,9 @@ fn deferred<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Vec<Deferred<'a>> {
             change: ResourceChange::new(&deferred.resource_change, Place::Deferred(index), marked),
         })
         .collect();
-    deferred.sort_by(|one, two| one.change.by_address(&two.change));
+    deferred.sort_by(|one, two| {
+        let changes = one.change.by_address(&two.change);
+        changes.then_with(|| one.reason.cmp(two.reason))
+    });
     deferred
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::json::{Document, Kind, Node};
 
 use super::attr::Attr;
+use super::change::ResourceChange;
 use super::truth::Truth;
 
 /// In what form alone an attribute differs.
@@ -19,11 +20,22 @@ pub enum Noise {
     Layout,
 }
 
-/// The attributes that differ in form alone, in order; `None` as soon as one differs otherwise, may differ once it is
-/// known, or gains or loses a mark of sensitivity. `is_unordered` says of which attributes the order means nothing: a plan
-/// does not tell lists from sets.
-#[must_use]
-pub fn noise(
+impl ResourceChange<'_> {
+    /// The attributes that differ in form alone, in order; `None` when one differs otherwise, may differ once it is known,
+    /// or loses its mark of sensitivity. `before` and `after` are the objects, or the [members](Self::members) that may
+    /// differ. `is_unordered` says of which attributes the order means nothing: a plan does not tell lists from sets.
+    #[must_use]
+    pub fn noise(
+        &self,
+        before: Attr<'_, '_>,
+        after: Attr<'_, '_>,
+        is_unordered: impl Fn(&str) -> bool,
+    ) -> Option<Vec<(String, Noise)>> {
+        noise(before, after, is_unordered).filter(|_| self.lost_marks().is_empty())
+    }
+}
+
+fn noise(
     before: Attr<'_, '_>,
     after: Attr<'_, '_>,
     is_unordered: impl Fn(&str) -> bool,

@@ -237,13 +237,24 @@ fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
     if !is_in_order {
         objects.par_sort_by_cached_key(|object| {
             let parsed = Address::of_text(&object.address).ok();
-            (parsed, object.address.clone(), object.deposed())
+            (parsed, object.address.clone(), object.deposed(), said(object))
         });
     }
     objects
 }
 
-/// Where an object stands among others: by its address, those first that are none; a deposed one behind the current one.
-fn place<'o>(object: &'o StateObject<'_>) -> (Option<Address<'o>>, &'o str, Option<&'o str>) {
-    (Address::parse(&object.address).ok(), &object.address, object.deposed())
+/// Where an object stands among others: by its address, those first that are none; a deposed one behind the current one;
+/// twins, which no engine writes, by what they say, so that the order of the file never shows.
+fn place<'o>(object: &'o StateObject<'_>) -> (Option<Address<'o>>, &'o str, Option<&'o str>, Said<'o>) {
+    let parsed = Address::parse(&object.address).ok();
+    (parsed, &object.address, object.deposed(), said(object))
+}
+
+/// Values, provider and marks as they are written, and whether it is tainted.
+type Said<'a> = ([Option<&'a str>; 3], bool);
+
+fn said<'a>(object: &StateObject<'a>) -> Said<'a> {
+    let text = |raw: Option<Raw<'a>>| raw.map(|raw| raw.text());
+    let written = [text(object.values()), object.provider(), text(object.tree_of_marks())];
+    (written, object.is_tainted())
 }

@@ -10,7 +10,7 @@ use super::modules::Modules;
 use super::traversal::{Referent, Traversal};
 
 /// How the ways to arguments of provisioners begin.
-pub(super) const PROVISIONER: &str = "provisioner";
+const PROVISIONER: &str = "provisioner";
 
 /// One reference in its longest form, as it is written.
 #[derive(Clone, Debug)]

@@ -31,8 +31,8 @@ impl<'s> SchemaMarks<'s> {
         })
     }
 
-    /// What is sensitive of a value by the schemas of its type. `kind` is the word that its block begins with. Where several providers have the type, what any says; a schema
-    /// that cannot be read may mark anything, and so all of the value is.
+    /// What is sensitive of a value by the schemas of its type. `kind` is the word that its block begins with. Where several
+    /// providers have the type, what any says; a schema that cannot be read may mark anything, and so all of the value is.
     pub(super) fn marks<'a>(
         &mut self,
         kind: &'static str,

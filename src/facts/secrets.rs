@@ -1,6 +1,8 @@
 //! Every value that some source of a document marks sensitive.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -14,6 +16,7 @@ use super::leaves::Leaves;
 use super::marked::{Marked, changes, trees};
 use super::named::{self, Names};
 use super::schema_marks::{SchemaMarks, kind_of};
+use super::unescaped::Unescaped;
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
 const SHORTEST: usize = 8;
@@ -28,20 +31,41 @@ pub(super) const NESTED: usize = 2;
 /// one place hold for the same attribute of the same resource everywhere, and values are found again by being equal.
 #[derive(Clone, Default)]
 pub struct Secrets {
-    texts: Arc<BTreeSet<String>>,
+    texts: Arc<Texts>,
     copies: Arc<OnceLock<Arc<Copies>>>,
 }
+
+/// Each text, with the secret that it spells; `None` for one that is a secret itself.
+type Texts = BTreeMap<String, Option<Arc<str>>>;
 
 impl Secrets {
     /// The texts of at least eight characters, in order, for a redactor to search for.
     pub fn texts(&self) -> impl Iterator<Item = &str> + Clone {
-        self.texts.iter().map(String::as_str)
+        self.texts.keys().map(String::as_str)
     }
 
     /// Whether the text is secret as a whole.
     #[must_use]
     pub fn has(&self, text: &str) -> bool {
-        self.texts.contains(text)
+        self.texts.contains_key(text)
+    }
+
+    /// The secret that a text spells, whatever its escapes; the text itself where it spells none.
+    #[must_use]
+    pub fn spelled_by<'t>(&'t self, text: &'t str) -> Cow<'t, str> {
+        if let Some(secret) = self.texts.get(text) {
+            return Cow::Borrowed(secret.as_deref().unwrap_or(text));
+        }
+        let mut read = Unescaped::of(text);
+        for _ in 0..NESTED {
+            let Some(spelled) = read else { break };
+            if let Some(secret) = self.texts.get(spelled.text()) {
+                let secret = secret.as_deref().unwrap_or(spelled.text());
+                return Cow::Owned(secret.to_owned());
+            }
+            read = spelled.again();
+        }
+        Cow::Borrowed(text)
     }
 
     /// What finds them in other texts; made once, for clones too.
@@ -53,8 +77,11 @@ impl Secrets {
     /// Those of several documents, which are secret in each of them.
     #[must_use]
     pub fn of_all<'s>(all: impl IntoIterator<Item = &'s Self>) -> Self {
-        let texts = all.into_iter().flat_map(|secrets| secrets.texts.iter().cloned());
-        Self::from(texts.collect::<BTreeSet<_>>())
+        let mut texts = Texts::new();
+        for (text, spells) in all.into_iter().flat_map(|secrets| secrets.texts.iter()) {
+            put(&mut texts, text.clone(), spells.clone());
+        }
+        Self::from(texts)
     }
 
     /// Whether nothing is secret.
@@ -136,7 +163,7 @@ impl Secrets {
         walk: impl FnOnce(&mut dyn FnMut(Node<'_, 'a>)) -> Result<(), ReadError>,
         in_json: Option<impl Iterator<Item = Raw<'a>>>,
     ) -> Result<Self, ReadError> {
-        let mut texts = BTreeSet::new();
+        let mut texts = Texts::new();
         walk(&mut |leaf| match leaf.as_str() {
             Some(text) => add(&mut texts, &text),
             None => add(&mut texts, leaf.text()),
@@ -148,8 +175,8 @@ impl Secrets {
     }
 }
 
-impl From<BTreeSet<String>> for Secrets {
-    fn from(texts: BTreeSet<String>) -> Self {
+impl From<Texts> for Secrets {
+    fn from(texts: Texts) -> Self {
         Self {
             texts: Arc::new(texts),
             copies: Arc::default(),
@@ -165,19 +192,20 @@ fn of_values<'a>(values: &'a Values<'a>) -> impl Iterator<Item = Option<Raw<'a>>
 }
 
 /// Adds a secret, and how it is written elsewhere, where it is long enough to be looked for.
-fn add(texts: &mut BTreeSet<String>, text: &str) {
+fn add(texts: &mut Texts, text: &str) {
     let long_enough = |text: &str| text.chars().nth(SHORTEST - 1).is_some();
     // White space alone stands everywhere.
     if !long_enough(text) || text.trim().is_empty() {
         return;
     }
-    texts.insert(text.to_owned());
+    put(texts, text.to_owned(), None);
     // The same secret as it stands inside an address, inside another JSON text, and without its last line feed.
     let trimmed = Some(text.trim()).filter(|trimmed| long_enough(trimmed)).unwrap_or(text);
+    let mut spelled = Vec::new();
     if trimmed != text {
-        texts.insert(trimmed.to_owned());
+        spelled.push(trimmed.to_owned());
     }
-    texts.extend(in_hcl(trimmed));
+    spelled.extend(in_hcl(trimmed));
     // `Copies` reads escapes as well, from the beginning of a text; these are found wherever an escape begins.
     let mut forms = vec![trimmed.to_owned()];
     for _ in 0..NESTED {
@@ -195,13 +223,29 @@ fn add(texts: &mut BTreeSet<String>, text: &str) {
         if written == forms {
             break;
         }
-        texts.extend(written.iter().cloned());
+        spelled.extend(written.iter().cloned());
         forms = written;
+    }
+    spelled.retain(|form| form != text);
+    if !spelled.is_empty() {
+        let secret: Arc<str> = text.into();
+        for form in spelled {
+            put(texts, form, Some(Arc::clone(&secret)));
+        }
     }
     // A line of a key or certificate is as secret as the whole.
     if trimmed.contains('\n') {
         let lines = trimmed.lines().map(str::trim).filter(|line| long_enough(line));
-        texts.extend(lines.map(str::to_owned));
+        lines.for_each(|line| put(texts, line.to_owned(), None));
+    }
+}
+
+/// Puts a text to the others. What is a secret itself spells no other one.
+fn put(texts: &mut Texts, text: String, spells: Option<Arc<str>>) {
+    match texts.entry(text) {
+        Entry::Vacant(entry) => _ = entry.insert(spells),
+        Entry::Occupied(mut entry) if spells.is_none() => _ = entry.insert(None),
+        Entry::Occupied(_) => {}
     }
 }
 
@@ -240,9 +284,49 @@ mod tests {
             ),
             ("         ", &[], "blanks alone, which stand everywhere"),
         ] {
-            let mut texts = BTreeSet::new();
+            let mut texts = Texts::new();
             add(&mut texts, secret);
-            assert_eq!(texts.iter().map(String::as_str).collect::<Vec<_>>(), wanted, "{why}");
+            assert_eq!(texts.keys().map(String::as_str).collect::<Vec<_>>(), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_spelling_leads_to_the_secret() {
+        let mut texts = Texts::new();
+        for secret in [
+            "quo\"te-<secret>",
+            "${long}-secret",
+            "with-line-feed\n",
+            r#"quo\"te-other"#,
+            "quo\"te-other",
+        ] {
+            add(&mut texts, secret);
+        }
+        let secrets = Secrets::from(texts);
+        for (text, wanted, why) in [
+            ("quo\"te-<secret>", "quo\"te-<secret>", "itself"),
+            (r#"quo\"te-<secret>"#, "quo\"te-<secret>", "in an address"),
+            (
+                r#"quo\"te-\u003csecret\u003e"#,
+                "quo\"te-<secret>",
+                "in JSON, as Go writes it",
+            ),
+            (
+                r#"quo\"te-\u003Csecret\u003E"#,
+                "quo\"te-<secret>",
+                "in JSON, as another encoder does",
+            ),
+            (r#"quo\\\"te-<secret>"#, "quo\"te-<secret>", "in JSON in JSON"),
+            ("$${long}-secret", "${long}-secret", "in an address that is no template"),
+            ("with-line-feed", "with-line-feed\n", "without the last line feed"),
+            (
+                r#"quo\"te-other"#,
+                r#"quo\"te-other"#,
+                "a spelling that is a secret itself",
+            ),
+            ("another", "another", "no secret"),
+        ] {
+            assert_eq!(secrets.spelled_by(text), wanted, "{why}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::{self, Write};
@@ -24,7 +25,8 @@ use super::{Facts, StateObject};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
 ///
-/// The order of lists, times and versions of engines are no part of it, nor is what stays as it is.
+/// In which order the document lists its changes is no part of it, nor are times and versions of engines, nor what stays as
+/// it is. The order of a list in a value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statement {
@@ -105,10 +107,7 @@ impl Facts<'_> {
     fn all_statements(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
         let of_change = |change: &ResourceChange<'_>, prefix| {
-            let statement = match beside.resources.get(change.address.as_str()) {
-                Some(marks) => of_change(&change.also_marked(marks), prefix, writer)?,
-                None => of_change(change, prefix, writer)?,
-            };
+            let statement = of_change(&beside.change(change), prefix, writer)?;
             Ok::<_, ReadError>(statement.marked(change.marks()))
         };
         let of_variable = |reference: &str, value: Object<'_>| {
@@ -175,10 +174,7 @@ impl Facts<'_> {
         }
         if self.plan().is_none() {
             for object in self.objects() {
-                let statement = match beside.resources.get(object.address.as_str()) {
-                    Some(marks) => of_object(&object.also_marked(marks), writer)?,
-                    None => of_object(object, writer)?,
-                };
+                let statement = of_object(&beside.object(object), writer)?;
                 all.push(statement.marked(object.marks()));
             }
         }
@@ -202,11 +198,26 @@ impl Facts<'_> {
             let own = self.action_marks.get(action.address()).map(|marks| &**marks);
             all.push(of_action(&action, &configuration, writer).marked(own));
         }
+        // Twins, which no engine writes, in the same order however they are written.
+        for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
+            twins.sort_by(Statement::order);
+        }
         Ok(all)
     }
 }
 
 impl Statement {
+    /// The total order of all that they say.
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let marks = |one: &Self| one.values.values().map(Value::canonical_marks).collect::<Vec<_>>();
+        let own = self.values.iter().map(|(name, value)| (name, value.canonical()));
+        let others = other.values.iter().map(|(name, value)| (name, value.canonical()));
+        (&self.about, &self.does)
+            .cmp(&(&other.about, &other.does))
+            .then_with(|| own.cmp(others))
+            .then_with(|| marks(self).cmp(&marks(other)))
+    }
+
     /// With what its own document marks of the values.
     fn marked(mut self, own: Option<&Marks<'_>>) -> Self {
         let Some(own) = own else { return self };

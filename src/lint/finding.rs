@@ -32,7 +32,8 @@ pub struct Finding {
     /// What to do, as an instruction.
     pub help: Option<String>,
     /// What tells it from another finding with the same words about the same thing: a baseline knows it by that too. It is
-    /// never shown, and a report holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is sensitive: one looks like another.
+    /// never shown, and a report holds only a digest of it. [`MASK`](crate::facts::attr::MASK) stands for what is sensitive:
+    /// one looks like another.
     pub subject: Vec<String>,
     /// Where in the document.
     pub pointer: Pointer,

@@ -3,7 +3,7 @@
 use super::Style;
 use super::verdict::plural;
 use crate::facts::Fate;
-use crate::report::{ChangeRow, Import, PlanInput, Redacted};
+use crate::report::{ActionRow, ChangeRow, Import, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
@@ -49,6 +49,15 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
         None => {}
     }
     notes
+}
+
+/// What invokes an action, not escaped for any reader: `AfterCreate of aws_instance.web`.
+pub(super) fn invoked(row: &ActionRow) -> String {
+    match (&row.event, &row.triggered_by) {
+        (Some(event), Some(resource)) => format!("{event} of {resource}"),
+        (None, Some(resource)) => format!("called by {resource}"),
+        _ => "asked for on the command line".to_owned(),
+    }
 }
 
 /// `instance_type, tags.Owner, and 3 more`

@@ -83,9 +83,9 @@ pub struct PlanInput {
 pub struct ActionRow {
     /// Address of the action.
     pub address: Redacted,
-    /// The resource whose change triggers it; `None` when asked for on the command line.
+    /// The resource whose change triggers it, or that calls it; `None` when asked for on the command line.
     pub triggered_by: Option<Redacted>,
-    /// The engine's word for the moment: `AfterCreate`; `None` when asked for on the command line.
+    /// The engine's word for the moment: `AfterCreate`; `None` when no change triggers it.
     pub event: Option<Redacted>,
 }
 
@@ -428,10 +428,13 @@ fn actions(plan: &facts::Plan<'_>, redactor: &Redactor) -> Vec<ActionRow> {
         .iter()
         .map(|invocation| {
             let trigger = invocation.lifecycle_action_trigger.as_ref();
+            let resource = match trigger {
+                Some(trigger) => trigger.triggering_resource_address.as_deref(),
+                None => invocation.calling_resource(),
+            };
             ActionRow {
                 address: redactor.text(invocation.address.as_deref().unwrap_or_default()),
-                triggered_by: redactor
-                    .option(trigger.and_then(|trigger| trigger.triggering_resource_address.as_deref())),
+                triggered_by: redactor.option(resource),
                 event: redactor.option(trigger.and_then(|trigger| trigger.action_trigger_event.as_deref())),
             }
         })

@@ -362,15 +362,6 @@ impl Report {
             .filter(|finding| finding.level == level && finding.covered_by.is_none())
             .count()
     }
-
-    /// How many findings are shown without counting, by the word for why.
-    #[must_use]
-    pub fn count_standing(&self, word: &str) -> usize {
-        self.findings
-            .iter()
-            .filter(|finding| finding.standing.word() == word)
-            .count()
-    }
 }
 
 /// By level, then by input; what is about no input comes last.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::facts::{Copies, Facts};
+use crate::facts::{Copies, Facts, Secrets};
 use crate::json::{ReadError, scan, string};
 use crate::source::{SourceFile, Span};
 
@@ -11,8 +11,8 @@ use super::redact::MASK;
 
 /// The document of these facts without its secrets, and as it was everywhere else.
 ///
-/// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder, other
-/// secrets others, so that what changes still changes. `true`, `false` and `null` stay. Any other text that holds a
+/// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder, however it
+/// is spelled, other secrets others, so that what changes still changes. `true`, `false` and `null` stay. Any other text that holds a
 /// secret of eight characters or more has its placeholder in that place, keys and addresses included. The document can
 /// be read and judged like the one it came from.
 ///
@@ -26,18 +26,13 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         .sensitive_leaves()?
         .into_iter()
         .filter_map(|leaf| source.offset_of(leaf)?.checked_sub(document.start))
-        .map(|start| {
-            // A string without its quotation marks; no number has one right before it.
-            let quoted = !text[start..].starts_with('"') && text[..start].ends_with('"');
-            if quoted { start - 1 } else { start }
-        })
         .collect();
     leaves.sort_unstable();
     leaves.dedup();
     let mut copy = Copy {
         copies: facts.secrets.copies(),
         leaves,
-        placeholders: Placeholders::default(),
+        placeholders: Placeholders::of(facts.secrets.clone()),
         written: String::with_capacity(text.len()),
     };
     let mut at = 0;
@@ -61,13 +56,24 @@ struct Copy {
 }
 
 /// The number of each secret, by its text.
-#[derive(Default)]
-struct Placeholders(BTreeMap<String, usize>);
+struct Placeholders {
+    numbers: BTreeMap<String, usize>,
+    secrets: Secrets,
+}
 
 impl Placeholders {
-    fn number(&mut self, secret: &str) -> usize {
-        let next = self.0.len() + 1;
-        *self.0.entry(secret.to_owned()).or_insert(next)
+    fn of(secrets: Secrets) -> Self {
+        Self {
+            numbers: BTreeMap::new(),
+            secrets,
+        }
+    }
+
+    /// That of a secret as it is spelled somewhere.
+    fn number(&mut self, spelled: &str) -> usize {
+        let next = self.numbers.len() + 1;
+        let secret = self.secrets.spelled_by(spelled).into_owned();
+        *self.numbers.entry(secret).or_insert(next)
     }
 
     fn text(&mut self, secret: &str) -> String {
@@ -165,6 +171,14 @@ mod tests {
                 r#"{"a":"(sensitive value 1)"}"#,
                 r#""<(sensitive value 1)>""#,
                 "a copy inside another text",
+            ),
+            (
+                r#"{"a":"quo\"te-secret"}"#,
+                r#"{"a":true}"#,
+                r#"["m[\"quo\\\"te-secret\"]","quo\"te-secret","{\"k\":\"quo\\\"te-secret\"}"]"#,
+                r#"{"a":"(sensitive value 1)"}"#,
+                r#"["m[\"(sensitive value 1)\"]","(sensitive value 1)","{\"k\":\"(sensitive value 1)\"}"]"#,
+                "one secret has one placeholder, however it is spelled",
             ),
             (
                 r#"{"a":1234567890,"b":1234567890}"#,

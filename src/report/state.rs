@@ -7,7 +7,7 @@ use crate::facts::{Facts, Mode, StateObject};
 use super::input::{CheckRow, checks};
 use super::redact::{Redacted, Redactor};
 
-/// What a state holds. A prior state's deposed and tainted objects are named; the rest is counted.
+/// What a state holds. Deposed and tainted objects are named; the rest is counted.
 #[derive(Clone, Debug)]
 pub struct StateInput {
     /// Current objects of managed resources.
@@ -80,21 +80,49 @@ pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
     }
 }
 
-/// Counts by what `of` says of each object, in the order of that.
+/// Counts by what `of` says of each object, in the order in which it says each first.
 fn counts<'o>(
     objects: &[&'o StateObject<'o>],
     of: impl Fn(&'o StateObject<'o>) -> &'o str,
     redactor: &Redactor,
 ) -> Vec<Count> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut counts: Vec<Count> = Vec::new();
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for object in objects {
-        *counts.entry(of(object)).or_default() += 1;
+        let what = of(object);
+        let place = *places.entry(what).or_insert(counts.len());
+        match counts.get_mut(place) {
+            Some(count) => count.count += 1,
+            None => counts.push(Count {
+                what: redactor.text(what),
+                count: 1,
+            }),
+        }
     }
     counts
-        .into_iter()
-        .map(|(what, count)| Count {
-            what: redactor.text(what),
-            count,
-        })
-        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tofu::State;
+
+    #[test]
+    fn modules_stand_in_the_order_of_addresses_and_not_of_letters() {
+        let modules = ["module.a[10]", "module.a[2]"].map(|module| {
+            format!(
+                r#"{{"address":"{module}","resources":[{{"address":"{module}.t.n","mode":"managed","type":"t","name":"n"}}]}}"#
+            )
+        });
+        let json = format!(
+            r#"{{"format_version":"1.0","values":{{"root_module":{{"child_modules":[{}],
+                "resources":[{{"address":"z.n","mode":"managed","type":"z","name":"n"}}]}}}}}}"#,
+            modules.join(",")
+        );
+        let state: State<'_> = serde_json::from_str(&json).unwrap();
+        let facts = Facts::of_state(&state, None).unwrap();
+        let counted = super::state(&facts, &Redactor::new(&facts.secrets)).by_module;
+        let modules: Vec<&str> = counted.iter().map(|count| &*count.what).collect();
+        assert_eq!(modules, ["", "module.a[2]", "module.a[10]"]);
+    }
 }

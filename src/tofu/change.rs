@@ -4,7 +4,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 
 use super::actions::{ActionReason, Actions};
 use super::object::{or_default, present, read_from_object};
-use super::raw::Raw;
+use super::raw::{Raw, text_as_written};
 use super::text::Text;
 use super::word::words;
 
@@ -89,9 +89,10 @@ pub struct Change<'a> {
 #[serde(remote = "Self", expecting = "an import (an object)")]
 #[non_exhaustive]
 pub struct Importing<'a> {
-    /// The id given to the provider; absent when an identity is given, or when it is not known. T1.5.
-    #[serde(borrow)]
-    pub id: Option<Text<'a>>,
+    /// The id given to the provider, a JSON string; raw, since it may be a secret; absent when an identity is given, or
+    /// when it is not known. T1.5.
+    #[serde(borrow, default, deserialize_with = "text_as_written")]
+    pub id: Option<Raw<'a>>,
     /// The identity given to the provider. T1.12, O1.12.
     #[serde(default, deserialize_with = "present")]
     pub identity: Option<Raw<'a>>,
@@ -243,6 +244,33 @@ mod tests {
     fn an_empty_import_is_an_import() {
         let change: Change<'_> = serde_json::from_str(r#"{"actions":["no-op"],"importing":{}}"#).unwrap();
         assert!(change.importing.is_some());
+    }
+
+    #[test]
+    fn the_id_of_an_import_is_a_text_that_knows_how_it_is_written() {
+        let read = |id: &str| {
+            let json = format!(r#"{{"actions":["no-op"],"importing":{{"id":{id}}}}}"#);
+            serde_json::from_str::<Change<'static>>(Box::leak(json.into_boxed_str()))
+        };
+        for (id, text, why) in [
+            (r#""i-1""#, Some("i-1"), "nothing to resolve"),
+            (r#""a\u0026b""#, Some("a&b"), "Go escapes for HTML"),
+            ("null", None, "null is absent"),
+        ] {
+            let importing = read(id).unwrap().importing.unwrap();
+            assert_eq!(importing.id.map(|raw| raw.text()), text.map(|_| id), "{why}");
+            assert_eq!(importing.id.and_then(|raw| raw.as_string()).as_deref(), text, "{why}");
+        }
+        for (id, says) in [
+            ("7", "invalid type: number, expected a text"),
+            ("[]", "invalid type: sequence, expected a text"),
+            ("{}", "invalid type: map, expected a text"),
+            ("true", "invalid type: boolean, expected a text"),
+            (r#""\ud800""#, "invalid value: string, expected a text"),
+        ] {
+            let error = read(id).unwrap_err().to_string();
+            assert!(error.starts_with(says), "{id}: {error}");
+        }
     }
 
     #[test]

@@ -218,10 +218,18 @@ pub struct ActionInvocation<'a> {
     /// Where the configuration is not known, encoded as `after_unknown`.
     #[serde(default, deserialize_with = "present")]
     pub config_unknown: Option<Raw<'a>>,
-    /// The resource that triggers it; absent when somebody asked for it.
+    /// The resource whose change triggers it; absent when it is invoked in another way.
     pub lifecycle_action_trigger: Option<LifecycleActionTrigger<'a>>,
-    /// Present, mostly empty, when somebody asked for it on the command line.
+    /// Present, mostly empty, when somebody asked for it on the command line or a resource calls it.
     pub invoke_action_trigger: Option<InvokeActionTrigger<'a>>,
+}
+
+impl ActionInvocation<'_> {
+    /// The resource that calls the action; `None` for an invocation that a change triggers or somebody asked for.
+    #[must_use]
+    pub fn calling_resource(&self) -> Option<&str> {
+        self.invoke_action_trigger.as_ref()?.calling_resource_address.as_deref()
+    }
 }
 
 /// The `action_trigger` block of a resource that invokes an action.
@@ -242,7 +250,7 @@ pub struct LifecycleActionTrigger<'a> {
     pub on_failure: Option<Text<'a>>,
 }
 
-/// An invocation that somebody asked for on the command line.
+/// An invocation that somebody asked for on the command line, or that a resource calls.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "an action trigger (an object)")]
 #[non_exhaustive]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer};
+use serde::de::{Deserialize, Deserializer, Error, Unexpected};
 use serde_json::value::RawValue;
 
 use super::text::Text;
@@ -57,6 +57,23 @@ impl<'de: 'a, 'a> Deserialize<'de> for Raw<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         <&'de RawValue>::deserialize(deserializer).map(Raw)
     }
+}
+
+/// For a field that is a text and may be a secret: kept as it is written, so that it can be found where it stands.
+pub(super) fn text_as_written<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Raw<'a>>, D::Error> {
+    let raw = Option::<Raw<'a>>::deserialize(deserializer)?;
+    let Some(other) = raw.filter(|raw| raw.as_string().is_none()) else {
+        return Ok(raw);
+    };
+    let kind = match other.text().as_bytes().first() {
+        // With an escape that is no character.
+        Some(b'"') => return Err(D::Error::invalid_value(Unexpected::Other("string"), &"a text")),
+        Some(b'{') => "map",
+        Some(b'[') => "sequence",
+        Some(b't' | b'f') => "boolean",
+        _ => "number",
+    };
+    Err(D::Error::invalid_type(Unexpected::Other(kind), &"a text"))
 }
 
 #[cfg(test)]

@@ -286,6 +286,13 @@ fn what_one_of_two_plans_marks_is_told_of_neither() {
     };
     let alone = |after: &str, marks: Value| update(&json!({"a": "1"}), &json!({"a": after}), &marks);
     let map = |after: &str, marks: Value| update(&json!({"m": {"k": "1"}}), &json!({"m": {"k": after}}), &marks);
+    let moved = |mut plan: Value, from: &str, name: &str| {
+        let change = &mut plan["resource_changes"][0];
+        change["previous_address"] = json!(format!("terraform_data.{from}"));
+        change["address"] = json!(format!("terraform_data.{name}"));
+        change["name"] = json!(name);
+        plan
+    };
     let mut stays = alone("pin4711", json!({"a": true}));
     stays["resource_changes"][0]["change"]["before"] = json!({"a": "pin4711", "b": 1});
     let output = |value: &str, sensitive: bool| {
@@ -339,6 +346,24 @@ fn what_one_of_two_plans_marks_is_told_of_neither() {
             stays,
             &["pin4711"],
             "one that stays as it is in the plan that marks it",
+        ),
+        (
+            alone("pin4711", json!({"a": true})),
+            moved(alone("pin4712", json!({})), "a", "b"),
+            &["pin471"],
+            "one that moves in the plan that does not mark it",
+        ),
+        (
+            alone("pin4711", json!({})),
+            moved(alone("pin4712", json!({"a": true})), "a", "b"),
+            &["pin471"],
+            "and one that moves in the plan that marks it",
+        ),
+        (
+            moved(alone("pin4711", json!({})), "a", "b"),
+            moved(alone("pin4712", json!({"a": true})), "a", "c"),
+            &["pin471"],
+            "and one that moves in both, to two addresses",
         ),
         (
             map("pin4711", json!({})),

@@ -332,3 +332,53 @@ fn empty_texts_and_write_only_attributes_are_drawn_as_terraform_draws_them() {
         assert!(shown.contains(wanted), "{why}\n{shown}\nwanted\n{wanted}");
     }
 }
+
+#[test]
+fn a_plan_with_nothing_to_do_says_so_for_what_it_was_made() {
+    let deleted = r#"[{"address":"t.n","mode":"managed","type":"t","name":"n","change":{"actions":["delete"],"before":{},"after":null}}]"#;
+    let managed = r#"{"resources":[{"address":"t.n","mode":"managed","type":"t","name":"n"}]}"#;
+    let none = "No objects need to be destroyed.";
+    let matches = "Your infrastructure matches the configuration.";
+    for (configuration, changes, wanted, why) in [
+        (managed.to_owned(), "[]", none, "what is written is not planned"),
+        (
+            format!(r#"{{"module_calls":{{"m":{{"module":{managed}}}}}}}"#),
+            "[]",
+            none,
+            "in a module",
+        ),
+        (
+            r#"{"outputs":{"o":{}}}"#.to_owned(),
+            "[]",
+            none,
+            "an output that is not planned",
+        ),
+        (
+            managed.to_owned(),
+            deleted,
+            "Plan: 0 to add, 0 to change, 1 to destroy.",
+            "it destroys",
+        ),
+        (
+            r#"{"resources":[{"address":"data.t.n","mode":"data","type":"t","name":"n"}]}"#.to_owned(),
+            "[]",
+            matches,
+            "data alone, of which no plan says anything",
+        ),
+        (
+            r#"{"module_calls":{"m":{"module":{"outputs":{"o":{}}}}}}"#.to_owned(),
+            "[]",
+            matches,
+            "an output of a module, which no plan has",
+        ),
+        ("{}".to_owned(), "[]", matches, "nothing is written"),
+    ] {
+        let plan = format!(
+            r#"{{"format_version":"1.2","terraform_version":"1.9.0","planned_values":{{"root_module":{{}}}},
+               "resource_changes":{changes},"configuration":{{"root_module":{configuration}}},
+               "timestamp":"2026-11-22T00:00:00Z","applyable":false,"complete":true,"errored":false}}"#
+        );
+        let text = text("made", plan.into_bytes(), None).unwrap();
+        assert!(text.contains(wanted), "{why}\n{text}");
+    }
+}

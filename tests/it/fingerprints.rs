@@ -4,8 +4,9 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::compare::{diff, plan};
+use crate::compare::{diff, plan, update};
 use crate::cut;
+use crate::fingerprint_keys::keyed_fingerprint;
 use crate::fixtures;
 use crate::program::planlint;
 
@@ -142,6 +143,52 @@ fn what_counts_as_another_plan() {
             expected.stdout
         );
         assert_eq!(expected.code, Some(i32::from(hashed)), "{why}: {}", expected.shown());
+    }
+}
+
+#[test]
+fn twins_in_another_order_are_the_same_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let updated =
+        |before: Value, after: Value, marks: Value| update(&before, &after, &marks)["resource_changes"][0].clone();
+    for (one, two, why) in [
+        (
+            updated(json!({"name": "a"}), json!({"name": "b"}), json!({})),
+            updated(json!({"name": "c", "d": 1}), json!({"name": "c", "d": 2}), json!({})),
+            "other values",
+        ),
+        (
+            updated(json!({"d": 1}), json!({"d": 2.0}), json!({})),
+            updated(json!({"d": 1}), json!({"d": 2}), json!({"d": true})),
+            "other marks",
+        ),
+        (
+            updated(json!({"d": 1}), json!({"d": "hunter2-long"}), json!({"d": true})),
+            updated(json!({"d": 1}), json!({"d": "hunter3-long"}), json!({"d": true})),
+            "other secrets",
+        ),
+        (
+            updated(json!({"d": 1}), json!({"d": 3}), json!({})),
+            updated(json!({"d": 1.0}), json!({"d": 2}), json!({})),
+            "an order of texts that is not the one of values",
+        ),
+    ] {
+        let plan = cut::with_changes(&[one.clone(), two.clone()]);
+        let swapped = cut::with_changes(&[two, one]);
+        assert_eq!(fingerprint(&plan), fingerprint(&swapped), "{why}");
+        assert_eq!(
+            keyed_fingerprint(&plan),
+            keyed_fingerprint(&swapped),
+            "{why}, with a key"
+        );
+        diff(folder.path(), &plan, &swapped).exits(0, why);
+        // Pointers are of the file.
+        let [told, other] = [&plan, &swapped].map(|plan| {
+            let run = planlint(["--format=text"]).stdin(cut::line(plan)).run();
+            let lines = run.stdout.lines().filter(|line| !line.trim_start().starts_with("at "));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        });
+        assert_eq!(told, other, "{why}");
     }
 }
 

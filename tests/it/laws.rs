@@ -8,8 +8,8 @@ use crate::cut;
 use crate::fixtures::{self, Fixture};
 use crate::judge::{deny, judge};
 use crate::program::planlint;
+use planlint::facts::Facts;
 use planlint::facts::difference::difference;
-use planlint::facts::{Facts, noise};
 use planlint::input::{self, Body, Contents, Document, Want};
 use planlint::json;
 use planlint::lint::{self, ChangeView, FailOn, Settings};
@@ -122,9 +122,14 @@ fn what_may_differ_holds_all_that_differs() {
             for path in whole.known.iter().chain(&whole.unknown) {
                 assert!(view.may_differ(path), "{name}: {} {path}", change.address);
             }
-            let noises = noise(view.before(), view.after(), |_| true);
+            let noises = change.noise(view.before(), view.after(), |_| true);
             let (before, after) = view.differing();
-            assert_eq!(noise(before, after, |_| true), noises, "{name}: {}", change.address);
+            assert_eq!(
+                change.noise(before, after, |_| true),
+                noises,
+                "{name}: {}",
+                change.address
+            );
             updates += usize::from(change.differing().is_some());
         }
     }

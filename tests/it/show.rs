@@ -51,6 +51,99 @@ fn what_is_deferred_and_what_is_invoked_is_shown() {
             "Plan: 0 to add, 0 to change, 0 to destroy. Actions: 1 to invoke.",
             "the engine's sentence",
         );
+    let mut called = cut::unchanged();
+    called["action_invocations"] = json!([{
+        "address": "action.aws_x.y", "type": "aws_x", "name": "y", "provider_name": "p", "config_values": {},
+        "config_sensitive": {}, "config_unknown": {}, "invoke_action_trigger": {"calling_resource_address": "aws_x.caller"}
+    }]);
+    let called = cut::line(&called);
+    for (arguments, words) in [
+        (&["show"][..], "called by aws_x.caller"),
+        (&["--format=text"], "called by aws_x.caller"),
+        (&["--format=html"], "called by aws_x.caller"),
+        (&["--format=markdown"], "called by `aws_x.caller`"),
+    ] {
+        planlint(arguments)
+            .stdin(called.clone())
+            .run()
+            .says(words, "nobody asked for it on the command line");
+    }
+    let judged = planlint(["--format=json"]).stdin(called).run().json();
+    assert_eq!(
+        judged["inputs"][0]["action_invocations"][0]["triggered_by"], "aws_x.caller",
+        "{judged:#}"
+    );
+}
+
+#[test]
+fn drift_that_is_shown_is_the_drift_that_is_called_relevant() {
+    for (path, before, after, why) in [
+        (json!([]), json!({"a": 1}), json!({"a": 2}), "all of it"),
+        (json!(["b"]), json!({"a": 1}), json!({"a": 2}), "another attribute"),
+        (
+            json!(["l", 0]),
+            json!({"l": ["a", "b"]}),
+            json!({"l": ["a", "c"]}),
+            "an element of a list",
+        ),
+        (
+            json!(["b", 0, "k"]),
+            json!({"b": [{"k": 1}, {"k": 2}]}),
+            json!({"b": [{"k": 1}, {"k": 3}]}),
+            "another block",
+        ),
+        (
+            json!(["b", 1]),
+            json!({"b": [{"k": 1}]}),
+            json!({"b": [{"k": 1}, {"k": 3}]}),
+            "a block that came",
+        ),
+        (
+            json!(["m", "l", 0]),
+            json!({"m": {"l": [{"k": 1}, {"k": 2}]}}),
+            json!({"m": {"l": [{"k": 1}, {"k": 3}]}}),
+            "a list in an attribute",
+        ),
+        (
+            json!(["written", 0]),
+            json!({"written": [{"k": 1}, {"k": 2}]}),
+            json!({"written": [{"k": 1}, {"k": 3}]}),
+            "a list of objects that is written as an argument",
+        ),
+        (
+            json!(["a", "k"]),
+            json!({"a": "x"}),
+            json!({"a": "y"}),
+            "a path that goes on in a text",
+        ),
+        (
+            json!(["a", "k"]),
+            json!({"a": {"k": 1, "l": 1}}),
+            json!({"a": {"k": 1, "l": 2}}),
+            "another element of a map",
+        ),
+    ] {
+        let mut plan = cut::unchanged();
+        plan["resource_drift"] = json!([{
+            "address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y",
+            "change": {"actions": ["update"], "before": before, "after": after, "after_unknown": {},
+                "before_sensitive": {}, "after_sensitive": {}}
+        }]);
+        plan["relevant_attributes"] = json!([{"resource": "aws_x.y", "attribute": path}]);
+        plan["configuration"] = json!({"root_module": {"resources": [{
+            "address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y",
+            "expressions": {"written": {"references": ["var.v"]}, "b": [{}]}
+        }]}});
+        let text = cut::line(&plan);
+        let judged = planlint(["--format=json"]).stdin(text.clone()).run().json();
+        let relevant = judged["inputs"][0]["drift"][0]["relevant"].as_bool().unwrap();
+        let shown = planlint(["show"]).stdin(text).run().exits(0, why);
+        assert_eq!(
+            shown.stdout.contains("Changed outside of the engine"),
+            relevant,
+            "{why}"
+        );
+    }
 }
 
 #[test]
@@ -326,12 +419,29 @@ fn old_states_hide_passwords_inside_of_typed_outputs() {
     };
     for (types, why) in [
         (json!(["object", {"password": "string", "user": "string"}]), "an object"),
+        (
+            json!(["object", {"user": "string"}]),
+            "an object of which the type knows less",
+        ),
         (json!(["map", "string"]), "a map"),
         (json!(null), "no type at all"),
     ] {
         let run = planlint(["show", "--kind=state"]).stdin(cut::line(&state(types))).run();
         run.exits(0, why).says("bob", why).hides("hunt3r2", why);
     }
+    // Of an attribute, too, that its schema does not know any more.
+    let schemas = json!({"format_version": "1.0", "provider_schemas": {"p": {"resource_schemas": {"aws_x": {"version": 0,
+        "block": {"attributes": {"user": {"type": "string"}}}}}}}});
+    let resource = json!({"address": "aws_x.y", "mode": "managed", "type": "aws_x", "name": "y", "provider_name": "p",
+        "values": {"user": "bob", "credentials": "hunt3r2"}});
+    let state = json!({"format_version": "1.0", "terraform_version": "1.3.10",
+        "values": {"root_module": {"resources": [resource]}}});
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("schemas.json"), cut::line(&schemas)).unwrap();
+    let run = planlint(["show", "--kind=state", "--schemas=schemas.json"]).folder(folder.path());
+    let why = "an attribute that the schema does not know";
+    let run = run.stdin(cut::line(&state)).run().exits(0, why);
+    run.says("bob", why).hides("hunt3r2", why);
 }
 
 #[test]

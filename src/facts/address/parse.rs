@@ -324,9 +324,9 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What a name may be made of, of ASCII: HCL's identifiers, and digits in front. Beyond ASCII, all but spaces and
-/// controls: names that old states carried along are to be read, and none of it has a meaning in an address.
-/// Whether a byte ends a name: there are as many names as resources, several times over. Bytes beyond ASCII end none.
+/// Whether a byte ends a name: there are as many names as resources, several times over. Of ASCII, a name may be made of
+/// what HCL's identifiers are made of, with digits in front, too. Bytes beyond ASCII end none: all but spaces and controls
+/// may stand in a name, since old states carried such along and none of it has a meaning in an address.
 static ENDS_NAME: [bool; 256] = {
     let mut ends = [false; 256];
     let mut byte = 0;

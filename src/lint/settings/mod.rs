@@ -382,8 +382,9 @@ impl Settings {
         waiver::matched(&self.waivers, self.now.map(date), findings)
     }
 
-    /// What is wrong with the waivers themselves and with files that nobody named, after all documents were judged. `matches` has one list a document;
-    /// `could_find` says which rules had anything to look at: the waivers of the others are not unused.
+    /// What is wrong with the waivers themselves and with files that nobody named, after all documents were judged.
+    /// `matches` has one list a document; `could_find` says which rules had anything to look at: the waivers of the others
+    /// are not unused.
     #[must_use]
     pub fn audit(
         &self,

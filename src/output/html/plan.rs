@@ -91,12 +91,7 @@ fn actions(plan: &PlanInput) -> Markup {
             @for row in &plan.actions {
                 li.item {
                     code { (text(&row.address)) } " "
-                    span.note {
-                        @match (&row.event, &row.triggered_by) {
-                            (Some(event), Some(resource)) => { (text(event)) " of " (text(resource)) },
-                            _ => "asked for on the command line",
-                        }
-                    }
+                    span.note { (text(&notes::invoked(row))) }
                 }
             }
         }

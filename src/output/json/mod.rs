@@ -244,9 +244,9 @@ struct Deferred {
 struct ActionInvocation {
     /// Address of the action.
     address: String,
-    /// The resource whose change triggers it; null when asked for on the command line.
+    /// The resource whose change triggers it, or that calls it; null when asked for on the command line.
     triggered_by: Option<String>,
-    /// The engine's word for the moment; null when asked for on the command line.
+    /// The engine's word for the moment; null when no change triggers it.
     event: Option<String>,
 }
 

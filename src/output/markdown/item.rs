@@ -60,10 +60,7 @@ impl Item<'_> {
             }
             Self::Row(row) => overview(row, layout, full),
             Self::Action(input, row) => {
-                let when = match (&row.event, &row.triggered_by) {
-                    (Some(event), Some(resource)) => format!("{event} of {resource}"),
-                    _ => "asked for on the command line".to_owned(),
-                };
+                let when = notes::invoked(row);
                 point(&code(&row.address, false), &rest(input, layout, full, &[&when]))
             }
             Self::Output(input, row) => {

@@ -156,13 +156,14 @@ fn actions(invocations: &[InvocationShown], style: &Style, out: &mut dyn Write) 
     }
     title("Actions to invoke:", style, out)?;
     for action in invocations {
-        let trigger = match &action.trigger {
-            Some(resource) => format!(
+        let trigger = match (&action.trigger, &action.called_by) {
+            (Some(resource), _) => format!(
                 "  {} {}",
                 if action.before { "before" } else { "after" },
                 line(resource)
             ),
-            None => "  asked for on the command line".to_owned(),
+            (None, Some(resource)) => format!("  called by {}", line(resource)),
+            (None, None) => "  asked for on the command line".to_owned(),
         };
         writeln!(
             out,

@@ -190,10 +190,7 @@ fn actions(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     writeln!(out, "\nActions to invoke:")?;
     let mut table = Table::new(2);
     for row in &plan.actions {
-        let when = match (&row.event, &row.triggered_by) {
-            (Some(event), Some(resource)) => format!("{} of {}", line(event), line(resource)),
-            _ => "asked for on the command line".to_owned(),
-        };
+        let when = line(&notes::invoked(row)).into_owned();
         table.row(vec![line(&row.address).into_owned(), when]);
     }
     table.write(style.width, out)

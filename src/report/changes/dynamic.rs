@@ -107,11 +107,7 @@ impl Compare<'_> {
         for (name, member) in pair.members() {
             let trail = trail.member(&name);
             let member = if trail.matters() { member } else { member.as_unchanged() };
-            let node = if !member.hidden && self.masks_by_name(&name) {
-                mask(member, &compare(member.behind_a_mask(), &trail), false)
-            } else {
-                compare(member, &trail)
-            };
+            let node = self.under_name(&name, member, |pair| compare(pair, &trail));
             action = action.and(node.action);
             members.push(Member {
                 name: self.redactor.text(&name),
@@ -119,6 +115,20 @@ impl Compare<'_> {
             });
         }
         (action, members)
+    }
+
+    /// What no schema knows but by its name, which may be reason enough to mask it.
+    pub(super) fn under_name<'d, 'a>(
+        self,
+        name: &str,
+        pair: Pair<'d, 'a>,
+        compare: impl FnOnce(Pair<'d, 'a>) -> Node,
+    ) -> Node {
+        if !pair.hidden && self.masks_by_name(name) {
+            mask(pair, &compare(pair.behind_a_mask()), false)
+        } else {
+            compare(pair)
+        }
     }
 
     /// A list along what its two sides have in common.

@@ -81,8 +81,10 @@ pub struct InvocationShown {
     pub type_name: Redacted,
     /// Action name.
     pub name: Redacted,
-    /// The resource whose change triggers it; `None` when asked for on the command line.
+    /// The resource whose change triggers it; `None` when it is invoked in another way.
     pub trigger: Option<Redacted>,
+    /// The resource that calls it; `None` when it is invoked in another way.
+    pub called_by: Option<Redacted>,
     /// Whether it is invoked before that change.
     pub before: bool,
     /// Its place among the actions that the resource triggers.
@@ -116,7 +118,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
             key: wire.index.as_ref().map(|key| redactor.text(&key_text(key))),
             key_is_text: matches!(wire.index, Some(InstanceKey::Str(_))),
             importing: wire.change.importing.as_ref().map(|importing| ImportShown {
-                id: change.import_id().map(|id| redactor.text(id)),
+                id: redactor.option(change.import_id()),
                 identity: importing
                     .identity
                     .map(|raw| identity(raw, change, redactor))

@@ -1,7 +1,8 @@
 //! Attribute differences: a tree that holds what was beside what will be, with every text redacted.
 //!
 //! A tree is made for one change at a time, so that a large plan never stands in memory as trees; a report keeps what is
-//! left of them without what stays, and only for a format that asks. Who prints it decides on layout alone: what changed, what is unknown, what is masked and what forces a replacement is settled here.
+//! left of them without what stays, and only for a format that asks. Who prints it decides on layout alone: what changed,
+//! what is unknown, what is masked and what forces a replacement is settled here.
 
 mod brief;
 mod dialect;

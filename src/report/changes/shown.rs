@@ -1,10 +1,11 @@
 //! A plan as `show` prints it: its parts in order, each with its tree of differences when asked for.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 use crate::facts::attr::Object;
-use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, OutputChange, ResourceChange};
+use crate::facts::{
+    DeclarationKind, Engine, EngineRange, EngineVersion, Facts, Fate, Mode, OutputChange, RelevantPaths, ResourceChange,
+};
 use crate::tofu::{ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
@@ -119,17 +120,26 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             let mut modules = values.root_module.walk();
             modules.all(|module| module.resources.is_empty()) && values.outputs.is_empty()
         });
-        let nothing_written = plan
-            .and_then(|plan| plan.configuration.as_ref())
-            .is_some_and(|configuration| {
-                let root = &configuration.root_module;
-                root.resources.is_empty() && root.module_calls.is_empty() && root.outputs.is_empty()
-            });
-        if nothing_planned && !nothing_written {
+        if nothing_planned && self.everything_goes() {
             PlanMode::Destroy
         } else {
             PlanMode::Normal
         }
+    }
+
+    /// Whether all that is managed goes; where nothing is there to go, whether the configuration has anything that would
+    /// be planned otherwise (format.md §6.1).
+    fn everything_goes(&self) -> bool {
+        let mut managed = self.facts.changes.iter().filter(|change| change.managed()).peekable();
+        if managed.peek().is_some() {
+            return managed.all(|change| matches!(change.fate, Fate::Delete | Fate::Forget));
+        }
+        let modules = self.facts.modules();
+        let mut resources = modules.resources();
+        resources.any(|resource| matches!(resource.wire.mode, None | Some(Mode::Managed)))
+            || modules
+                .declarations()
+                .any(|declaration| declaration.kind() == DeclarationKind::Output && declaration.module().is_root())
     }
 
     /// Whether planning failed.
@@ -153,18 +163,12 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     /// What changed outside of the engine, and matters to this plan.
     pub fn drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         let refresh_only = self.facts.is_refresh_only();
-        let mut relevant = BTreeMap::<&str, Vec<&[Step<'a>]>>::new();
-        for one in self.facts.plan().iter().flat_map(|plan| &plan.relevant_attributes) {
-            relevant.entry(&one.resource).or_default().push(&one.attribute);
-        }
+        let relevant = self.facts.plan().map(RelevantPaths::of).unwrap_or_default();
         self.facts.drift.iter().filter_map(move |drift| {
             if refresh_only {
                 return Some(Entry::new(self, &drift.change, None));
             }
-            // What has no resource speaks of all.
-            let of_all = relevant.get("").into_iter().flatten();
-            let of_this = relevant.get(&*drift.change.address).into_iter().flatten();
-            let paths: Vec<_> = of_all.chain(of_this).copied().collect();
+            let paths: Vec<_> = relevant.of_resource(&drift.change.address).collect();
             (!paths.is_empty()).then(|| Entry::new(self, &drift.change, Some(paths)))
         })
     }
@@ -213,6 +217,9 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
                 type_name: text(wire.r#type.as_deref()),
                 name: text(wire.name.as_deref()),
                 trigger: trigger.map(|trigger| text(trigger.triggering_resource_address.as_deref())),
+                called_by: self
+                    .redactor
+                    .option(wire.calling_resource().filter(|_| trigger.is_none())),
                 before: trigger
                     .and_then(|trigger| trigger.action_trigger_event.as_deref())
                     .is_some_and(|event| event.starts_with("Before")),

@@ -185,7 +185,13 @@ impl Compare<'_> {
         // What the schema does not know, as after an upgrade of the provider, is shown all the same.
         for (name, member) in &values {
             if schema.binary_search_by(|(known, _)| known.cmp(name)).is_err() {
-                let node = self.dynamic(member.implicit(), &trail.member(name));
+                let trail = trail.member(name);
+                let member = if trail.matters() {
+                    *member
+                } else {
+                    member.as_unchanged()
+                };
+                let node = self.under_name(name, member.implicit(), |pair| self.dynamic(pair, &trail));
                 if node.action == Action::NoOp && member.is_null() {
                     continue;
                 }
@@ -308,7 +314,7 @@ impl Compare<'_> {
             }
             let trail = trail.member(name);
             let value = if trail.matters() { *value } else { value.as_unchanged() };
-            let node = self.dynamic(value.implicit(), &trail);
+            let node = self.under_name(name, value.implicit(), |pair| self.dynamic(pair, &trail));
             if node.action == Action::NoOp && value.is_null() {
                 continue;
             }

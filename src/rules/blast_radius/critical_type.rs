@@ -1,7 +1,7 @@
 //! Rule `critical-type`: something changes that much else depends on.
 
+use crate::facts::Fate;
 use crate::facts::difference::difference;
-use crate::facts::{Fate, noise};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::data::is_unordered;
 use crate::rules::data::kinds::{Listed, TypeOptions, critical};
@@ -72,5 +72,5 @@ fn only_describes(view: &ChangeView<'_, '_>) -> bool {
     }
     let is_label = |path: &&String| path.split('.').next().is_some_and(|name| LABELS.contains(&name));
     let is_unordered = |name: &str| is_unordered(view.change.type_name(), name);
-    paths.iter().all(is_label) || noise(before, after, is_unordered).is_some()
+    paths.iter().all(is_label) || view.change.noise(before, after, is_unordered).is_some()
 }

@@ -1,6 +1,6 @@
 //! Rule `noisy-change`: an update changes only the form of values.
 
-use crate::facts::{Fate, Noise, noise};
+use crate::facts::{Fate, Noise};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::is_unordered;
 
@@ -26,9 +26,8 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         return;
     }
     let (before, after) = view.differing();
-    let Some(noises) =
-        noise(before, after, |name| is_unordered(change.type_name(), name)).filter(|noises| !noises.is_empty())
-    else {
+    let noises = change.noise(before, after, |name| is_unordered(change.type_name(), name));
+    let Some(noises) = noises.filter(|noises| !noises.is_empty()) else {
         return;
     };
     let words: Vec<_> = noises
