@@ -296,14 +296,7 @@ impl<'a> Facts<'a> {
     /// The object in the state, or in the plan's prior state, that a change is about; `None` when there is none.
     #[must_use]
     pub fn object_of(&self, change: &ResourceChange<'_>) -> Option<&StateObject<'a>> {
-        let address = change.parsed.as_ref()?;
-        // They are in the order of addresses.
-        let first = self
-            .objects
-            .partition_point(|object| object.parsed().is_none_or(|parsed| parsed < *address));
-        let at = self.objects.get(first..)?.iter();
-        at.take_while(|object| object.parsed().as_ref() == Some(address))
-            .find(|object| object.deposed() == change.wire.deposed())
+        objects::find(&self.objects, change.parsed.as_ref()?, change.wire.deposed())
     }
 
     /// Every sensitive string and number of the document as it is written there, in no order, some more than once; ids of
