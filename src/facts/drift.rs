@@ -9,6 +9,10 @@ use super::change::{Place, ResourceChange};
 use super::laid_out::LaidOut;
 use super::marked::Marked;
 
+/// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of every
+/// object counts.
+pub(crate) const MOST_OF_ALL: usize = 100;
+
 /// One element of `resource_drift`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -38,6 +42,10 @@ pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<D
     let mut relevant = Relevant::new();
     for one in &plan.relevant_attributes {
         relevant.entry(&one.resource).or_default().push(&one.attribute);
+    }
+    let whole = Path::new();
+    if let Some(of_all) = relevant.get_mut("").filter(|paths| paths.len() > MOST_OF_ALL) {
+        *of_all = vec![&whole];
     }
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     for (index, wire) in plan.resource_drift.iter().enumerate() {

@@ -60,6 +60,7 @@ pub use configured::{Configured, ConfiguredResource};
 pub use copies::Copies;
 pub use declaration::{Declaration, DeclarationKind};
 pub use drift::Drift;
+pub(crate) use drift::MOST_OF_ALL;
 pub use engine::{Engine, Guess};
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use crate::facts::attr::Object;
-use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, OutputChange, ResourceChange};
+use crate::facts::{Engine, EngineRange, EngineVersion, Facts, Fate, MOST_OF_ALL, OutputChange, ResourceChange};
 use crate::tofu::{ProviderSchemas, Raw, Step};
 
 use super::entry::{Entry, InvocationShown, OutputEntry};
@@ -156,6 +156,9 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         let mut relevant = BTreeMap::<&str, Vec<&[Step<'a>]>>::new();
         for one in self.facts.plan().iter().flat_map(|plan| &plan.relevant_attributes) {
             relevant.entry(&one.resource).or_default().push(&one.attribute);
+        }
+        if let Some(of_all) = relevant.get_mut("").filter(|paths| paths.len() > MOST_OF_ALL) {
+            *of_all = vec![&[]];
         }
         self.facts.drift.iter().filter_map(move |drift| {
             if refresh_only {
