@@ -271,6 +271,13 @@ impl<'a> Facts<'a> {
         self.plan().map(actions::of_plan).unwrap_or_default()
     }
 
+    /// Whether there is any of these.
+    #[must_use]
+    pub fn has_actions(&self) -> bool {
+        self.plan()
+            .is_some_and(|plan| actions::invocations(plan).next().is_some())
+    }
+
     /// Everything that the document says becomes of resources: the changes, what changed outside, what was put off.
     pub fn every_change(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
         let drift = self.drift.iter().map(|drift| &drift.change);
@@ -285,7 +292,7 @@ impl<'a> Facts<'a> {
             || self.outputs.iter().any(|output| output.action() != ActionKind::NoOp)
             || !self.deferred.is_empty()
             || (self.is_refresh_only() && !self.drift.is_empty())
-            || !self.actions().is_empty()
+            || self.has_actions()
     }
 
     /// The objects of the state, or of the plan's prior state, in the order of addresses.
@@ -375,13 +382,6 @@ impl<'a> Facts<'a> {
             .iter()
             .map(Origin::text)
             .collect()
-    }
-
-    /// Names of the state's root outputs and whether each is sensitive; empty for a plan.
-    #[must_use]
-    pub fn state_outputs(&self) -> Vec<(&'a Text<'a>, bool)> {
-        let outputs = self.state_output_values().into_iter();
-        outputs.map(|output| (output.name, output.sensitive)).collect()
     }
 
     /// The root outputs of a state with their values, by name; none for a plan.
