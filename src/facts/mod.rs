@@ -34,6 +34,7 @@ mod modules;
 pub mod named;
 mod noise;
 mod objects;
+mod origins;
 mod outputs;
 mod pairs;
 mod providers;
@@ -47,6 +48,7 @@ mod statements;
 mod traversal;
 mod truth;
 mod unescaped;
+mod upstream;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -72,10 +74,11 @@ pub use objects::StateObject;
 pub use outputs::{OutputChange, StateOutput};
 pub use providers::Provider;
 pub use reference::Reference;
-pub use references::{Origin, OriginKind, References};
+pub use references::References;
 pub use secrets::Secrets;
 pub use statements::{Sensitive, Statement, Value};
 pub use truth::Truth;
+pub use upstream::{Origin, OriginKind};
 
 use crate::json::{Node, Pointer, ReadError};
 pub use crate::tofu::Plan;
@@ -87,10 +90,10 @@ pub use crate::tofu::{
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
 use self::change::Place;
-use self::circumstances::Origins;
 use self::leaves::Leaves;
 use self::marked::{ActionMarks, Marked};
 use self::named::Names;
+use self::origins::Origins;
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
@@ -367,21 +370,6 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn configured(&self, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'_, 'a>> {
         self.modules().resource(change.parsed.as_ref()?)
-    }
-
-    /// What an attribute of a change waits for, from the references in its configuration: `aws_kms_key.main.arn`.
-    /// Empty when the configuration does not tell.
-    #[must_use]
-    pub fn waits_for(&self, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
-        let Some(resource) = self.configured(change) else {
-            return Vec::new();
-        };
-        self.modules()
-            .references()
-            .waits_for(resource.declaration, path)
-            .iter()
-            .map(Origin::text)
-            .collect()
     }
 
     /// The root outputs of a state with their values, by name; none for a plan.
