@@ -116,8 +116,9 @@ fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result
             row("object", &object.address, &deposed);
         }
     }
-    let outputs = facts.outputs.iter().map(|output| output.name);
-    for name in outputs.chain(facts.state_outputs().into_iter().map(|(name, _)| name)) {
+    let of_plan = facts.outputs.iter().map(|output| output.name);
+    let of_state = facts.state_output_values();
+    for name in of_plan.chain(of_state.iter().map(|output| output.name)) {
         let address = format!("output.{name}");
         if pattern.matches_text(&address) {
             row("output", &address, "");

@@ -11,11 +11,8 @@ use super::along::AlongWritten;
 use super::attr::Object;
 use super::change::{Fate, ResourceChange};
 use super::configured::ConfiguredResource;
-use super::declaration::Declaration;
-use super::difference::unknown_members;
 use super::marks::Marks;
 use super::named::Names;
-use super::references::Origin;
 use super::schema_marks::SchemaMarks;
 use super::sources::{Constant, Sources};
 use super::statements::in_any_registry;
@@ -86,47 +83,6 @@ fn values<'a>(facts: &Facts<'a>, sources: Sources<'a>) -> Result<BTreeMap<String
 
 fn whole<'a>(is_secret: bool) -> Marks<'a> {
     if is_secret { Marks::On } else { Marks::Off }
-}
-
-/// What the values come from that a change leaves unknown, by attribute: two plans that cannot tell a value may still mean
-/// different ones. Nothing of what configuration is silent about.
-pub(super) fn origins(facts: &Facts<'_>, change: &ResourceChange<'_>) -> BTreeMap<String, String> {
-    let known = facts.origins.get_or_init(|| all_origins(facts));
-    let named = unknown_attributes(facts, change).filter_map(|attribute| {
-        let origins = known.get(&attribute).filter(|origins| !origins.is_empty())?;
-        Some((format!("({} comes from)", attribute.1), origins.clone()))
-    });
-    named.collect()
-}
-
-/// What attributes come from, in words, by block and name: a block may have many instances, and the way back from each
-/// attribute may be long.
-pub(super) type Origins = BTreeMap<(usize, String), String>;
-
-fn all_origins(facts: &Facts<'_>) -> Origins {
-    let mut known = Origins::new();
-    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-    for change in facts.changes.iter().chain(deferred) {
-        for (at, name) in unknown_attributes(facts, change) {
-            known.entry((at, name)).or_insert_with_key(|(at, name)| {
-                let all = facts.modules();
-                let origins = all.references().waits_for(Declaration { all, at: *at }, name);
-                let mut origins: Vec<String> = origins.iter().map(Origin::text).collect();
-                origins.sort();
-                origins.dedup();
-                origins.join(", ")
-            });
-        }
-    }
-    known
-}
-
-/// The attributes of a change that are known only after apply, each with the number of its block.
-fn unknown_attributes(facts: &Facts<'_>, change: &ResourceChange<'_>) -> impl Iterator<Item = (usize, String)> {
-    let block = facts.configured(change).map(|block| block.declaration.at);
-    let unknown = block.map(|_| unknown_members(change.wire.change.after_unknown));
-    let unknown = unknown.into_iter().flatten();
-    unknown.filter_map(move |name| Some((block?, name.into_owned())))
 }
 
 /// The key of the configuration of the provider that makes a change: `aws.west`; `None` where no block names it.

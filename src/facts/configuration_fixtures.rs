@@ -7,7 +7,7 @@ use super::address::Address;
 use super::configured::Configured;
 use super::declaration::Declaration;
 use super::modules::{ConfiguredModule, Modules};
-use super::references::OriginKind;
+use super::upstream::OriginKind;
 use crate::json::{self, Pointer};
 use crate::tofu::{ActionKind, Mode, Plan, Text};
 
@@ -207,7 +207,6 @@ fn values_of_the_fixtures_wait_for_their_origins() {
                 .references()
                 .waits_for(modules.declaration(address).unwrap(), path);
             let origins: Vec<_> = origins
-                .iter()
                 .map(|origin| match origin.kind {
                     OriginKind::Resource => origin.text(),
                     kind => format!("{kind:?} {}", origin.text()),

@@ -257,7 +257,9 @@ impl Copies {
         Self::of_texts(secrets.texts())
     }
 
-    fn of_texts<'s>(secrets: impl Iterator<Item = &'s str> + Clone) -> Self {
+    /// Finds these texts.
+    #[must_use]
+    pub(super) fn of_texts<'s>(secrets: impl Iterator<Item = &'s str> + Clone) -> Self {
         let is_empty = secrets.clone().next().is_none();
         let search = (!is_empty).then(|| Search::new(secrets).ok()).flatten();
         Self {

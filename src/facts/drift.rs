@@ -9,6 +9,10 @@ use super::change::{Fate, Place, ResourceChange};
 use super::laid_out::LaidOut;
 use super::marked::Marked;
 
+/// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of every
+/// object counts.
+const MOST_OF_ALL: usize = 100;
+
 /// One element of `resource_drift`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -30,6 +34,9 @@ impl<'a> RelevantPaths<'a> {
         let mut paths = Self::default();
         for one in &plan.relevant_attributes {
             paths.0.entry(&one.resource).or_default().push(&one.attribute);
+        }
+        if let Some(of_all) = paths.0.get_mut("").filter(|paths| paths.len() > MOST_OF_ALL) {
+            *of_all = vec![&[]];
         }
         paths
     }

@@ -12,6 +12,7 @@ use crate::tofu::{Plan, Raw, StateFile, Text, Values};
 use super::actions::invocations;
 use super::attr::{Attr, Object};
 use super::change::address_text;
+use super::copies::Copies;
 use super::marked::{Marked, changes, trees, values_of};
 use super::marks::Marks;
 use super::named::Names;
@@ -73,6 +74,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
         for values in trees(plan) {
             self.identities(values, marked, &secrets)?;
         }
+        let mut copies: BTreeMap<Text<'a>, Copies> = BTreeMap::new();
         for wire in changes(plan) {
             let address = address_text(wire);
             let (Some(marks), Some(secrets)) = (marked.get(&address), secrets.get(&address)) else {
@@ -91,8 +93,8 @@ impl<'w, 'a> Leaves<'w, 'a> {
                 self.identity(raw, marks, secrets)?;
             }
             if let Some(raw) = change.generated_config.as_deref() {
-                let holds = |text: &str| secrets.iter().any(|secret| holds(text, secret));
-                if raw.as_string().is_some_and(|text| holds(&text)) {
+                let copies = copies.entry(address).or_insert_with(|| in_configuration(secrets));
+                if raw.as_string().is_some_and(|text| copies.are_in(&text)) {
                     self.all_of(*raw)?;
                 }
             }
@@ -314,9 +316,10 @@ fn secrets_by_address<'a>(
     Ok(by_address)
 }
 
-/// Whether generated configuration holds a text: as it is, or as HCL spells it.
-fn holds(configuration: &str, text: &str) -> bool {
-    configuration.contains(text) || in_hcl(text).is_some_and(|spelled| configuration.contains(&spelled))
+/// Finds these texts in generated configuration: as they are, and as HCL spells them.
+fn in_configuration(texts: &BTreeSet<String>) -> Copies {
+    let spelled: Vec<String> = texts.iter().filter_map(|text| in_hcl(text)).collect();
+    Copies::of_texts(texts.iter().chain(&spelled).map(String::as_str))
 }
 
 #[cfg(test)]

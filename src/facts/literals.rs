@@ -1,9 +1,11 @@
 //! Texts that are written in the configuration as they stand, by the block that holds them.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
 
 use crate::json::{Document, Kind, Node, Pointer};
 use crate::tofu::{Block, ConfigModule, Expression, Path, Raw, Step, Text};
@@ -53,12 +55,34 @@ pub struct LiteralBlock<'a> {
 pub struct Literal<'a> {
     /// Names and indices from the argument on: `environment.TOKEN`. Empty for the default of a variable.
     pub path: Path<'a>,
-    /// Where the constant stands whole; keys in it are not followed, since they are values too.
-    pub pointer: Pointer,
+    place: Place,
     text: Text<'a>,
 }
 
+/// Where a constant stands. Its pointer is written when somebody asks: a name may be long, and is in those of all below it.
+#[derive(Clone)]
+struct Place {
+    /// What the way leads on from: the arguments of a block, an expression, a default.
+    from: Arc<Pointer>,
+    /// The steps of the literal's path that lead from there to the constant's expression; `None` for a default.
+    way: Option<Range<usize>>,
+}
+
 impl Literal<'_> {
+    /// Where the constant stands whole; keys in it are not followed, since they are values too.
+    #[must_use]
+    pub fn pointer(&self) -> Pointer {
+        let from = Pointer::clone(&self.place.from);
+        let Some(way) = &self.place.way else { return from };
+        let way = self.path.get(way.clone()).unwrap_or_default().iter();
+        let expression = way.fold(from, |pointer, step| match step {
+            Step::Key(key) => pointer.key(key),
+            Step::Index(index) => pointer.index(usize::try_from(*index).unwrap_or(usize::MAX)),
+            Step::Other(_) => pointer,
+        });
+        expression.key("constant_value")
+    }
+
     /// The last name of the path: that of the argument, or of the key in an object; empty when there is none.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -78,7 +102,7 @@ impl Literal<'_> {
 impl fmt::Debug for Literal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Literal")
-            .field("pointer", &self.pointer)
+            .field("pointer", &self.pointer())
             .finish_non_exhaustive()
     }
 }
@@ -177,8 +201,11 @@ fn outputs<'a>(
     for (name, output) in &wire.outputs {
         let mut literals = Vec::new();
         if let Some(expression) = &output.expression {
-            let pointer = || module.object_pointer().key("outputs").key(name).key("expression");
-            of_expression(expression, &[], pointer, syntax, &mut literals);
+            let place = || Place {
+                from: Arc::new(module.object_pointer().key("outputs").key(name).key("expression")),
+                way: Some(0..0),
+            };
+            of_expression(expression, Vec::new(), place, syntax, &mut literals);
         }
         see(LiteralBlock {
             holder: Holder::Output,
@@ -195,9 +222,12 @@ fn variables<'a>(module: ConfiguredModule<'_, 'a>, wire: &'a ConfigModule<'a>, s
     for (name, variable) in &wire.variables {
         let mut literals = Vec::new();
         if let Some(default) = variable.default {
-            let pointer = variables.clone().key(name).key("default");
+            let place = Place {
+                from: Arc::new(variables.clone().key(name).key("default")),
+                way: None,
+            };
             // No engine reads a default as a template.
-            of_value(default, &[], &pointer, |_| false, &mut literals);
+            of_value(default, Vec::new(), &place, |_| false, &mut literals);
         }
         see(LiteralBlock {
             holder: Holder::Variable,
@@ -304,30 +334,29 @@ fn written_as_json(module: &ConfigModule<'_>) -> bool {
 fn of_block<'a>(
     raw: Raw<'a>,
     prefix: &[Step<'a>],
-    pointer: impl Fn() -> Pointer,
+    pointer: impl FnOnce() -> Pointer,
     syntax: &Syntax<'a>,
     literals: &mut Vec<Literal<'a>>,
 ) {
     let Ok(block) = Block::parse(raw) else {
         return;
     };
+    let from = LazyCell::new(|| Arc::new(pointer()));
     for (path, expression) in block.expressions() {
-        let place = || {
-            path.iter().fold(pointer(), |pointer, step| match step {
-                Step::Key(key) => pointer.key(key),
-                Step::Index(index) => pointer.index(usize::try_from(*index).unwrap_or(usize::MAX)),
-                Step::Other(_) => pointer,
-            })
+        let path: Vec<_> = prefix.iter().cloned().chain(path).collect();
+        let way = Some(prefix.len()..path.len());
+        let place = || Place {
+            from: Arc::clone(&from),
+            way,
         };
-        let path: Vec<_> = prefix.iter().chain(&path).cloned().collect();
-        of_expression(expression, &path, place, syntax, literals);
+        of_expression(expression, path, place, syntax, literals);
     }
 }
 
 fn of_expression<'a>(
     expression: &Expression<'a>,
-    path: &[Step<'a>],
-    pointer: impl FnOnce() -> Pointer,
+    path: Path<'a>,
+    place: impl FnOnce() -> Place,
     syntax: &Syntax<'a>,
     literals: &mut Vec<Literal<'a>>,
 ) {
@@ -335,29 +364,29 @@ fn of_expression<'a>(
         let refers = expression.references.as_ref().is_some_and(|list| !list.is_empty());
         let template =
             |text: &str| (refers && (text.contains("${") || text.contains("%{"))) || syntax.is_template(text);
-        of_value(raw, path, &pointer().key("constant_value"), template, literals);
+        of_value(raw, path, &place(), template, literals);
     }
 }
 
 /// The texts in a value, in the order of the document.
 fn of_value<'a>(
     raw: Raw<'a>,
-    path: &[Step<'a>],
-    pointer: &Pointer,
+    path: Path<'a>,
+    place: &Place,
     template: impl Fn(&str) -> bool,
     literals: &mut Vec<Literal<'a>>,
 ) {
     let Ok(document) = Document::read(raw.text()) else {
         return;
     };
-    let mut open: Vec<(Path<'a>, Node<'_, 'a>)> = vec![(path.to_vec(), document.root())];
+    let mut open: Vec<(Path<'a>, Node<'_, 'a>)> = vec![(path, document.root())];
     while let Some((path, node)) = open.pop() {
         match node.kind() {
             Kind::String => {
                 if let Some(text) = node.as_str().filter(|text| !template(text)) {
                     literals.push(Literal {
                         path,
-                        pointer: pointer.clone(),
+                        place: place.clone(),
                         text: text_of(text),
                     });
                 }
@@ -384,7 +413,7 @@ fn of_value<'a>(
     }
 }
 
-/// Borrowed where it can be: a name is a part of each path below it.
+/// Borrowed where it can be.
 fn text_of(text: Cow<'_, str>) -> Text<'_> {
     match text {
         Cow::Borrowed(text) => Text::new(text),
@@ -412,8 +441,8 @@ mod tests {
         let mut found = Vec::new();
         facts.literals(holder, |block| {
             for literal in &block.literals {
-                let node = document.resolve(&literal.pointer);
-                assert!(node.is_some(), "{} leads nowhere", literal.pointer);
+                let pointer = literal.pointer();
+                assert!(document.resolve(&pointer).is_some(), "{pointer} leads nowhere");
                 assert!(!format!("{block:?}").contains("hunter2"), "Debug prints no literal");
                 let text = literal.ask(str::to_owned);
                 found.push(format!("{} {} = {text}", block.address, path_text(&literal.path)));

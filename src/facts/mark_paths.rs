@@ -26,7 +26,7 @@ impl<'a> Marks<'a> {
         let marks = paths
             .iter()
             .map(|path| Self::along_path(&mut places, attributes.root(), path));
-        Ok(Self::any_of(marks.collect()))
+        Ok(Self::any_of(marks))
     }
 
     /// The marks of what a path leads to from a place.

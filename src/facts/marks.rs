@@ -67,17 +67,18 @@ impl<'a> Marks<'a> {
     }
 
     /// What any of these marks. Two and two are joined, and then what came of them: one after the other, the first of many
-    /// would be gone through again for each.
-    pub(super) fn any_of(mut all: Vec<Self>) -> Self {
-        while all.len() > 1 {
-            let mut rest = all.into_iter();
-            let mut joined = Vec::with_capacity(rest.len().div_ceil(2));
-            while let Some(one) = rest.next() {
-                joined.push(one.or(rest.next().unwrap_or_default()));
+    /// would be gone through again for each. That is done as they come, since there may be more of them than of what they mark.
+    pub(super) fn any_of(all: impl IntoIterator<Item = Self>) -> Self {
+        // Each is of twice as many as the next, or more.
+        let mut joined: Vec<Self> = Vec::new();
+        for (before, mut marks) in all.into_iter().enumerate() {
+            for one in joined.drain(joined.len() - before.trailing_ones() as usize..).rev() {
+                marks = one.or(marks);
             }
-            all = joined;
+            joined.push(marks);
         }
-        all.pop().unwrap_or_default()
+        let from_the_last = joined.into_iter().rev();
+        from_the_last.fold(Self::Off, |marks, one| one.or(marks))
     }
 
     fn of(node: Node<'_, 'a>) -> Self {
@@ -316,6 +317,19 @@ mod tests {
 
     fn marks<'a>(sources: &[&'a str]) -> Marks<'a> {
         Marks::read(sources.iter().map(|text| serde_json::from_str(text).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn however_many_there_are_all_that_any_of_them_marks_is_marked() {
+        let one = |i: usize| match i % 3 {
+            0 => marks(&[r#"{"list":[false,false,true]}"#]),
+            1 => Marks::of_members(vec![(format!("a{i}").into(), Marks::On)]),
+            _ => marks(&[r#"{"list":[true],"map":{"k":true}}"#]),
+        };
+        for count in 0..70 {
+            let one_by_one = (0..count).map(one).fold(Marks::Off, Marks::or);
+            assert_eq!(Marks::any_of((0..count).map(one)), one_by_one, "{count}");
+        }
     }
 
     #[test]

@@ -34,6 +34,7 @@ mod modules;
 pub mod named;
 mod noise;
 mod objects;
+mod origins;
 mod outputs;
 mod pairs;
 mod providers;
@@ -48,6 +49,7 @@ mod traversal;
 mod truth;
 mod twins;
 mod unescaped;
+mod upstream;
 mod which_object;
 
 use std::collections::BTreeSet;
@@ -73,10 +75,11 @@ pub use objects::StateObject;
 pub use outputs::{OutputChange, StateOutput};
 pub use providers::Provider;
 pub use reference::Reference;
-pub use references::{Origin, OriginKind, References};
+pub use references::References;
 pub use secrets::Secrets;
 pub use statements::{Sensitive, Statement, Value};
 pub use truth::Truth;
+pub use upstream::{Origin, OriginKind};
 
 use crate::json::{Node, Pointer, ReadError};
 pub use crate::tofu::Plan;
@@ -88,10 +91,10 @@ pub use crate::tofu::{
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
 use self::change::Place;
-use self::circumstances::Origins;
 use self::leaves::Leaves;
 use self::marked::{ActionMarks, Marked};
 use self::named::Names;
+use self::origins::Origins;
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
@@ -274,6 +277,13 @@ impl<'a> Facts<'a> {
         self.plan().map(actions::of_plan).unwrap_or_default()
     }
 
+    /// Whether there is any of these.
+    #[must_use]
+    pub fn has_actions(&self) -> bool {
+        self.plan()
+            .is_some_and(|plan| actions::invocations(plan).next().is_some())
+    }
+
     /// Everything that the document says becomes of resources: the changes, what changed outside, what was put off.
     pub fn every_change(&self) -> impl Iterator<Item = &ResourceChange<'a>> {
         let drift = self.drift.iter().map(|drift| &drift.change);
@@ -288,7 +298,7 @@ impl<'a> Facts<'a> {
             || self.outputs.iter().any(|output| output.action() != ActionKind::NoOp)
             || !self.deferred.is_empty()
             || (self.is_refresh_only() && !self.drift.is_empty())
-            || !self.actions().is_empty()
+            || self.has_actions()
     }
 
     /// The objects of the state, or of the plan's prior state, in the order of addresses.
@@ -300,14 +310,7 @@ impl<'a> Facts<'a> {
     /// The object in the state, or in the plan's prior state, that a change is about; `None` when there is none.
     #[must_use]
     pub fn object_of(&self, change: &ResourceChange<'_>) -> Option<&StateObject<'a>> {
-        let address = change.parsed.as_ref()?;
-        // They are in the order of addresses.
-        let first = self
-            .objects
-            .partition_point(|object| object.parsed().is_none_or(|parsed| parsed < *address));
-        let at = self.objects.get(first..)?.iter();
-        at.take_while(|object| object.parsed().as_ref() == Some(address))
-            .find(|object| object.deposed() == change.wire.deposed())
+        objects::find(&self.objects, change.parsed.as_ref()?, change.wire.deposed())
     }
 
     /// Every sensitive string and number of the document as it is written there, in no order, some more than once.
@@ -368,28 +371,6 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn configured(&self, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'_, 'a>> {
         self.modules().resource(change.parsed.as_ref()?)
-    }
-
-    /// What an attribute of a change waits for, from the references in its configuration: `aws_kms_key.main.arn`.
-    /// Empty when the configuration does not tell.
-    #[must_use]
-    pub fn waits_for(&self, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
-        let Some(resource) = self.configured(change) else {
-            return Vec::new();
-        };
-        self.modules()
-            .references()
-            .waits_for(resource.declaration, path)
-            .iter()
-            .map(Origin::text)
-            .collect()
-    }
-
-    /// Names of the state's root outputs and whether each is sensitive; empty for a plan.
-    #[must_use]
-    pub fn state_outputs(&self) -> Vec<(&'a Text<'a>, bool)> {
-        let outputs = self.state_output_values().into_iter();
-        outputs.map(|output| (output.name, output.sensitive)).collect()
     }
 
     /// The root outputs of a state with their values, by name; none for a plan.

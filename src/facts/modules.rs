@@ -13,6 +13,7 @@ use super::declaration::{Declaration, DeclarationKind, Declared, Item};
 use super::reference::Index;
 use super::references::References;
 use super::traversal::{Part, Parts, Referent, Traversal};
+use super::upstream::Reach;
 
 /// All modules of one configuration and what they declare; empty when the document has no configuration.
 ///
@@ -26,6 +27,7 @@ pub struct Modules<'a> {
     /// Sorted by module, kind and name.
     pub(super) declarations: Vec<Declared<'a>>,
     references: OnceLock<Index<'a>>,
+    reach: OnceLock<Reach>,
 }
 
 #[derive(Debug)]
@@ -83,6 +85,7 @@ impl<'a> Modules<'a> {
             tree: modules,
             declarations,
             references: OnceLock::new(),
+            reach: OnceLock::new(),
         }
     }
 
@@ -154,6 +157,11 @@ impl<'a> Modules<'a> {
     pub fn references(&self) -> References<'_, 'a> {
         let index = self.references.get_or_init(|| Index::new(self));
         References { modules: self, index }
+    }
+
+    /// Which targets lead to what; these references are those of the same modules.
+    pub(super) fn reach(&self, references: References<'_, 'a>) -> &Reach {
+        self.reach.get_or_init(|| Reach::of(references))
     }
 
     pub(super) fn at(&self, module: usize) -> ConfiguredModule<'_, 'a> {

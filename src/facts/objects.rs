@@ -237,7 +237,7 @@ fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
     if !is_in_order {
         objects.par_sort_by_cached_key(|object| {
             let parsed = Address::of_text(&object.address).ok();
-            (parsed, object.address.clone(), object.deposed(), said(object))
+            (parsed, object.deposed(), object.address.clone(), said(object))
         });
     }
     objects
@@ -245,10 +245,11 @@ fn in_order(mut objects: Vec<StateObject<'_>>) -> Vec<StateObject<'_>> {
 
 /// Where an object stands among others: by its address, those first that are none; a deposed one behind the current one;
 /// twins, which no engine writes, by what they say, so that the order of the file never shows.
-fn place<'o>(object: &'o StateObject<'_>) -> (Option<Address<'o>>, &'o str, Option<&'o str>, Said<'o>) {
-    let parsed = Address::parse(&object.address).ok();
-    (parsed, &object.address, object.deposed(), said(object))
+fn place<'o>(object: &'o StateObject<'_>) -> Place<'o> {
+    (object.parsed(), object.deposed(), &object.address, said(object))
 }
+
+type Place<'o> = (Option<Address<'o>>, Option<&'o str>, &'o str, Said<'o>);
 
 /// Values, provider and marks as they are written, and whether it is tainted.
 type Said<'a> = ([Option<&'a str>; 3], bool);
@@ -257,4 +258,75 @@ fn said<'a>(object: &StateObject<'a>) -> Said<'a> {
     let text = |raw: Option<Raw<'a>>| raw.map(|raw| raw.text());
     let written = [text(object.values()), object.provider(), text(object.tree_of_marks())];
     (written, object.is_tainted())
+}
+
+/// Among objects in this order the one of an instance, the current one or one that is deposed.
+pub(super) fn find<'o, 'a>(
+    objects: &'o [StateObject<'a>],
+    address: &Address<'_>,
+    deposed: Option<&str>,
+) -> Option<&'o StateObject<'a>> {
+    let by_place = |object: &StateObject<'_>| {
+        let parsed = object.parsed();
+        parsed
+            .as_ref()
+            .cmp(&Some(address))
+            .then_with(|| object.deposed().cmp(&deposed))
+    };
+    let at = objects.partition_point(|object| by_place(object).is_lt());
+    objects.get(at).filter(|object| by_place(object).is_eq())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Facts;
+    use crate::tofu::Plan;
+
+    #[test]
+    fn a_change_has_the_object_of_its_address_and_deposed_key() {
+        let parts = |address: &str| format!(r#""address":"{address}","mode":"managed","type":"t","name":"a""#);
+        let object = |(address, deposed): (&str, &str), index| {
+            format!(
+                r#"{{{},"deposed_key":{deposed},"schema_version":{index}}}"#,
+                parts(address)
+            )
+        };
+        let objects = [
+            ("t.b", "null"),
+            (r#"t.a[\"é\"]"#, "null"),
+            ("t.a", r#""00000002""#),
+            ("no address", r#""00000001""#),
+            ("t.a", "null"),
+            ("t.a", r#""00000001""#),
+            ("no address", "null"),
+        ];
+        let listed = objects.iter().zip(0..).map(|(written, index)| object(*written, index));
+        let listed = listed.collect::<Vec<_>>().join(",");
+        for (address, deposed, wanted, why) in [
+            ("t.a", "null", Some(4), "the current one"),
+            ("t.a", r#""00000001""#, Some(5), "one that is deposed"),
+            ("t.a", r#""00000002""#, Some(2), "another"),
+            ("t.a", r#""00000003""#, None, "a key that none has"),
+            (
+                r#"t.a[\"\\u00e9\"]"#,
+                "null",
+                Some(1),
+                "a key that is written in another way",
+            ),
+            ("t.c", "null", None, "an address that none has"),
+            ("no address", "null", None, "what is no address is found nowhere"),
+        ] {
+            let plan = format!(
+                r#"{{"format_version":"1.2","resource_changes":[{{{},"deposed":{deposed},
+                "change":{{"actions":["delete"],"before":{{}},"after":null}}}}],
+                "prior_state":{{"format_version":"1.0","values":{{"root_module":{{"resources":[{listed}]}}}}}}}}"#,
+                parts(address)
+            );
+            let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
+            let facts = Facts::of_plan(&plan, None).unwrap();
+            let found = facts.object_of(&facts.changes[0]);
+            assert_eq!(found.and_then(StateObject::schema_version), wanted, "{why}");
+        }
+    }
 }

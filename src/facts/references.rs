@@ -3,13 +3,11 @@
 //! Absence of a reference is no proof of independence: locals, `dynamic` blocks, provider configurations and
 //! conditions are not in the document, or not tied to their users (format §1.11, §8.5).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::fmt;
+use std::collections::BTreeSet;
 
 use super::declaration::{Declaration, DeclarationKind, Item};
-use super::modules::{ConfiguredModule, Modules};
-use super::reference::{Index, Reference, Role, Target};
-use super::traversal::path_steps;
+use super::modules::Modules;
+use super::reference::{Index, Reference, Target};
 
 /// The references of a configuration, to ask.
 ///
@@ -51,96 +49,6 @@ impl<'m, 'a> References<'m, 'a> {
     #[must_use]
     pub fn transitive_dependents(self, of: impl IntoIterator<Item = Declaration<'m, 'a>>) -> Vec<Declaration<'m, 'a>> {
         self.downstream(of, true)
-    }
-
-    /// What the value of an argument comes from, the nearest first; an empty path asks for the whole block.
-    ///
-    /// Variables, outputs, `each` and `count` are followed to their expressions, whole: of an object that a variable
-    /// carries, everything in it is an origin. Arguments above and below the path count, and indices do not.
-    #[must_use]
-    pub fn waits_for(self, declaration: Declaration<'m, 'a>, path: &str) -> Vec<Origin<'m, 'a>> {
-        let Some(path) = path_steps(path) else {
-            return Vec::new();
-        };
-        let asked = self.index.of(declaration.at).iter().filter(|reference| {
-            if path.is_empty() {
-                reference.is_value()
-            } else {
-                reference.is_about(&path)
-            }
-        });
-        let asked = asked.map(|reference| (reference, false));
-        self.upstream(asked, |_| false, &mut BTreeMap::new())
-    }
-
-    /// Where references lead in the end, and in `followed` what they come by, and root variables: each with whether it gives
-    /// its value to something secret on the way, which `is_secret` tells of one.
-    pub(super) fn upstream(
-        self,
-        from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
-        is_secret: impl Fn(Target) -> bool,
-        followed: &mut BTreeMap<Target, bool>,
-    ) -> Vec<Origin<'m, 'a>> {
-        let mut pending: VecDeque<(&'m Reference<'a>, bool)> = from.collect();
-        let mut seen = BTreeSet::new();
-        let mut origins = Vec::new();
-        while let Some((reference, secret)) = pending.pop_front() {
-            let target = reference.target;
-            let Some(kind) = self.origin_kind(target) else {
-                let secret = secret || is_secret(target);
-                // Twice at most: again where only now something secret comes from it.
-                if followed.get(&target).is_none_or(|known| secret && !known) {
-                    followed.insert(target, secret);
-                    pending.extend(self.behind(target).map(|reference| (reference, secret)));
-                }
-                continue;
-            };
-            if kind == OriginKind::Variable {
-                *followed.entry(target).or_default() |= secret;
-            }
-            if seen.insert((reference.module, reference.text.as_str())) {
-                origins.push(Origin {
-                    kind,
-                    declaration: self.target(reference),
-                    module: self.modules.at(reference.module),
-                    own: &reference.text,
-                });
-            }
-        }
-        origins
-    }
-
-    /// What kind of origin a target is; `None` when the origins are behind it.
-    fn origin_kind(self, target: Target) -> Option<OriginKind> {
-        match target {
-            Target::Declared(at) => {
-                let declaration = self.declaration(at);
-                match declaration.kind() {
-                    DeclarationKind::Resource => Some(OriginKind::Resource),
-                    DeclarationKind::Variable if declaration.module().is_root() => Some(OriginKind::Variable),
-                    _ => None,
-                }
-            }
-            Target::Outputs(at) => match self.outputs(at) {
-                outputs if outputs.is_empty() => Some(OriginKind::Missing),
-                _ => None,
-            },
-            Target::Local => Some(OriginKind::Local),
-            Target::Missing => Some(OriginKind::Missing),
-            Target::Contents(_) | Target::Repetition(_) | Target::Outside => None,
-        }
-    }
-
-    /// The references that give a target its value.
-    fn behind(self, target: Target) -> impl Iterator<Item = &'m Reference<'a>> {
-        let (declarations, role) = match target {
-            Target::Declared(at) => (at..at + 1, Role::Value),
-            Target::Outputs(at) => (self.outputs(at), Role::Value),
-            Target::Repetition(at) => (at..at + 1, Role::Repetition),
-            Target::Contents(_) | Target::Local | Target::Missing | Target::Outside => (0..0, Role::Value),
-        };
-        let references = declarations.flat_map(move |at| self.index.of(at));
-        references.filter(move |reference| reference.role == role)
     }
 
     /// The declarations of the outputs of a module call.
@@ -226,48 +134,11 @@ impl<'m, 'a> References<'m, 'a> {
     }
 }
 
-/// What kind of thing a value comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum OriginKind {
-    /// A resource of any mode; of all kinds this alone can be known after apply by itself.
-    Resource,
-    /// A variable of the root module.
-    Variable,
-    /// A local value: anything may be behind it, since locals are not in the document.
-    Local,
-    /// A declaration that the document does not have, such as an output of a module that was left out.
-    Missing,
-}
-
-/// What a value comes from.
-#[derive(Clone, Copy)]
-pub struct Origin<'m, 'a> {
-    /// What kind of thing it is.
-    pub kind: OriginKind,
-    /// The resource, or the root variable; the call of a module that the document does not have.
-    pub declaration: Option<Declaration<'m, 'a>>,
-    module: ConfiguredModule<'m, 'a>,
-    own: &'m str,
-}
-
-impl Origin<'_, '_> {
-    /// The reference from the root, with attributes and the keys that are written: `module.a.aws_kms_key.main[0].arn`.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.module.absolute(self.own)
-    }
-}
-
-impl fmt::Debug for Origin<'_, '_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Origin").field(&self.kind).field(&self.text()).finish()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::OriginKind;
+    use crate::facts::reason::path_text;
     use crate::json::{self, Pointer};
     use crate::tofu::Configuration;
 
@@ -280,7 +151,6 @@ mod tests {
         let declaration = modules.declaration(address).unwrap();
         let origins = modules.references().waits_for(declaration, path);
         origins
-            .iter()
             .map(|origin| match origin.kind {
                 OriginKind::Resource => origin.text(),
                 kind => format!("{kind:?} {}", origin.text()),
@@ -471,7 +341,7 @@ mod tests {
                 .of(modules.declaration("t.far").unwrap())
                 .iter()
                 .map(|reference| {
-                    let argument = super::super::reason::path_text(&reference.argument);
+                    let argument = path_text(&reference.argument);
                     let target = references
                         .target(reference)
                         .map(Declaration::address)
@@ -496,6 +366,28 @@ mod tests {
             assert!(key.iter().all(|reference| reference.is_local() && reference.is_value()));
             let variable = references.of(modules.declaration("module.m.var.key").unwrap());
             assert_eq!(variable.len(), 1, "of the call, which gives the variable its value");
+        });
+    }
+
+    #[test]
+    fn what_comes_from_resources_alone_is_known_without_a_walk() {
+        with(CHAIN, |modules| {
+            let references = modules.references();
+            let mut counts = [0, 0];
+            for declaration in modules.declarations() {
+                let arguments = references.of(declaration).iter().map(|one| path_text(&one.argument));
+                for path in arguments.chain([String::new()]) {
+                    let mut kinds = references
+                        .waits_for(declaration, &path)
+                        .map(|origin| origin.kind)
+                        .peekable();
+                    let wanted = kinds.peek().is_some() && kinds.all(|kind| kind == OriginKind::Resource);
+                    let found = references.comes_from_resources(declaration, &path);
+                    assert_eq!(found, wanted, "{} {path}", declaration.address());
+                    counts[usize::from(found)] += 1;
+                }
+            }
+            assert!(counts.iter().all(|count| *count > 3), "{counts:?}");
         });
     }
 

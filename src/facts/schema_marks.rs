@@ -1,5 +1,6 @@
 //! What the provider schemas that a plan carries mark of the values in it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::json::{Document, Kind, Node, ReadError};
@@ -91,11 +92,22 @@ pub(super) fn kind_of(mode: Option<&Mode<'_>>) -> &'static str {
     }
 }
 
+/// The members of an object by name, of a name that stands twice the first: a schema asks for each of its attributes.
+fn by_name<'d, 'a>(node: Node<'d, 'a>) -> BTreeMap<Cow<'a, str>, Node<'d, 'a>> {
+    let mut members = BTreeMap::new();
+    for entry in node.entries() {
+        members.entry(entry.key()).or_insert(entry.value());
+    }
+    members
+}
+
 fn of_block<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
+    let members = by_name(node);
+    let get = |name: &str| members.get(name).copied();
     let attributes = block.attributes.iter();
-    let attributes = attributes.map(|(name, attribute)| (name, of_attribute(attribute, node.get(name))));
+    let attributes = attributes.map(|(name, attribute)| (name, of_attribute(attribute, get(name))));
     let blocks = block.block_types.iter().filter_map(|(name, inner)| {
-        let marks = nested(inner.nesting_mode.as_ref(), node.get(name)?, |node| {
+        let marks = nested(inner.nesting_mode.as_ref(), get(name)?, |node| {
             of_block(&inner.block, node)
         });
         Some((name, marks))
@@ -112,17 +124,21 @@ fn of_attribute<'a>(attribute: &SchemaAttribute<'_>, node: Option<Node<'_, 'a>>)
         return Marks::Off;
     };
     nested(inner.nesting_mode.as_ref(), node, |node| {
-        let members = inner.attributes.iter();
-        let members =
-            members.map(|(name, attribute)| (name.to_string().into(), of_attribute(attribute, node.get(name))));
+        let values = by_name(node);
+        let members = inner.attributes.iter().map(|(name, attribute)| {
+            let marks = of_attribute(attribute, values.get(&**name).copied());
+            (name.to_string().into(), marks)
+        });
         Marks::of_members(members.collect())
     })
 }
 
 /// The same of arguments as they are written, where values stand in constants.
 fn written<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
+    let members = by_name(node);
+    let get = |name: &str| members.get(name).copied();
     let attributes = block.attributes.iter().filter_map(|(name, attribute)| {
-        let expression = node.get(name)?;
+        let expression = get(name)?;
         let marks = if attribute.sensitive {
             constants(expression)
         } else {
@@ -131,7 +147,7 @@ fn written<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
         Some((name, marks))
     });
     let blocks = block.block_types.iter().filter_map(|(name, inner)| {
-        let marks = nested(inner.nesting_mode.as_ref(), node.get(name)?, |node| {
+        let marks = nested(inner.nesting_mode.as_ref(), get(name)?, |node| {
             written(&inner.block, node)
         });
         Some((name, marks))

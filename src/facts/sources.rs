@@ -8,6 +8,7 @@ use super::declaration::{Declaration, DeclarationKind, Item};
 use super::named::Names;
 use super::reference::{Reference, Role, Target};
 use super::references::References;
+use super::upstream::Upstream;
 
 /// What a value comes from.
 #[derive(Debug, Default)]
@@ -57,16 +58,19 @@ impl<'m, 'a> References<'m, 'a> {
     fn sources(
         self,
         from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
-        mut followed: BTreeMap<Target, bool>,
+        followed: BTreeMap<Target, bool>,
     ) -> Sources<'a> {
         let is_secret = |target| match target {
             Target::Declared(at) => self.declaration(at).is_secret(),
             _ => false,
         };
-        self.upstream(from, is_secret, &mut followed);
+        let mut upstream = Upstream::new(self, is_secret);
+        upstream.followed = followed;
+        upstream.add(from);
+        upstream.by_ref().for_each(drop);
         let mut calls = Calls::default();
         let mut sources = Sources::default();
-        for (target, is_secret) in followed {
+        for (target, is_secret) in upstream.followed {
             let (declared, is_repeated) = match target {
                 Target::Declared(at) => (at..at + 1, false),
                 Target::Outputs(call) => (self.outputs(call), false),

@@ -18,6 +18,7 @@ use super::copies::Copies;
 use super::engine::REGISTRIES;
 use super::marks::Marks;
 use super::member_path::{Prefixes, member};
+use super::origins;
 use super::outputs::OutputChange;
 use super::truth::Truth;
 use super::which_object::{OWN, tells_which};
@@ -138,7 +139,7 @@ impl Facts<'_> {
                 };
                 statement.values.extend(values.clone());
             }
-            let origins = circumstances::origins(self, change).into_iter();
+            let origins = origins::of_change(self, change).into_iter();
             let key = circumstances::provider_key(self, change).map(str::to_owned);
             let key = key.map(|key| ("(provider configuration)".to_owned(), key));
             // A reference names keys, and a key may be a copy of a secret.
@@ -167,6 +168,7 @@ impl Facts<'_> {
             }));
             all.push(statement);
         }
+        all.extend(waited_for(self, writer));
         if self.is_refresh_only() {
             for drift in &self.drift {
                 all.push(of_change(&drift.change, "refresh: ")?);
@@ -204,6 +206,19 @@ impl Facts<'_> {
         }
         Ok(all)
     }
+}
+
+/// What stands between values that are not known yet and what they come from, where that is far.
+fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> impl Iterator<Item = Statement> {
+    let between = origins::of_all(facts).between.iter();
+    between.map(move |(name, given)| {
+        let given = Value::written(writer.words(given.as_str()).into_owned());
+        Statement {
+            about: name.clone(),
+            does: "is waited for".to_owned(),
+            values: BTreeMap::from([("(comes from)".to_owned(), given)]),
+        }
+    })
 }
 
 impl Statement {

@@ -69,11 +69,11 @@ pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
             .filter_map(|object| Some((redactor.text(&object.address), redactor.text(object.deposed()?))))
             .collect(),
         outputs: facts
-            .state_outputs()
-            .into_iter()
-            .map(|(name, sensitive)| StateOutput {
-                name: redactor.text(name),
-                sensitive,
+            .state_output_values()
+            .iter()
+            .map(|output| StateOutput {
+                name: redactor.text(output.name),
+                sensitive: output.sensitive,
             })
             .collect(),
         checks: checks(facts, redactor),

@@ -66,6 +66,8 @@ mod scale;
 mod scale_configuration;
 #[cfg(unix)]
 mod scale_inputs;
+#[cfg(unix)]
+mod scale_places;
 mod secrets;
 mod settings;
 mod settings_damage;

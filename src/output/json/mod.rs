@@ -367,7 +367,7 @@ struct Finding {
     /// The rule that says the same of the same thing, more precisely: for people, and in the verdict's counts, that one
     /// stands for both.
     covered_by: Option<String>,
-    /// What an unknown finding waits for.
+    /// What an unknown finding waits for; a long list ends with `and 7 more`, or with `and more` where nobody counted.
     waits_for: Vec<String>,
     /// The waiver that permits it.
     waiver: Option<Waiver>,

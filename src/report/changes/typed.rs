@@ -144,17 +144,19 @@ impl Compare<'_> {
             return;
         }
         let values = pair.members();
-        for (name, _) in (schema.iter()).filter(|(_, attribute)| matches!(attribute.kind, AttributeKind::WriteOnly)) {
-            let sensitive = child(pair, &values, name).is_marked();
-            let name_shown = self.redactor.text(name);
-            let at = members.partition_point(|known| known.name < name_shown);
-            let node = Node {
+        let write_only = schema.iter();
+        let write_only = write_only.filter(|(_, attribute)| matches!(attribute.kind, AttributeKind::WriteOnly));
+        let write_only = write_only.map(|(name, _)| Member {
+            name: self.redactor.text(name),
+            node: Node {
                 action,
                 forces: trail.member(name).forces(),
-                shape: Shape::WriteOnly { sensitive },
-            };
-            members.insert(at, Member { name: name_shown, node });
-        }
+                shape: Shape::WriteOnly {
+                    sensitive: child(pair, &values, name).is_marked(),
+                },
+            },
+        });
+        put_among(members, write_only.collect());
     }
 
     /// The members that a schema names; those that are set on no side are left out.
@@ -183,6 +185,7 @@ impl Compare<'_> {
             });
         }
         // What the schema does not know, as after an upgrade of the provider, is shown all the same.
+        let mut more = Vec::new();
         for (name, member) in &values {
             if schema.binary_search_by(|(known, _)| known.cmp(name)).is_err() {
                 let trail = trail.member(name);
@@ -197,10 +200,10 @@ impl Compare<'_> {
                 }
                 action = action.and(node.action);
                 let name = self.redactor.text(name);
-                let at = found.partition_point(|known: &Member| known.name < name);
-                found.insert(at, Member { name, node });
+                more.push(Member { name, node });
             }
         }
+        put_among(&mut found, more);
         (action, found)
     }
 
@@ -271,6 +274,7 @@ impl Compare<'_> {
         } else {
             pair.action_of_whole()
         };
+        let mut placed = Vec::new();
         for name in write_only {
             let (of_this, forces) = if self.dialect.write_only_counts {
                 (of_write_only, trail.forces())
@@ -281,15 +285,15 @@ impl Compare<'_> {
             };
             action = action.and(of_this);
             let name = self.redactor.text(name);
-            let at = attributes.partition_point(|known: &Member| known.name < name);
             let node = Node {
                 action: of_this,
                 forces,
                 // Terraform asks for the marks of the block here and not of the attribute; one of a block hides it whole.
                 shape: Shape::WriteOnly { sensitive: false },
             };
-            attributes.insert(at, Member { name, node });
+            placed.push(Member { name, node });
         }
+        put_among(&mut attributes, placed);
         Node {
             action,
             forces: trail.forces(),
@@ -306,6 +310,7 @@ impl Compare<'_> {
         action: &mut Action,
         attributes: &mut Vec<Member>,
     ) {
+        let mut more = Vec::new();
         for (name, value) in values {
             let attribute = schema.attributes.binary_search_by(|(known, _)| known.cmp(name));
             let block = schema.blocks.binary_search_by(|(known, ..)| known.cmp(name));
@@ -320,9 +325,9 @@ impl Compare<'_> {
             }
             *action = action.and(node.action);
             let name = self.redactor.text(name);
-            let at = attributes.partition_point(|known: &Member| known.name < name);
-            attributes.insert(at, Member { name, node });
+            more.push(Member { name, node });
         }
+        put_among(attributes, more);
     }
 
     /// The nested blocks of one type, and what becomes of them together.
@@ -390,6 +395,17 @@ fn behind_marks<'d, 'a>(pair: Pair<'d, 'a>, always: bool, block: bool, compare: 
         return compare(pair);
     }
     mask(pair, &compare(pair.behind_a_mask()), block)
+}
+
+/// Puts members among those that are there, by their names. All at once: each by itself would move all behind it.
+fn put_among(members: &mut Vec<Member>, more: Vec<Member>) {
+    if more.is_empty() {
+        return;
+    }
+    let there = std::mem::take(members);
+    // Of one name, which secrets have when they are masked, what comes stands in front.
+    *members = more.into_iter().rev().chain(there).collect();
+    members.sort_by(|one, two| one.name.cmp(&two.name));
 }
 
 /// The engines look at marks before they look at types, of which some force nothing.

@@ -1,7 +1,7 @@
 //! Rule `protection-removed`: what protects against destruction is switched off.
 
 use crate::facts::attr::Attr;
-use crate::facts::{Fate, Origin, ResourceChange, Truth};
+use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::guards::protection;
 use crate::rules::gone::{Gone, is_destroyed};
@@ -50,7 +50,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
                 Truth::False => off.push((words, &attribute.path)),
                 Truth::Unknown => {
                     unclear.push((path, &attribute.path));
-                    waits_for.extend(origins(context, change, &attribute.path));
+                    waits_for.extend(context.facts.waits_for(change, &attribute.path.replace("[]", "[0]")));
                 }
             }
         }
@@ -94,16 +94,4 @@ fn destroyed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 .help("keep it, or say in the change why the protection is no longer needed"),
         );
     }
-}
-
-/// What the value comes from, as people write it; empty when configuration does not tell.
-fn origins(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
-    let modules = context.facts.modules();
-    let Some(resource) = change.parsed.as_ref().and_then(|address| modules.resource(address)) else {
-        return Vec::new();
-    };
-    let found = modules
-        .references()
-        .waits_for(resource.declaration, &path.replace("[]", "[0]"));
-    found.iter().map(Origin::text).collect()
 }

@@ -76,18 +76,14 @@ fn undone<'a>(facts: &Facts<'a>, drift: &Drift<'_>, change: &ResourceChange<'a>)
     }
     // An attribute that no expression sets is the provider's own to know later: nothing of the plan undoes it.
     let unknown: BTreeSet<&String> = touched.unknown.iter().collect();
-    let (waiting, origins): (Vec<String>, Vec<Vec<String>>) = drifted_in
-        .iter()
-        .filter(|path| unknown.contains(path))
-        .map(|path| (path.clone(), facts.waits_for(change, path)))
-        .filter(|(_, origins)| !origins.is_empty())
-        .unzip();
+    let waiting: Vec<String> = drifted_in
+        .into_iter()
+        .filter(|path| unknown.contains(path) && !facts.waits_for(change, path).is_empty())
+        .collect();
     if waiting.is_empty() {
         return None;
     }
-    let mut origins = origins.concat();
-    origins.sort();
-    origins.dedup();
+    let origins = facts.all_wait_for(change, waiting.iter().map(String::as_str));
     let says = format!(
         "was changed by somebody, and this plan may undo it: {}",
         names(&waiting)

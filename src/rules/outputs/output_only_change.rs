@@ -22,7 +22,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .iter()
         .any(|change| !matches!(change.fate, Fate::NoOp | Fate::Open | Fate::Read));
     // What an apply invokes, or what is put off, does more than to write the state.
-    let more = !facts.deferred.is_empty() || !facts.actions().is_empty();
+    let more = !facts.deferred.is_empty() || facts.has_actions();
     if acts || more || facts.is_refresh_only() {
         return;
     }

@@ -121,9 +121,9 @@ pub(crate) fn is_name(key: &str) -> bool {
 }
 
 /// What the names beside values say, by the object in which both stand; none in a block without such values.
-fn pairs(block: &LiteralBlock<'_>) -> BTreeMap<String, Pair> {
+fn pairs(block: &LiteralBlock<'_>) -> BTreeMap<Beside, Pair> {
     let shapes = SecretShapes::builtin();
-    let mut pairs: BTreeMap<String, Pair> = BTreeMap::new();
+    let mut pairs: BTreeMap<Beside, Pair> = BTreeMap::new();
     let literals = block.literals.as_slice();
     if literals.iter().any(|literal| shapes.is_value_of_pair(literal.name())) {
         for literal in literals {
@@ -136,10 +136,19 @@ fn pairs(block: &LiteralBlock<'_>) -> BTreeMap<String, Pair> {
     pairs
 }
 
+/// An object of a block, by the indices on the way to it and by where in memory its names stand, which all literals in it
+/// share: written out, a long name would be gone through for each of them.
+type Beside = Vec<(Option<*const u8>, u64)>;
+
 /// The object that a literal is a member of; `None` for an element of a list and for a block's own value.
-fn beside(literal: &Literal<'_>) -> Option<String> {
+fn beside(literal: &Literal<'_>) -> Option<Beside> {
     let (last, object) = literal.path.split_last()?;
-    matches!(last, Step::Key(_)).then(|| path_text(object))
+    let steps = object.iter().map(|step| match step {
+        Step::Key(key) => (Some(key.as_ptr()), key.len() as u64),
+        Step::Index(index) => (None, *index),
+        _ => (None, u64::MAX),
+    });
+    matches!(last, Step::Key(_)).then(|| steps.collect())
 }
 
 /// One finding about a block, with every place in it that holds a secret.
@@ -152,7 +161,7 @@ fn about_block(block: &LiteralBlock<'_>, says: &str, found: &[(&Literal<'_>, &st
             None => format!("it holds {words}"),
         })
         .collect();
-    let mut finding = Finding::about_named(&block.address, first.pointer.clone(), says).why(holds.join("; "));
+    let mut finding = Finding::about_named(&block.address, first.pointer(), says).why(holds.join("; "));
     finding.about.type_name = Some(block.type_name.to_string()).filter(|name| !name.is_empty());
     Some(finding)
 }

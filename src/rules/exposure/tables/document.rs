@@ -18,8 +18,8 @@ pub(super) fn document(
     change: &ResourceChange<'_>,
     path: &str,
 ) -> Option<(Vec<Statement>, bool)> {
-    let origins = origins(context, change, path);
-    let [origin] = origins.as_slice() else {
+    let mut origins = origins(context, change, path);
+    let (Some(origin), None) = (origins.next(), origins.next()) else {
         return None;
     };
     let declaration = origin.declaration.filter(|_| origin.kind == OriginKind::Resource)?;
@@ -51,8 +51,7 @@ pub(super) fn document(
     let mut statements = of_document(view.after())?;
     // What resources are called is known after apply, and never that it is everything.
     let references = context.facts.modules().references();
-    let sources = references.waits_for(declaration, "statement");
-    if !sources.is_empty() && sources.iter().all(|source| source.kind == OriginKind::Resource) {
+    if references.comes_from_resources(declaration, "statement") {
         statements.iter_mut().for_each(Statement::name_unknown);
     }
     Some((statements, view.after().may_hold_sensitive()))

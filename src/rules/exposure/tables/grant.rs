@@ -5,14 +5,14 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::facts::Truth;
 use crate::facts::attr::{Attr, MASK};
-use crate::facts::{OriginKind, Truth};
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Shape, table};
 
 use super::is_secret;
 use super::opening::{Opening, Since};
-use super::waiting::{Written, origins, written};
+use super::waiting::{Written, comes_from_resources, written};
 
 /// Asks a binding, or a document of bindings.
 pub(super) fn look(
@@ -30,9 +30,9 @@ pub(super) fn look(
         // An identity that is made in this plan is one, and not everybody.
         0 => 0,
         unknown => {
-            let origins = origins(context, view.change, &path);
-            let made = !origins.is_empty() && origins.iter().all(|origin| origin.kind == OriginKind::Resource);
-            let harmless = (shape.members.is_some() && made) || written(context, view.change, &path) == Written::No;
+            let is_made = || comes_from_resources(context, view.change, &path);
+            let harmless =
+                (shape.members.is_some() && is_made()) || written(context, view.change, &path) == Written::No;
             if harmless { 0 } else { unknown }
         }
     };

@@ -7,7 +7,6 @@ use crate::rules::data::exposure::{Exposure, table};
 
 use super::scope::Scope;
 use super::subject;
-use super::waiting;
 
 /// How a rule speaks.
 pub(in crate::rules::exposure) struct Voice {
@@ -97,13 +96,8 @@ pub(super) fn finding(
             }
         }
         Since::Unknown => {
-            let mut waits_for: Vec<_> = openings
-                .iter()
-                .flat_map(|opening| waiting::waits_for(context, view.change, &opening.says))
-                .collect();
-            waits_for.sort();
-            waits_for.dedup();
-            finding.unknown(waits_for)
+            let paths = openings.iter().map(|opening| &*opening.says);
+            finding.unknown(context.facts.all_wait_for(view.change, paths))
         }
         Since::Before => finding.why(format!("{words}; it was open before")).at_most(Level::Note),
     })

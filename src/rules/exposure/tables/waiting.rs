@@ -53,22 +53,23 @@ fn is_made(change: &ResourceChange<'_>, name: &str) -> bool {
     blocks.iter().any(|block| !block.is_unknown() && !block.is_unset())
 }
 
-/// What the value at a path without `[]` comes from, as people write it; empty when configuration does not tell.
-pub(super) fn waits_for(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
-    origins(context, change, path).iter().map(Origin::text).collect()
-}
-
 /// What the value at a path without `[]` comes from.
 pub(super) fn origins<'c, 'a>(
     context: &Context<'c, 'a>,
     change: &ResourceChange<'_>,
     path: &str,
-) -> Vec<Origin<'c, 'a>> {
-    let Some(resource) = configured(context, change) else {
-        return Vec::new();
-    };
+) -> impl Iterator<Item = Origin<'c, 'a>> {
+    let resource = configured(context, change);
     let references = context.facts.modules().references();
-    references.waits_for(resource.declaration, path)
+    resource
+        .into_iter()
+        .flat_map(move |resource| references.waits_for(resource.declaration, path))
+}
+
+/// Whether the value at a path without `[]` comes from resources, and from nothing else.
+pub(super) fn comes_from_resources(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> bool {
+    let references = context.facts.modules().references();
+    configured(context, change).is_some_and(|resource| references.comes_from_resources(resource.declaration, path))
 }
 
 fn configured<'c, 'a>(context: &Context<'c, 'a>, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'c, 'a>> {
