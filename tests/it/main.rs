@@ -30,6 +30,7 @@ mod docs;
 mod engine_text;
 mod expectations;
 mod fingerprint_keys;
+mod fingerprint_objects;
 mod fingerprints;
 mod fixtures;
 mod floor_plan;

@@ -1,0 +1,82 @@
+//! Which object a plan changes or destroys is part of its fingerprint: another one under the same address is another plan.
+
+use serde_json::{Value, json};
+
+use crate::compare::diff;
+use crate::cut;
+use crate::fingerprints::fingerprint;
+
+#[test]
+fn another_object_that_goes_is_another_plan() {
+    let deleted = |id: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"]["before"]["id"] = json!(id);
+        plan
+    };
+    let (first, second) = (
+        fingerprint(&deleted("db-staging")),
+        fingerprint(&deleted("db-production")),
+    );
+    assert_ne!(first, second);
+    let folder = tempfile::tempdir().unwrap();
+    diff(folder.path(), &deleted("db-staging"), &deleted("db-production"))
+        .exits(1, "another object")
+        .says("    id: \"db-staging\", now \"db-production\"\n", "which one");
+}
+
+#[test]
+fn what_names_an_object_without_an_id_is_part_of_the_plan() {
+    let deleted = |before: Value, identity: Value| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"]["before"] = before;
+        plan["resource_changes"][0]["change"]["before_identity"] = identity;
+        plan
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for (one, other, words, why) in [
+        (
+            deleted(json!({"bucket": "staging"}), Value::Null),
+            deleted(json!({"bucket": "prod"}), Value::Null),
+            "    bucket: \"staging\", now \"prod\"\n",
+            "nothing but its values tells which",
+        ),
+        (
+            deleted(json!({"bucket": "b"}), json!({"account": "1"})),
+            deleted(json!({"bucket": "b"}), json!({"account": "2"})),
+            "    (identity.account): \"1\", now \"2\"\n",
+            "an identity",
+        ),
+    ] {
+        assert_ne!(fingerprint(&one), fingerprint(&other), "{why}");
+        diff(folder.path(), &one, &other).exits(1, why).says(words, why);
+    }
+    for (one, other, why) in [
+        ("namespace", "prod", "a release of one name in another namespace"),
+        ("database", "prod", "a schema in another database"),
+        ("region", "eu-west-1", "in another region"),
+        ("cluster_id", "c-2", "in another cluster"),
+    ] {
+        let [one, other] = ["a", other].map(|value| deleted(json!({"id": "db", one: value}), Value::Null));
+        assert_ne!(fingerprint(&one), fingerprint(&other), "{why}");
+    }
+    let twice = [json!({"id": "a", "x": 1}), json!({"id": "a", "x": 2})].map(|before| deleted(before, Value::Null));
+    assert_eq!(fingerprint(&twice[0]), fingerprint(&twice[1]), "what goes has its id");
+}
+
+#[test]
+fn an_update_of_another_object_is_another_plan() {
+    let update = |id: &str| {
+        let mut plan = cut::deletion();
+        plan["resource_changes"][0]["change"] = json!({"actions": ["update"], "before": {"id": id, "size": 1},
+            "after": {"id": id, "size": 2}, "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}});
+        plan
+    };
+    assert_ne!(
+        fingerprint(&update("db-staging")),
+        fingerprint(&update("db-production"))
+    );
+    let folder = tempfile::tempdir().unwrap();
+    diff(folder.path(), &update("db-staging"), &update("db-production"))
+        .exits(1, "the same is changed in another object")
+        .says("    id: \"db-staging\", now \"db-production\"\n", "which one");
+}
