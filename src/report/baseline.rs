@@ -372,12 +372,13 @@ fn uncover(report: &mut Report) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::FailOn;
+    use crate::lint::{FailOn, Weight};
     use crate::report::{Redacted, Verdict};
 
     fn report(findings: &[(&str, Level, &str)]) -> Report {
         let findings = findings.iter().map(|(rule, level, address)| Finding {
             level: *level,
+            weight: Weight::NONE,
             rule: (*rule).to_owned(),
             message: Redacted::own(if address.ends_with('!') { "more" } else { "m" }),
             why: None,

@@ -311,6 +311,7 @@ impl Outcome {
                 .zip(places)
                 .map(|(finding, location)| Finding {
                     level: finding.level,
+                    weight: finding.weight,
                     rule: finding.rule.into_owned(),
                     message: redactor.text(&finding.message),
                     why: redactor.option(finding.why),

@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 
 use miette::Diagnostic;
 
-use crate::lint::{self, AttributePattern, FailOn, Level, SourcePlace};
+use crate::lint::{self, AttributePattern, FailOn, Level, SourcePlace, Weight};
 use crate::source::{Fix, Location};
 
 /// What a run says.
@@ -38,7 +38,7 @@ use crate::source::{Fix, Location};
 pub struct Report {
     /// The documents that were read, in the order in which they were given.
     pub inputs: Vec<Input>,
-    /// What the rules found: by level, then in the order of inputs.
+    /// What the rules found: by level, then by weight, then in the order of inputs.
     pub findings: Vec<Finding>,
     /// The inputs that could not be read or judged.
     pub errors: Vec<Failure>,
@@ -109,6 +109,8 @@ impl FindingSubject {
 pub struct Finding {
     /// How bad.
     pub level: Level,
+    /// What it weighs beside others of its level.
+    pub weight: Weight,
     /// Name of the rule.
     pub rule: String,
     /// What is the matter, in one line.
@@ -262,15 +264,16 @@ impl Report {
                 Outcome::Failed(failure) => report.errors.push(failure),
             }
         }
-        // Stable: inside a level and an input the order of the rules stays.
+        // Stable: inside a level, a weight and an input the order of the rules stays.
         report.findings.sort_by_key(order);
         report
     }
 
-    /// Adds what is wrong with the waivers themselves, behind the findings about inputs of the same level.
+    /// Adds what is wrong with the waivers themselves, behind the findings about inputs of the same level and weight.
     pub fn add_waiver_findings(&mut self, found: Vec<lint::waiver::WaiverFinding>) {
         self.findings.extend(found.into_iter().map(|found| Finding {
             level: found.finding.level,
+            weight: found.finding.weight,
             rule: found.finding.rule.into_owned(),
             // A settings file is written by the user, and holds nothing of a plan.
             message: Redacted::own(&found.finding.message),
@@ -373,9 +376,9 @@ impl Report {
     }
 }
 
-/// By level, then by input; what is about no input comes last.
-fn order(finding: &Finding) -> (Level, bool, Option<usize>) {
-    (finding.level, finding.input.is_none(), finding.input)
+/// By level, then by weight, then by input; what is about no input comes last.
+fn order(finding: &Finding) -> (Level, Weight, bool, Option<usize>) {
+    (finding.level, finding.weight, finding.input.is_none(), finding.input)
 }
 
 /// What came of one document.

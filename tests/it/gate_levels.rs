@@ -185,3 +185,56 @@ fn a_stricter_line_in_a_file_makes_the_command_line_no_milder() {
         run.stdin(plan.clone()).run().exits(code, why);
     }
 }
+
+#[test]
+fn what_cannot_be_had_back_is_told_first() {
+    let change = |kind: &str, name: &str| {
+        let mut change = cut::deleted();
+        change["address"] = json!(format!("{kind}.{name}"));
+        change["type"] = json!(kind);
+        change["name"] = json!(name);
+        change
+    };
+    let plain: Vec<_> = (0..25).map(|at| change("acme_thing", &format!("t{at:02}"))).collect();
+    let database = [change("aws_db_instance", "db")];
+    let folder = tempfile::tempdir().unwrap();
+    let together: Vec<_> = plain.iter().chain(&database).cloned().collect();
+    for (name, changes) in [
+        ("a.json", &plain),
+        ("b.json", &database.to_vec()),
+        ("c.json", &together),
+    ] {
+        std::fs::write(folder.path().join(name), bytes(&cut::with_changes(changes))).unwrap();
+    }
+    for (files, why) in [
+        (&["c.json"][..], "inside a plan"),
+        (&["a.json", "b.json"], "of two plans, whichever was named first"),
+    ] {
+        let run = |arguments: &[&str]| {
+            let run = planlint(["--deny", "delete"]).args(files).args(arguments);
+            run.folder(folder.path()).run().exits(1, why)
+        };
+        let annotations = run(&["--format", "github"]).stdout;
+        let first = annotations.lines().find(|line| line.starts_with("::error")).unwrap();
+        assert!(
+            first.contains("delete-stateful"),
+            "{why}: GitHub shows ten, and this one is first: {first}"
+        );
+        let text = run(&[]);
+        // Of several plans each has its own findings below its table.
+        let place = |rule: &str| text.stdout.rfind(&format!("error[{rule}]")).unwrap();
+        let one_plan = files.len() == 1;
+        assert!(
+            !one_plan || place("delete-stateful") < place("mass-destroy"),
+            "{why}: {}",
+            text.stdout
+        );
+        assert!(
+            !one_plan || place("mass-destroy") < place("delete"),
+            "{why}: {}",
+            text.stdout
+        );
+        text.says("decided by delete-stateful on aws_db_instance.db", why);
+        run(&["--format", "markdown", "--max-bytes", "3000"]).says("delete-stateful", "a cut comment keeps it");
+    }
+}

@@ -24,7 +24,7 @@ pub use schema::schema;
 use super::pattern::{Named, PatternIndex};
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
-use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy};
+use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::FingerprintKey;
 use crate::input::Limits;
 use crate::source::Location;
@@ -308,6 +308,7 @@ impl Settings {
     /// Gives a finding the level and the standing that the settings want.
     pub(super) fn judge(&self, rules: &[Rule], finding: &mut Finding) {
         if let Some(rule) = rules.iter().find(|rule| rule.id == finding.rule) {
+            finding.weight = Weight::of(rule);
             let level = self.level_of(rule, finding);
             // `Allow` is last in the order, so that a limit turns nothing on again.
             finding.level = finding.at_most.map_or(level, |limit| level.max(limit));
@@ -396,10 +397,7 @@ impl Settings {
         }
         found.retain(|one| one.finding.level != Level::Allow);
         found.extend(self.weakened_gate(rules));
-        found.sort_by(|one, two| {
-            let order = |one: &waiver::WaiverFinding| (one.finding.level, one.finding.rule.clone());
-            order(one).cmp(&order(two))
-        });
+        found.sort_by(|one, two| one.finding.order().cmp(&two.finding.order()));
         found
     }
 }

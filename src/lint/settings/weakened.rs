@@ -4,7 +4,7 @@
 use super::{LONGEST_LIFE_DAYS, Settings};
 use crate::json::Pointer;
 use crate::lint::waiver::WaiverFinding;
-use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy};
+use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
 
 /// The rule that says so.
 pub(crate) const WEAKENED: &str = "weakened-gate";
@@ -128,6 +128,7 @@ impl Settings {
         let finding = Finding {
             level,
             rule: WEAKENED.into(),
+            weight: Weight::of(rule),
             ..Finding::new(Pointer::root(), format!("{file} {}", how.join(", ")))
                 .why("nobody named this file: it was found on the way from the working directory upward")
                 .help("look at who may change it; --config FILE names one, and --no-config reads none")
