@@ -153,7 +153,15 @@ fn the_action_reports_nothing_that_an_earlier_step_left() {
     let good = plan("no-changes/tofu-1.12.6/plan.json");
     let bad = plan("destroy-all/tofu-1.12.6/plan.json");
     for (plan, arguments, id, verdict, status, first, why) in [
-        (&*good, "", "", "pass", "0", "<!-- planlint -->", "a plan without changes"),
+        (
+            &*good,
+            "",
+            "",
+            "pass",
+            "0",
+            "<!-- planlint -->",
+            "a plan without changes",
+        ),
         (
             &good,
             "--deny=nothing-like-it",
@@ -163,7 +171,15 @@ fn the_action_reports_nothing_that_an_earlier_step_left() {
             "<!-- planlint -->",
             "planlint stops at a wrong argument, and the step before had passed",
         ),
-        (&bad, "", "a/b", "fail", "1", "<!-- planlint a/b -->", "a plan that destroys"),
+        (
+            &bad,
+            "",
+            "a/b",
+            "fail",
+            "1",
+            "<!-- planlint a/b -->",
+            "a plan that destroys",
+        ),
         (
             "gone.json",
             "",
@@ -199,7 +215,11 @@ fn the_action_reports_nothing_that_an_earlier_step_left() {
         assert_eq!(summary, comment, "{why}");
         let lines: Vec<&str> = output.lines().collect();
         assert!(lines.contains(&&*format!("verdict={verdict}")), "{why}: {output}");
-        assert_eq!(lines.iter().filter(|line| line.starts_with("verdict=")).count(), 1, "{why}");
+        assert_eq!(
+            lines.iter().filter(|line| line.starts_with("verdict=")).count(),
+            1,
+            "{why}"
+        );
         assert!(lines.contains(&&*format!("status={status}")), "{why}: {output}");
         let unknown = lines.contains(&"has_destroy=unknown");
         assert_eq!(unknown, verdict == "error", "{why}: {output}");

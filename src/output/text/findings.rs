@@ -1,5 +1,6 @@
 //! Findings for people: the findings of a rule together, each thing said once.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::snippet;
@@ -7,7 +8,7 @@ use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::output::verdict::{self, plural};
-use crate::report::{Finding, Standing};
+use crate::report::{Finding, Redacted, Standing};
 
 /// Of one rule, more findings than this are only counted.
 const LISTED_UP_TO: usize = 20;
@@ -125,21 +126,24 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
         writeln!(out)?;
     }
     more(group.len(), shown, style, out)?;
-    let mut helps: Vec<_> = group.iter().filter_map(|finding| finding.help.as_ref()).collect();
-    helps.dedup();
-    match helps[..] {
-        [] => Ok(()),
-        [help] => write_help("help", help, out),
-        [..] => {
-            for (finding, help) in group
-                .iter()
-                .take(shown)
-                .filter_map(|finding| Some((finding, finding.help.as_ref()?)))
-            {
-                let about = finding.address.as_deref().unwrap_or_default();
-                write_help(&format!("help for {}", line(about)), help, out)?;
-            }
-            Ok(())
+    // An instruction that several need is given once.
+    let mut helps: Vec<(&Redacted, &Finding, usize)> = Vec::new();
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    for finding in group {
+        let Some(help) = &finding.help else { continue };
+        let at = *known.entry(help).or_insert(helps.len());
+        match helps.get_mut(at) {
+            Some((.., more)) => *more += 1,
+            None => helps.push((help, finding, 0)),
         }
     }
+    if let [(help, ..)] = helps[..] {
+        return write_help("help", help, out);
+    }
+    for (help, finding, more) in helps.into_iter().take(shown) {
+        let about = line(finding.address.as_deref().unwrap_or_default());
+        let more = (more > 0).then(|| format!(" and {more} more")).unwrap_or_default();
+        write_help(&format!("help for {about}{more}"), help, out)?;
+    }
+    Ok(())
 }
