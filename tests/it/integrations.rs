@@ -42,7 +42,7 @@ fn commands(text: &str) -> Vec<String> {
             continue;
         };
         // `command -v planlint || cargo install …` is no run of it.
-        if line.contains("command -v") || line[..start].ends_with("install ") {
+        if line.contains("command -v") || line.contains("install ") {
             continue;
         }
         let mut command = line[start..].to_owned();
@@ -224,4 +224,41 @@ fn the_action_reports_nothing_that_an_earlier_step_left() {
         let unknown = lines.contains(&"has_destroy=unknown");
         assert_eq!(unknown, verdict == "error", "{why}: {output}");
     }
+}
+
+#[test]
+fn nobody_gets_code_of_whoever_registers_the_name() {
+    let documents = ["README.md", "docs/tour.md", "CONTRIBUTING.md"];
+    let documents = documents.map(|name| (name.to_owned(), fs::read_to_string(root().join(name)).unwrap()));
+    let mut installs = 0;
+    for (name, text) in files().into_iter().chain(documents) {
+        for line in text.lines().filter(|line| line.contains("cargo install")) {
+            assert!(
+                line.contains(" --path ") || line.contains(" --git "),
+                "{name}: a registry is asked: {line}"
+            );
+            installs += 1;
+        }
+    }
+    assert_eq!(installs, 4, "GitHub, GitLab, Azure, and the README");
+}
+
+#[test]
+fn the_step_for_azure_has_the_name_by_which_others_read_its_outputs() {
+    let text = fs::read_to_string(root().join("integrations/azure/planlint.yml")).unwrap();
+    let template = &YamlLoader::load_from_str(&text).unwrap()[0];
+    let steps = template["steps"].as_vec().unwrap();
+    let judge = steps
+        .iter()
+        .find(|step| {
+            let script = step["bash"].as_str().unwrap_or_default();
+            script.contains("planlint --format azure")
+        })
+        .unwrap();
+    assert_eq!(judge["name"].as_str(), Some("${{ parameters.name }}"));
+    let parameters = template["parameters"].as_vec().unwrap();
+    let name = parameters
+        .iter()
+        .find(|parameter| parameter["name"].as_str() == Some("name"));
+    assert_eq!(name.unwrap()["default"].as_str(), Some("planlint"));
 }

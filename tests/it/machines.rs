@@ -55,7 +55,13 @@ fn the_made_report_is_written_as_it_was() {
         ("github-output", &["destroy=unknown\n"]),
         ("env", &["has_destroy=true\n", "forget=unknown\nimport=2\nmove=2\n"]),
         ("gitlab-terraform", &[r#"{"create":6,"update":2,"delete":5}"#]),
-        ("azure", &["variable=planlint_destroy;isOutput=true]unknown\n"]),
+        (
+            "azure",
+            &[
+                "variable=planlint_destroy]unknown\n",
+                "variable=planlint_destroy;isOutput=true]unknown\n",
+            ],
+        ),
     ] {
         let text = written(&made::report(), format);
         for piece in pieces {
@@ -185,6 +191,7 @@ fn a_pipeline_that_asks_for_nothing_destroyed_is_told_unknown_where_nobody_knows
         for line in [
             format!("variable=TERRAFORM_PLAN_HAS_DESTROY_CHANGES;isOutput=true]{destroy}\n"),
             format!("variable=planlint_destroy;isOutput=true]{numbers}\n"),
+            format!("variable=planlint_destroy]{numbers}\n"),
         ] {
             assert!(azure.contains(&line), "{why}: {line}\n{azure}");
         }
