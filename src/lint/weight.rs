@@ -20,6 +20,9 @@ enum Loss {
     Nothing,
 }
 
+/// The rule that is on only where somebody says which plan is meant: that is no level that settings made one.
+const EXPECTED: &str = "unexpected-plan";
+
 /// The rules about objects that hold data and will not any more.
 const OF_DATA: [&str; 2] = ["delete-stateful", "replace-stateful"];
 
@@ -38,6 +41,7 @@ impl Weight {
             "destruction" => Loss::Objects,
             _ => Loss::Nothing,
         };
-        Self { own: rule.level, loss }
+        let own = if rule.id == EXPECTED { Level::Error } else { rule.level };
+        Self { own, loss }
     }
 }

@@ -402,6 +402,7 @@ mod tests {
             findings: findings.collect(),
             errors: Vec::new(),
             fail_on: FailOn::Warning,
+            insisted: None,
             rules: Vec::new(),
         }
     }

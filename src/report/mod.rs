@@ -44,6 +44,8 @@ pub struct Report {
     pub errors: Vec<Failure>,
     /// From which level on findings fail the gate.
     pub fail_on: FailOn,
+    /// The rule whose errors fail it whatever `fail_on` says: somebody asked for it in this run.
+    pub insisted: Option<&'static str>,
     /// What there is to read about the rules that found something, as far as the report was told.
     pub rules: Vec<RuleWords>,
 }
@@ -249,6 +251,7 @@ impl Report {
             findings: Vec::new(),
             errors: Vec::new(),
             fail_on,
+            insisted: None,
             rules: Vec::new(),
         };
         for outcome in outcomes {
@@ -347,11 +350,18 @@ impl Report {
                 .findings
                 .iter()
                 .filter(|finding| finding.standing == Standing::Counts);
-            counting.filter(|finding| self.fail_on.stops(finding.level))
+            counting.filter(|finding| self.stops_at(finding))
         };
         stopping()
             .find(|finding| finding.covered_by.is_none())
             .or_else(|| stopping().next())
+    }
+
+    /// Whether a finding fails the gate if it counts.
+    #[must_use]
+    pub fn stops_at(&self, finding: &Finding) -> bool {
+        let is_insisted = self.insisted.is_some_and(|rule| finding.rule == rule);
+        self.fail_on.stops(finding.level) || (is_insisted && finding.level == Level::Error)
     }
 
     /// How many findings of that level count for the gate, without those that a more precise rule has too.

@@ -238,3 +238,55 @@ fn what_cannot_be_had_back_is_told_first() {
         run(&["--format", "markdown", "--max-bytes", "3000"]).says("delete-stateful", "a cut comment keeps it");
     }
 }
+
+#[test]
+fn an_expected_plan_is_expected_whatever_files_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = {
+        let mut plan = cut::deletion();
+        plan["configuration"].as_object_mut().unwrap().remove("provider_config");
+        bytes(&plan)
+    };
+    let right = planlint(["fingerprint"]).stdin(plan.clone()).run().stdout;
+    let wrong = format!("plan1-{}", "0".repeat(32));
+    let run = |file: &str, arguments: &[&str]| {
+        std::fs::write(folder.path().join("planlint.toml"), file).unwrap();
+        let run = planlint(arguments).folder(folder.path());
+        run.stdin(plan.clone()).run()
+    };
+    for (file, why) in [
+        ("", "an empty file"),
+        ("fail-on = \"never\"\n", "nothing stops the gate"),
+        ("[rules]\nunexpected-plan = \"allow\"\n", "the rule is off"),
+        ("[rules]\nplan-health = \"allow\"\n", "its family is"),
+        (
+            "[[override]]\naddress = \"**\"\nrules = { unexpected-plan = \"allow\" }\n",
+            "it is off everywhere",
+        ),
+        (
+            &format!("fail-on = \"never\"\n[rules]\nunexpected-plan = {{ fingerprints = [\"{right}\"] }}\n")
+                .replace("\n\"", "\""),
+            "the file expects this one",
+        ),
+    ] {
+        run(file, &["--expect", &wrong])
+            .exits(1, why)
+            .says("decided by unexpected-plan", why);
+        run(file, &["--expect", right.trim()]).exits(0, why);
+        run(file, &["--expect", &wrong, "--fail-on", "never"]).exits(0, "who says so in the same run means it");
+    }
+    run("fail-on = \"never\"\n", &["--expect", &wrong, "--deny", "delete"])
+        .exits(1, "another plan")
+        .says(
+            "the gate stops at unexpected-plan alone",
+            "the errors of the file stay shown",
+        );
+    run("fail-on = \"never\"\n", &["--expect", right.trim(), "--deny", "delete"])
+        .exits(0, "it is the plan, and the file only shows the rest");
+    for contradiction in ["--allow", "--warn", "--note"] {
+        run("", &["--expect", &wrong, contradiction, "unexpected-plan"])
+            .exits(2, "one of the two is not meant")
+            .tells("leave one of the two out", "both are named");
+    }
+    run("", &["--expect", &wrong, "--allow", "plan-health"]).exits(1, "the family says nothing of it");
+}

@@ -427,6 +427,7 @@ pub(crate) fn of_plan(plan: PlanInput, findings: Vec<Finding>) -> Report {
         findings,
         errors: Vec::new(),
         fail_on: FailOn::Error,
+        insisted: None,
         rules: Vec::new(),
     };
     report.describe(RULES);
