@@ -14,7 +14,7 @@ use super::settings;
 use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Targets, read_by};
 use super::terminal::say;
-use crate::facts::{Engine, Facts, Secrets};
+use crate::facts::{Engine, Facts, Guess, Secrets};
 use crate::input::{self, Body, Document, InputError, Want};
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
@@ -243,6 +243,15 @@ pub(super) fn facts_of<'a>(
     engine: Option<Engine>,
     secrets: Option<&Secrets>,
 ) -> Result<Facts<'a>, InputError> {
+    if let (Body::Plan(plan), Some(told)) = (body, engine)
+        && let Some((engine, evidence)) = Guess::contradicting(plan, told)
+    {
+        return Err(InputError::OtherEngine {
+            engine: engine.to_string(),
+            told: told.to_string(),
+            evidence,
+        });
+    }
     let facts = match body {
         Body::Plan(plan) => Facts::of_plan(plan, engine),
         Body::State(state) => Facts::of_state(state, engine),

@@ -382,12 +382,17 @@ impl Modules {
             };
             let is_below = |module: &&Vec<String>| module.len() == call.len() + 1 && module.starts_with(&call);
             let below: Vec<_> = self.open.iter().filter(is_below).collect();
-            if below.iter().any(|module| !self.known.contains_key(*module)) {
+            if !below.is_empty() {
                 let files = OriginFiles::read(&chosen);
                 let origins = Origins::new(&files);
                 for module in below {
-                    if let Some(place) = called(module, &directory, &origins) {
-                        self.known.entry(module.clone()).or_insert(place);
+                    // What was installed once may be called no longer.
+                    if !is_called(module, &origins) {
+                        self.known.remove(module);
+                    } else if !self.known.contains_key(module)
+                        && let Some(place) = called(module, &directory, &origins)
+                    {
+                        self.known.insert(module.clone(), place);
                     }
                 }
             }
@@ -396,6 +401,12 @@ impl Modules {
         }
         opened
     }
+}
+
+/// Whether its caller calls a module.
+fn is_called(module: &[String], origins: &Origins<'_, '_>) -> bool {
+    let name = module.last();
+    name.is_some_and(|name| origins.find(DeclarationKind::Module, &[name], &[]).is_some())
 }
 
 /// The directory of a module that is called from one beside it.

@@ -223,14 +223,7 @@ impl<'a> Facts<'a> {
     fn of(subject: Subject<'a>, told: Option<Engine>) -> Self {
         Self {
             subject,
-            engine: Guess {
-                engine: told,
-                evidence: if told.is_some() {
-                    "told with --engine"
-                } else {
-                    "nothing in a state tells"
-                },
-            },
+            engine: told.map_or(Guess::none("nothing in a state tells"), Guess::told),
             changes: Vec::new(),
             drift: Vec::new(),
             deferred: Vec::new(),

@@ -515,6 +515,21 @@ pub enum InputError {
         pointer: Pointer,
     },
 
+    /// The user said which engine wrote it, and it tells that another did.
+    #[error("{engine} wrote this plan, and --engine says {told}: {evidence}")]
+    #[diagnostic(
+        code("other-engine"),
+        help("leave --engine out: it is for plans that do not tell; what they mean depends on it, and so do totals")
+    )]
+    OtherEngine {
+        /// The engine that wrote it.
+        engine: String,
+        /// The one that the user said.
+        told: String,
+        /// What tells.
+        evidence: &'static str,
+    },
+
     /// A value that decoding passed over and that cannot be read.
     #[error("an attribute's value cannot be read: {error}")]
     #[diagnostic(code("bad-value"), help("no engine writes this; check where the file comes from"))]

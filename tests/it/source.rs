@@ -186,6 +186,16 @@ fn findings_stand_where_the_configuration_says_them() {
             "nowhere",
             "one that is not there",
         ),
+        (
+            &[
+                ("main.tf", base),
+                (".terraform/modules/modules.json", manifest),
+                (".terraform/modules/net/main.tf", GROUP),
+            ],
+            "module.net.aws_security_group.web",
+            "nowhere",
+            "one that was installed once and is called no longer",
+        ),
         (&[("main.tf", base)], group, "nowhere", "no such block"),
         (
             &[("main.tf", GROUP), ("b.tf", GROUP)],
