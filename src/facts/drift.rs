@@ -6,8 +6,10 @@ use crate::json::{Document, Node, ReadError};
 use crate::tofu::{Mode, Path, Plan, Raw, Resource, Step, Values};
 
 use super::change::{Place, ResourceChange};
+use super::engine::version_in;
 use super::laid_out::LaidOut;
 use super::marked::Marked;
+use super::reason::path_text;
 
 /// One element of `resource_drift`.
 #[derive(Clone, Debug)]
@@ -15,8 +17,24 @@ use super::marked::Marked;
 pub struct Drift<'a> {
     /// The change that happened.
     pub change: ResourceChange<'a>,
-    /// Whether what drifted is among what `relevant_attributes` says the plan was made from.
+    /// Whether what drifted is among what `relevant_attributes` says the plan was made from; true where the engine says
+    /// nothing of that.
     pub relevant: bool,
+    /// The attributes of the object that the plan was made from, as the engine says it; none where it says nothing.
+    made_from: Vec<&'a Path<'a>>,
+}
+
+impl Drift<'_> {
+    /// Whether the plan was made from the attribute at a path, from a part of it, or from what it is a part of.
+    #[must_use]
+    pub fn is_made_from(&self, path: &str) -> bool {
+        let below = |whole: &str, part: &str| {
+            let rest = part.strip_prefix(whole);
+            rest.is_some_and(|rest| whole.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        let mut named = self.made_from.iter().map(|path| path_text(path));
+        named.any(|named| below(&named, path) || below(path, &named))
+    }
 }
 
 /// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other
@@ -35,6 +53,8 @@ pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
 /// Reads the list and applies the engines' filter to it (format.md §6.3).
 pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
+    // Terraform lists drift since 0.15.4, and what a plan is made from since 1.2 (format.md §1.6).
+    let says_nothing = version_in(plan.terraform_version.as_deref(), "<1.2");
     let mut relevant = Relevant::new();
     for one in &plan.relevant_attributes {
         relevant.entry(&one.resource).or_default().push(&one.attribute);
@@ -46,8 +66,14 @@ pub(super) fn drift<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Result<Vec<D
         if !change.is_change() && !refresh_only || change.moved_from.is_none() && is_untouched(&change)? {
             continue;
         }
-        let relevant = refresh_only || is_relevant(&relevant, &change)?;
-        drift.push(Drift { change, relevant });
+        let named = ["", &*change.address].map(|resource| relevant.get(resource));
+        let made_from = named.into_iter().flatten().flatten().copied().collect();
+        let relevant = refresh_only || says_nothing || is_relevant(&relevant, &change)?;
+        drift.push(Drift {
+            change,
+            relevant,
+            made_from,
+        });
     }
     drift.sort_by(|one, two| one.change.by_address(&two.change));
     Ok(drift)
@@ -63,9 +89,9 @@ fn is_untouched(change: &ResourceChange<'_>) -> Result<bool, ReadError> {
 }
 
 /// What the plan was made from, by resource; what has no resource speaks of all.
-type Relevant<'p, 'a> = BTreeMap<&'p str, Vec<&'p Path<'a>>>;
+type Relevant<'a> = BTreeMap<&'a str, Vec<&'a Path<'a>>>;
 
-fn is_relevant(relevant: &Relevant<'_, '_>, change: &ResourceChange<'_>) -> Result<bool, ReadError> {
+fn is_relevant(relevant: &Relevant<'_>, change: &ResourceChange<'_>) -> Result<bool, ReadError> {
     let of = |resource: &str| relevant.get(resource).into_iter().flatten();
     let mut paths = of("").chain(of(&change.address)).peekable();
     if paths.peek().is_none() {

@@ -417,3 +417,35 @@ fn what_undoes_a_replacement_depends_on_why_it_is_planned() {
         }
     }
 }
+
+#[test]
+fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
+    let drift = json!({
+        "address": "acme_thing.a", "mode": "managed", "type": "acme_thing", "name": "a",
+        "change": {"actions": ["update"], "after_unknown": {},
+            "before": {"port": 1, "tags": {"v": "1", "w": "1"}, "list": [1, 2]},
+            "after": {"port": 2, "tags": {"v": "2", "w": "2"}, "list": [1, 3]}},
+    });
+    for (path, wanted, beside, why) in [
+        (json!(["port"]), "port", "list", "one attribute"),
+        (json!(["tags"]), "tags.v, tags.w", "port", "all of one"),
+        (json!(["tags", "v"]), "tags.v", "tags.w", "a part of one"),
+        (json!(["list", 1]), "list", "port", "a part of what is told as a whole"),
+        (json!([]), "list, port, tags.v, tags.w", "", "the object"),
+    ] {
+        let plan = json!({"resource_changes": [], "resource_drift": [drift], "relevant_attributes": [
+            {"resource": "acme_thing.a", "attribute": path}
+        ]});
+        let found = found("drift", "", &plan);
+        let [finding] = &found[..] else {
+            panic!("{why}: {found:?}")
+        };
+        let message = &*finding.message;
+        let named = message.rsplit(": ").next().unwrap();
+        assert!(named.starts_with(wanted), "{why}: {message}");
+        assert!(beside.is_empty() || !named.contains(beside), "{why}: {message}");
+        let says = finding.why.as_ref().unwrap();
+        assert_eq!(says.contains("changed too"), !beside.is_empty(), "{why}: {says}");
+        assert!(says.contains(beside), "{why}: {says}");
+    }
+}
