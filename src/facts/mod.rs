@@ -42,6 +42,7 @@ mod reference;
 mod references;
 mod schema_marks;
 mod secrets;
+mod shown_address;
 mod sources;
 mod statements;
 mod traversal;
