@@ -5,6 +5,7 @@
 mod actions;
 pub mod address;
 mod along;
+mod at_length;
 pub mod attr;
 mod beside;
 mod change;
@@ -44,6 +45,7 @@ mod schema_marks;
 mod secrets;
 mod shown_address;
 mod sources;
+mod stated_value;
 mod statements;
 mod traversal;
 mod truth;
@@ -74,7 +76,8 @@ pub use providers::Provider;
 pub use reference::Reference;
 pub use references::{Origin, OriginKind, References};
 pub use secrets::Secrets;
-pub use statements::{Sensitive, Statement, Value};
+pub use stated_value::Value;
+pub use statements::{Sensitive, Statement};
 pub use truth::Truth;
 
 use crate::json::{Node, Pointer, ReadError};

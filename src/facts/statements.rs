@@ -1,9 +1,9 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fmt::{self, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use crate::json::{Kind, ReadError};
 use crate::tofu::Raw;
@@ -18,13 +18,14 @@ use super::engine::REGISTRIES;
 use super::marks::Marks;
 use super::member_path::{member, prefix};
 use super::outputs::OutputChange;
+use super::stated_value::Value;
 use super::truth::Truth;
 use super::{Facts, StateObject};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
 ///
 /// The order of lists, times and versions of engines are no part of it, nor is what stays as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Statement {
     /// The address; of a deposed object with its key.
@@ -33,34 +34,18 @@ pub struct Statement {
     pub does: String,
     /// The values that change, or in a state all, by attribute; of maps by element.
     pub values: BTreeMap<String, Value>,
+    /// What it means that an attribute is not among them, in words.
+    pub unsaid: &'static str,
 }
 
-/// A value, or one before a change and one after it.
-#[derive(Clone)]
-pub struct Value {
-    /// For comparing: one text for one value, however it is written.
-    canonical: String,
-    /// For people, and still to be redacted: `"a" → "b"`.
-    pub shown: String,
-    /// What the document itself marks of it, whatever another one does.
-    marks: Marks<'static>,
-}
-
-/// Whether both are the same value, and sensitive in the same parts.
-impl PartialEq for Value {
+/// What the absence of values means follows from the rest.
+impl PartialEq for Statement {
     fn eq(&self, other: &Self) -> bool {
-        self.is_value_of(other) && self.marks == other.marks
+        (&self.about, &self.does, &self.values) == (&other.about, &other.does, &other.values)
     }
 }
 
-impl Eq for Value {}
-
-/// It may be a secret.
-impl fmt::Debug for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Value")
-    }
-}
+impl Eq for Statement {}
 
 /// What is done with sensitive values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,11 +64,11 @@ impl Facts<'_> {
     /// Text that the decoder let through unread and that is nested too deep.
     pub fn statements(&self, sensitive: Sensitive) -> Result<Vec<Statement>, ReadError> {
         match sensitive {
-            Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default()),
+            Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default(), |_, _| true),
             Sensitive::LeftOut => {
                 let copies = self.secrets.copies();
                 let writer = Writer::WithoutSecrets(&copies);
-                let statements = self.all_statements(writer, &Beside::default())?;
+                let statements = self.all_statements(writer, &Beside::default(), |_, _| true)?;
                 Ok(statements
                     .into_iter()
                     .map(|statement| writer.statement(statement))
@@ -98,10 +83,30 @@ impl Facts<'_> {
     ///
     /// As for [`statements`](Self::statements).
     pub fn statements_beside(&self, other: &Facts<'_>) -> Result<Vec<Statement>, ReadError> {
-        self.all_statements(Writer::Everything, &Beside::of(other))
+        self.all_statements(Writer::Everything, &Beside::of(other), |_, _| true)
     }
 
-    fn all_statements(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
+    /// Those among them that are about one of these, with values at their whole length; perhaps with others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`statements`](Self::statements).
+    pub fn statements_at_length(
+        &self,
+        other: &Facts<'_>,
+        abouts: &BTreeSet<String>,
+    ) -> Result<Vec<Statement>, ReadError> {
+        let is_wanted = |address: &str, deposed: Option<&str>| abouts.contains(&about(address, deposed));
+        self.all_statements(Writer::AtLength, &Beside::of(other), is_wanted)
+    }
+
+    /// `is_wanted` says of the address of a resource, and of a deposed object, whether there are to be statements about it.
+    fn all_statements(
+        &self,
+        writer: Writer<'_>,
+        beside: &Beside<'_>,
+        is_wanted: impl Fn(&str, Option<&str>) -> bool,
+    ) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
         let of_change = |change: &ResourceChange<'_>, prefix| {
             let statement = match beside.resources.get(change.address.as_str()) {
@@ -147,7 +152,8 @@ impl Facts<'_> {
             statement.values.extend(written);
             Ok::<_, ReadError>(statement)
         };
-        for change in self.changes.iter().filter(|change| change.is_change()) {
+        let changes = self.changes.iter().filter(|change| change.is_change());
+        for change in changes.filter(|change| is_wanted(&change.address, change.wire.deposed())) {
             all.push(with_circumstances(change, "")?);
         }
         for deferred in &self.deferred {
@@ -158,6 +164,7 @@ impl Facts<'_> {
                 about: format!("provider.{key}"),
                 does: "is configured".to_owned(),
                 values: changed(Object::default().root(), provider.arguments.root(), writer),
+                unsaid: NOT_SET,
             };
             let mut statement = arguments.marked(provider.arguments.marks());
             let given = provider.variables.into_iter();
@@ -173,7 +180,8 @@ impl Facts<'_> {
             }
         }
         if self.plan().is_none() {
-            for object in self.objects() {
+            let objects = self.objects().iter();
+            for object in objects.filter(|object| is_wanted(&object.address, object.deposed())) {
                 let statement = match beside.resources.get(object.address.as_str()) {
                     Some(marks) => of_object(&object.also_marked(marks), writer)?,
                     None => of_object(object, writer)?,
@@ -192,6 +200,7 @@ impl Facts<'_> {
                 about: format!("output.{}", output.name),
                 does: "exists".to_owned(),
                 values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
+                unsaid: NOT_SET,
             };
             all.push(statement.marked(whole_marks(output.sensitive)));
         }
@@ -269,10 +278,17 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
         values.extend(members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer))));
     }
+    let unsaid = match change.fate {
+        Fate::Delete => "destroyed with it",
+        Fate::Forget => "forgotten with it",
+        _ if before.root().is_unset() => NOT_SET,
+        _ => "unchanged",
+    };
     Ok(Statement {
         about: about(&change.address, change.wire.deposed()),
         does,
         values,
+        unsaid,
     })
 }
 
@@ -308,6 +324,7 @@ fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>
         about: action.address().to_owned(),
         does: format!("{deferred}invoke, {}", action.trigger()),
         values,
+        unsaid: NOT_SET,
     }
 }
 
@@ -345,6 +362,7 @@ fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, 
         }
         .to_owned(),
         values,
+        unsaid: NOT_SET,
     })
 }
 
@@ -363,6 +381,7 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
             .collect::<Vec<_>>()
             .join(", "),
         values: BTreeMap::from([("value".to_owned(), Value::of(Some(before.root()), after.root(), writer))]),
+        unsaid: NOT_SET,
     })
 }
 
@@ -399,36 +418,6 @@ fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTr
 }
 
 impl Value {
-    /// One text for one value. It may be a secret, and is for hashing alone.
-    pub(super) fn canonical(&self) -> &str {
-        &self.canonical
-    }
-
-    /// One text for what its document marks of the value, which names members: for hashing under a key alone.
-    pub(super) fn canonical_marks(&self) -> String {
-        let mut text = String::new();
-        self.marks.write(&mut text);
-        text
-    }
-
-    /// Whether both are the same value, sensitive or not.
-    #[must_use]
-    pub fn is_value_of(&self, other: &Self) -> bool {
-        self.canonical == other.canonical
-    }
-
-    /// How another document marks the same value otherwise, in words: `no longer sensitive`; `None` when it does not.
-    #[must_use]
-    pub fn marks_in(&self, other: &Self) -> Option<&'static str> {
-        match (&self.marks, &other.marks) {
-            (one, two) if one == two => None,
-            (_, Marks::Off) => Some("no longer sensitive"),
-            (_, Marks::On) => Some("now sensitive"),
-            (Marks::Off | Marks::On, _) => Some("now sensitive in part"),
-            _ => Some("now sensitive in other parts"),
-        }
-    }
-
     /// What is a name, and no value of an object.
     fn written(text: String) -> Self {
         Self {
@@ -445,9 +434,13 @@ impl Value {
             canonical.push('>');
         }
         writer.value(after, &mut canonical);
+        let tell = |attr: Attr<'_, '_>| match writer {
+            Writer::AtLength => attr.at_length(),
+            _ => attr.brief(),
+        };
         let shown = match before.filter(|before| !before.is_unset()) {
-            Some(before) => format!("{} → {}", before.brief(), after.brief()),
-            None => after.brief(),
+            Some(before) => format!("{} → {}", tell(before), tell(after)),
+            None => tell(after),
         };
         Self {
             canonical,
@@ -457,6 +450,9 @@ impl Value {
     }
 }
 
+/// What the silence of a document about an attribute means where it speaks of all that there are.
+const NOT_SET: &str = "not set";
+
 /// Stands in the place of a secret.
 const LEFT_OUT: char = '*';
 
@@ -465,6 +461,8 @@ const LEFT_OUT: char = '*';
 enum Writer<'c> {
     /// Sensitive values too.
     Everything,
+    /// The same, and people are told the whole of what is not sensitive.
+    AtLength,
     /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
     WithoutSecrets(&'c Copies),
 }
@@ -530,7 +528,7 @@ impl Writer<'_> {
     fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
         let text = text.into();
         let replaced = match self {
-            Self::Everything => None,
+            Self::Everything | Self::AtLength => None,
             Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
         };
         replaced.map_or(text, Cow::Owned)
@@ -551,6 +549,7 @@ impl Writer<'_> {
             about: self.words(statement.about).into_owned(),
             does: self.words(statement.does).into_owned(),
             values,
+            ..statement
         }
     }
 }

@@ -60,7 +60,7 @@ fn what_counts_as_another_plan() {
             change("/resource_changes/1/change/after/m/k", json!("w")),
             true,
             true,
-            "    m: (an object), now something else that is not shown\n",
+            "    m: {k = \"v\"}, now {k = \"w\"}\n",
             "inside a map that is made",
         ),
         (

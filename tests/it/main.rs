@@ -16,6 +16,7 @@ mod canaries;
 mod canary_sources;
 mod chance;
 mod compare;
+mod compare_words;
 mod config;
 mod config_calls;
 mod config_fix;

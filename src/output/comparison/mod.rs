@@ -38,11 +38,13 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
             .iter()
             .partition(|(name, _)| is_ignored(entry, name, ignored));
         for (name, [one, two]) in shown {
-            let said = |side: &Option<Redacted>| {
-                side.as_ref()
-                    .map_or("unchanged".to_owned(), |value| line(value).into_owned())
+            let said = |side: &Option<Redacted>, unsaid: &str| match side {
+                Some(value) => line(value).into_owned(),
+                // What stands in parentheses is no attribute.
+                None if name.starts_with('(') => "nothing".to_owned(),
+                None => unsaid.to_owned(),
             };
-            let (one, two) = (said(one), said(two));
+            let (one, two) = (said(one, entry.unsaid[0]), said(two, entry.unsaid[1]));
             let two = if one == two {
                 "something else that is not shown".to_owned()
             } else {
