@@ -24,6 +24,8 @@ pub struct Comparison {
     pub same: usize,
     /// Whether the two are states, and not plans.
     pub of_states: bool,
+    /// What the first and the second lack, in words; `None` for a plan that is whole, and for a state.
+    pub lacks: [Option<&'static str>; 2],
 }
 
 /// One thing that only one of the documents speaks of.
@@ -66,6 +68,7 @@ impl Comparison {
         let mut olds = by_address(first.statements_beside(second)?);
         let mut comparison = Self {
             of_states: second.plan().is_none(),
+            lacks: [lacks(first), lacks(second)],
             ..Self::default()
         };
         let mut keys = Vec::new();
@@ -81,17 +84,32 @@ impl Comparison {
         }
         tell_at_length(&mut comparison.changed, &keys, first, second, redact)?;
         comparison.gone = olds.values().map(|old| entry(old, redact)).collect();
-        if comparison.is_same() && !first.secrets.texts().eq(second.secrets.texts()) {
+        if comparison.tells_nothing() && !first.secrets.texts().eq(second.secrets.texts()) {
             comparison.changed = copies(first, second, redact)?;
             comparison.same -= comparison.changed.len();
         }
         Ok(comparison)
     }
 
-    /// Whether both say the same.
+    /// Whether both say the same. What a plan lacks it might have said.
     #[must_use]
     pub fn is_same(&self) -> bool {
+        self.tells_nothing() && self.lacks[0] == self.lacks[1]
+    }
+
+    fn tells_nothing(&self) -> bool {
         self.added.is_empty() && self.gone.is_empty() && self.changed.is_empty()
+    }
+}
+
+fn lacks(facts: &Facts<'_>) -> Option<&'static str> {
+    let plan = facts.plan()?;
+    if plan.errored == Some(true) {
+        Some("ended with an error: what it would have intended beyond that is not in it")
+    } else if plan.complete == Some(false) {
+        Some("is not complete: more changes follow in a later plan")
+    } else {
+        None
     }
 }
 

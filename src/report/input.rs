@@ -388,7 +388,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .filter(|output| output.is_change())
             .map(|output| OutputRow {
                 name: redactor.text(output.name),
-                action: output_action(output.action()),
+                action: output_action(output.told_action()),
                 actions: output
                     .wire
                     .actions

@@ -111,7 +111,7 @@ fn values_that_short_words_make_one_are_told_as_far_as_they_differ() {
             json!(["a\nb"]),
             json!(["a\nc"]),
             json!(false),
-            "a\\nc",
+            "input: [\"a b\"], now [\"a c\"]",
             "as it is shown elsewhere",
         ),
         (json!("hunter2!"), json!("hunter3!"), json!(true), hidden, "secrets"),
@@ -137,5 +137,61 @@ fn values_that_short_words_make_one_are_told_as_far_as_they_differ() {
         );
         let run = run.exits(1, why).says(wanted, why).hides("hunter", "a secret");
         assert_eq!(run.stdout.contains(hidden), wanted == hidden, "{why}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn a_plan_that_lacks_something_is_not_the_same_as_a_whole_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = plan(
+        &["update"],
+        &json!({"id": "1", "input": "a"}),
+        &json!({"id": "1", "input": "b"}),
+    );
+    let with = |key: &str, value: bool| {
+        let mut plan = whole.clone();
+        plan[key] = json!(value);
+        plan
+    };
+    let (failed, cut) = (with("errored", true), with("complete", false));
+    for (old, new, code, wanted, why) in [
+        (&whole, &whole, 0, "No difference", "both are whole"),
+        (
+            &whole,
+            &failed,
+            1,
+            "The second plan ended with an error",
+            "nobody knows what else it would have said",
+        ),
+        (
+            &failed,
+            &whole,
+            1,
+            "The first plan ended with an error",
+            "the same the other way",
+        ),
+        (&whole, &cut, 1, "The second plan is not complete", "more follows"),
+        (
+            &failed,
+            &failed,
+            0,
+            "The first plan ended with an error",
+            "as far as they go, and it is said",
+        ),
+        (
+            &cut,
+            &failed,
+            1,
+            "The first plan is not complete",
+            "each in its own way",
+        ),
+    ] {
+        let run = diff(folder.path(), old, new).exits(code, why).says(wanted, why);
+        let same = run.stdout.contains("No difference");
+        assert_eq!(same, code == 0, "{why}: {}", run.stdout);
+        let run = crate::program::planlint(["diff", "--format=json", "old.json", "new.json"]);
+        let document = run.folder(folder.path()).run().exits(code, why).json();
+        assert_eq!(document["same"], json!(code == 0), "{why}");
+        assert_eq!(document["old_lacks"].is_null(), *old == whole, "{why}: {document}");
     }
 }

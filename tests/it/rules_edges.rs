@@ -449,3 +449,29 @@ fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
         assert!(says.contains(beside), "{why}: {says}");
     }
 }
+
+#[test]
+fn an_import_that_waits_is_no_creation() {
+    let mut waits = change("aws_s3_bucket.b", &["create"], &Value::Null, &json!({"bucket": "b"}));
+    let deferred = |change: &Value| {
+        json!({"resource_changes": [], "deferred_changes": [
+            {"reason": "resource_config_unknown", "resource_change": change}
+        ]})
+    };
+    let created = deferred(&waits);
+    waits["change"]["importing"] = json!({"unknown": true});
+    for (plan, wanted, why) in [
+        (
+            created,
+            "aws_s3_bucket.b is deferred to a later plan: create",
+            "nothing is there yet",
+        ),
+        (
+            deferred(&waits),
+            "aws_s3_bucket.b is deferred to a later plan: import",
+            "it is there, and nobody knows its id",
+        ),
+    ] {
+        assert_eq!(said("deferred-change", "", &plan), [wanted], "{why}");
+    }
+}

@@ -59,6 +59,11 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
             writeln!(out, "    {words}")?;
         }
     }
+    for (which, lacks) in ["first", "second"].into_iter().zip(comparison.lacks) {
+        if let Some(words) = lacks {
+            writeln!(out, "The {which} plan {words}.")?;
+        }
+    }
     if comparison.is_same() {
         return writeln!(out, "No difference: {} the same in both.", count(comparison.same));
     }
