@@ -42,6 +42,14 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
         );
         return Exit::NotJudged;
     }
+    if want == Want::State && !arguments.expect.is_empty() {
+        say_failure(
+            None,
+            "--expect is about plans, and a state is none",
+            Some("leave it out; `planlint diff OLD NEW` compares two states"),
+        );
+        return Exit::NotJudged;
+    }
     let Some(mut report) = judge_all(arguments, matches, want, targets.needs()) else {
         return Exit::NotJudged;
     };

@@ -180,14 +180,23 @@ impl Tree<'_, '_, '_> {
     /// The place of what is sought, and of the locals, variables, inputs and outputs that its value comes from, nearest first.
     fn see(&self, sought: &Sought, finding: usize, seen: &mut Vec<Seen>) {
         let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
-        let Some(origin) = self.find(&sought.module, sought.kind, &labels, &sought.steps) else {
+        let of_block = || self.find(&sought.module, sought.kind, &labels, &sought.steps);
+        let of_removed = |(module, from): &(Vec<String>, String)| {
+            let origin = self.find(module, DeclarationKind::Removed, &[from], &[])?;
+            Some((module.clone(), origin))
+        };
+        let found = match of_block() {
+            Some(origin) => Some((sought.module.clone(), origin)),
+            None => sought.removed.iter().find_map(of_removed),
+        };
+        let Some((module, origin)) = found else {
             return;
         };
         let first = seen.len();
         seen.push(Seen {
             finding,
             what: None,
-            module: sought.module.clone(),
+            module,
             origin,
         });
         let mut at = first;

@@ -75,6 +75,7 @@ mod several;
 mod shareable;
 mod show;
 mod source;
+mod source_removed;
 mod splices;
 mod totals;
 #[cfg(unix)]

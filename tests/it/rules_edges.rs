@@ -475,3 +475,60 @@ fn an_import_that_waits_is_no_creation() {
         assert_eq!(said("deferred-change", "", &plan), [wanted], "{why}");
     }
 }
+
+#[test]
+fn provisioners_that_do_not_run_are_a_note() {
+    let plan = |actions: &[&str]| {
+        let (before, after) = (json!({"id": "1"}), json!({"id": "1"}));
+        let before = if actions == ["create"] { Value::Null } else { before };
+        let after = if actions == ["delete"] { Value::Null } else { after };
+        json!({
+            "resource_changes": [change("null_resource.setup", actions, &before, &after)],
+            "configuration": {"root_module": {"resources": [{"address": "null_resource.setup", "mode": "managed",
+                "type": "null_resource", "name": "setup", "provisioners": [{"type": "local-exec"}]}]}},
+        })
+    };
+    for (actions, level, why) in [
+        (&["create"][..], Level::Warning, "it runs when the object is made"),
+        (&["delete", "create"], Level::Warning, "or made again"),
+        (&["delete"], Level::Warning, "or when it goes"),
+        (&["no-op"], Level::Note, "nothing runs"),
+        (&["update"], Level::Note, "nor with a change in place"),
+    ] {
+        let found = found("provisioner", "", &plan(actions));
+        let [finding] = &found[..] else {
+            panic!("{why}: {found:?}")
+        };
+        assert_eq!(finding.level, level, "{why}");
+        let says = finding.why.as_ref().unwrap();
+        assert_eq!(
+            says.contains("none of them runs in this plan"),
+            level == Level::Note,
+            "{why}: {says}"
+        );
+    }
+}
+
+#[test]
+fn a_secret_of_what_leaves_the_state_is_not_told() {
+    for (actions, count, why) in [
+        (&["no-op"][..], 1, "it stays, and so does the secret"),
+        (&["delete"], 0, "it goes with the object"),
+        (&["forget"], 0, "the state holds it no longer"),
+        (&["update"], 0, "another rule speaks of what changes"),
+    ] {
+        let values = json!({"id": "1", "password": "Tr0ub4dor&3x"});
+        let after = if matches!(actions, ["delete" | "forget"]) {
+            Value::Null
+        } else {
+            values.clone()
+        };
+        let mut stays = change("acme_user.u", actions, &values, &after);
+        stays["change"]["before_sensitive"] = json!({});
+        stays["change"]["after_sensitive"] = json!({});
+        let plan = json!({"resource_changes": [stays], "prior_state": {"format_version": "1.0", "values": {"root_module": {
+            "resources": [{"address": "acme_user.u", "mode": "managed", "type": "acme_user", "name": "u",
+                "values": values, "sensitive_values": {}}]}}}});
+        assert_eq!(found("secret-in-state", "", &plan).len(), count, "{why}");
+    }
+}

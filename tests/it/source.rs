@@ -11,7 +11,7 @@ use crate::program::{Run, planlint};
 use crate::secrets::CANARY;
 
 /// A directory with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -49,7 +49,7 @@ fn found(report: &Value) -> &Value {
 }
 
 /// `file:line:column text` of a place, cut out of the file.
-fn cut(place: &Value, folder: &Path) -> String {
+pub(crate) fn cut(place: &Value, folder: &Path) -> String {
     if place.is_null() {
         return "nowhere".to_owned();
     }
