@@ -153,7 +153,7 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
     }
 }
 
-fn say_mistakes(mistakes: &[Mistake]) {
+pub(super) fn say_mistakes(mistakes: &[Mistake]) {
     for mistake in mistakes {
         let help = mistake.error.help().map(|help| help.to_string());
         say_failure(None, &mistake.to_string(), help.as_deref());

@@ -207,6 +207,11 @@ impl Baseline {
             .count()
     }
 
+    /// The names of the rules whose findings it knows, some more than once.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(|key| key.rule.as_str())
+    }
+
     /// How many findings it knows.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -52,6 +52,7 @@ mod markdown;
 mod matching;
 mod page;
 mod places;
+mod pleasant;
 mod program;
 mod refused;
 mod reporting;

@@ -5,7 +5,8 @@ pub mod json;
 use std::io::{self, Write};
 
 use super::escape::line;
-use super::notes;
+use super::{Style, notes};
+use crate::facts::Fate;
 use crate::lint::AttributePattern;
 use crate::report::{ChangedEntry, Comparison, Redacted};
 
@@ -15,20 +16,34 @@ use crate::report::{ChangedEntry, Comparison, Redacted};
 /// # Errors
 ///
 /// Those of the writer.
-pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dyn Write) -> io::Result<()> {
+pub fn write(
+    comparison: &Comparison,
+    ignored: &[AttributePattern],
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let put = |fate: Fate, symbol: &str, about: &str, does: &str, out: &mut dyn Write| {
+        writeln!(
+            out,
+            "{}  {}",
+            style.fate(fate, &format!("{symbol} {}", line(about))),
+            line(does)
+        )
+    };
     for entry in &comparison.added {
-        writeln!(out, "+ {}  {}", line(&entry.about), line(&entry.does))?;
+        put(Fate::Create, "+", &entry.about, &entry.does, out)?;
     }
     for entry in &comparison.gone {
-        writeln!(out, "- {}  {}", line(&entry.about), line(&entry.does))?;
+        put(Fate::Delete, "-", &entry.about, &entry.does, out)?;
     }
     for entry in &comparison.changed {
-        let [old, new] = entry.does.each_ref().map(|does| line(does));
-        if old == new {
-            writeln!(out, "~ {}  {new}", line(&entry.about))?;
+        let [old, new] = entry.does.each_ref();
+        let does = if old == new {
+            new.to_string()
         } else {
-            writeln!(out, "~ {}  {old}, now {new}", line(&entry.about))?;
-        }
+            format!("{old}, now {new}")
+        };
+        put(Fate::Update, "~", &entry.about, &does, out)?;
         let (hidden, shown): (Vec<_>, Vec<_>) = entry
             .values
             .iter()
