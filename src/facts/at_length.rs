@@ -90,7 +90,7 @@ mod tests {
             (r#"["x"]"#, "false", "true", "(sensitive value)", "a mark on all"),
             (
                 r#"["x"]"#,
-                r#"[false, true]"#,
+                "[false, true]",
                 "false",
                 r#"["x", (known after apply)]"#,
                 "what is not known",

@@ -17,7 +17,7 @@ use super::copies::Copies;
 use super::engine::REGISTRIES;
 use super::marks::Marks;
 use super::member_path::{member, prefix};
-use super::outputs::OutputChange;
+use super::outputs::{OutputChange, StateOutput};
 use super::stated_value::Value;
 use super::truth::Truth;
 use super::{Facts, StateObject};
@@ -195,14 +195,7 @@ impl Facts<'_> {
         }
         for output in self.state_output_values() {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
-            let object = whole(output.value, sensitive)?;
-            let statement = Statement {
-                about: format!("output.{}", output.name),
-                does: "exists".to_owned(),
-                values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
-                unsaid: NOT_SET,
-            };
-            all.push(statement.marked(whole_marks(output.sensitive)));
+            all.push(of_state_output(&output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
         }
         for action in self.actions() {
             let marks = beside.actions.get(action.address()).copied();
@@ -381,6 +374,16 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
             .collect::<Vec<_>>()
             .join(", "),
         values: BTreeMap::from([("value".to_owned(), Value::of(Some(before.root()), after.root(), writer))]),
+        unsaid: NOT_SET,
+    })
+}
+
+fn of_state_output(output: &StateOutput<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let object = whole(output.value, sensitive)?;
+    Ok(Statement {
+        about: format!("output.{}", output.name),
+        does: "exists".to_owned(),
+        values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
         unsaid: NOT_SET,
     })
 }

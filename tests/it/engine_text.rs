@@ -335,7 +335,7 @@ fn empty_texts_and_write_only_attributes_are_drawn_as_terraform_draws_them() {
 }
 
 /// A plan of one change of `aws_instance.x`, as an engine of that version writes it.
-fn one_change(engine: &str, version: &str, change: Value) -> Value {
+fn one_change(engine: &str, version: &str, change: &Value) -> Value {
     let mut plan = json!({
         "format_version": "1.2", "terraform_version": version, "planned_values": {"root_module": {}},
         "resource_changes": [{"address": "aws_instance.x", "mode": "managed", "type": "aws_instance", "name": "x",
@@ -411,7 +411,7 @@ fn what_no_fixture_has_is_told_as_the_engines_sources_have_it() {
             "those of later ones are exact",
         ),
     ] {
-        let plan = one_change(engine, version, change);
+        let plan = one_change(engine, version, &change);
         let shown = text("plan.json", plan.to_string().into_bytes(), None).unwrap();
         assert!(shown.contains(wanted), "{why}\n{shown}");
         assert!(!shown.contains(unwanted), "{why}\n{shown}");

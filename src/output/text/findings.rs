@@ -149,7 +149,11 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
     }
     for (help, finding, more) in helps.into_iter().take(shown) {
         let about = line(finding.address.as_deref().unwrap_or_default());
-        let more = (more > 0).then(|| format!(" and {more} more")).unwrap_or_default();
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
         write_help(&format!("help for {about}{more}"), help, style, out)?;
     }
     Ok(())

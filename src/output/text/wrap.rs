@@ -1,5 +1,7 @@
 //! Lines in the width of the terminal, broken between words alone: whoever copies an address gets all of it.
 
+use std::borrow::Cow;
+
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Narrower than this, lines are left to the terminal.
@@ -15,10 +17,7 @@ pub(super) fn wrapped(text: &str, width: Option<usize>, rest: &str) -> Vec<Strin
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
         .break_words(false);
-    textwrap::wrap(text, options)
-        .into_iter()
-        .map(|line| line.into_owned())
-        .collect()
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 #[cfg(test)]
