@@ -318,6 +318,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;diff' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How the differences are written')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Read this settings file instead of the first planlint.toml from this folder upward')
             [CompletionResult]::new('--now', '--now', [CompletionResultType]::ParameterName, 'The time of the run, for tests of what ends and of what is old')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no settings file')

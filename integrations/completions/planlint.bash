@@ -701,7 +701,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__diff)
-            opts="-h --format --config --no-config --now --help"
+            opts="-h --format --color --config --no-config --now --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -709,6 +709,10 @@ _planlint() {
             case "${prev}" in
                 --format)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 --config)

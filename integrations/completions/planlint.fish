@@ -481,6 +481,9 @@ complete -c planlint -n "__fish_planlint_using_subcommand redact" -l no-config -
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l format -d 'How the differences are written' -r -f -a "text\t'For people'
 json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+always\t'Always'
+never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l no-config -d 'Read no settings file'

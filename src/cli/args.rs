@@ -96,6 +96,10 @@ pub(super) struct DiffArgs {
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub(super) format: DiffFormat,
 
+    /// When to colour
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub(super) color: Color,
+
     #[command(flatten)]
     pub(super) settings: SettingsArgs,
 }

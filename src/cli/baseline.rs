@@ -14,7 +14,8 @@ use super::targets::{Needs, place, read_by, where_to_write};
 use super::terminal::say;
 use crate::input::reason;
 use crate::output::escape::line;
-use crate::report::{Baseline, Report, Rows};
+use crate::report::{Baseline, Report, Rows, Subject};
+use crate::rules::RULES;
 
 /// What to do where there is no baseline.
 const NONE_YET: &str =
@@ -30,7 +31,7 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
         rows: Rows::Changes,
         places: false,
     };
-    match check::judge_all(check, matches, arguments.kind.into(), needs) {
+    match check::judge_all(check, matches, arguments.kind.into(), needs, "baseline") {
         Some(report) => write(&report, written),
         None => Exit::NotJudged,
     }
@@ -68,6 +69,15 @@ pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBu
 pub(super) fn write(report: &Report, Written { write_to: path, update }: &Written) -> Exit {
     if !report.errors.is_empty() || report.inputs.is_empty() {
         say("error: a baseline of what could not be judged would hide it; nothing was written");
+        return Exit::NotJudged;
+    }
+    if is_of_others(path, report) {
+        check::say_failure(
+            Some(&path.display().to_string()),
+            "the file is a baseline of something else, of plans or states on the one hand or modules on the other; nothing \
+             was written",
+            Some("name another file, and the same with --baseline: --write-to FILE"),
+        );
         return Exit::NotJudged;
     }
     let written = if *update {
@@ -120,6 +130,29 @@ pub(super) fn write(report: &Report, Written { write_to: path, update }: &Writte
             Exit::NotJudged
         }
     }
+}
+
+/// Whether there is a baseline that knows nothing but findings about modules, and the report is of none, or the other way
+/// round: both commands write to a file of one name unless they are told another.
+fn is_of_others(path: &Path, report: &Report) -> bool {
+    let Some(known) = fs::read_to_string(path)
+        .ok()
+        .and_then(|text| Baseline::read(&text).ok())
+    else {
+        return false;
+    };
+    let of_modules = report
+        .inputs
+        .iter()
+        .any(|input| matches!(input.subject, Subject::Module(_)));
+    let family = |name: &str| RULES.iter().find(|rule| rule.id == name).map(|rule| rule.family);
+    // What is said of waivers is said of either.
+    let mut families = known
+        .rules()
+        .filter_map(family)
+        .filter(|family| *family != "waivers")
+        .peekable();
+    families.peek().is_some() && families.all(|family| family.starts_with("json-") != of_modules)
 }
 
 /// Whether there is a file that holds something, and that no baseline: one of another version, or damaged by a merge, is

@@ -7,6 +7,7 @@ use clap::{ArgMatches, CommandFactory};
 use super::args::{Check, Cli};
 use super::baseline;
 use super::exit::Exit;
+use super::failed;
 use super::few;
 use super::files::{self, Source};
 use super::progress::Progress;
@@ -14,7 +15,7 @@ use super::settings;
 use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Targets, read_by};
 use super::terminal::say;
-use crate::facts::{Engine, Facts, Secrets};
+use crate::facts::{Engine, Facts, Guess, Secrets};
 use crate::input::{self, Body, Document, InputError, Want};
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
@@ -42,11 +43,20 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
         );
         return Exit::NotJudged;
     }
-    let Some(mut report) = judge_all(arguments, matches, want, targets.needs()) else {
+    if want == Want::State && !arguments.expect.is_empty() {
+        say_failure(
+            None,
+            "--expect is about plans, and a state is none",
+            Some("leave it out; `planlint diff OLD NEW` compares two states"),
+        );
+        return Exit::NotJudged;
+    }
+    let command = if want == Want::State { "state" } else { "" };
+    let Some(mut report) = judge_all(arguments, matches, want, targets.needs(), command) else {
         return Exit::NotJudged;
     };
     if let Some(path) = &arguments.baseline
-        && baseline::apply(path, &mut report, "planlint baseline").is_none()
+        && baseline::apply(path, &mut report, updating(want)).is_none()
     {
         return Exit::NotJudged;
     }
@@ -59,8 +69,24 @@ pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit
     exit
 }
 
+/// The command that writes baselines of such documents.
+fn updating(want: Want) -> &'static str {
+    match want {
+        Want::Plan => "planlint baseline",
+        Want::State => "planlint baseline --kind state",
+        Want::Any => "planlint baseline --kind any",
+    }
+}
+
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
-pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, needs: Needs) -> Option<Report> {
+/// `command` is what help names in place of the gate.
+pub(super) fn judge_all(
+    arguments: &Check,
+    matches: &ArgMatches,
+    want: Want,
+    needs: Needs,
+    command: &str,
+) -> Option<Report> {
     let settings = settings::of(arguments, matches)?;
     let Some(mut sources) = files::named_or_piped(&arguments.files) else {
         say(&Cli::command().render_usage().to_string());
@@ -79,6 +105,7 @@ pub(super) fn judge_all(arguments: &Check, matches: &ArgMatches, want: Want, nee
     let progress = Progress::of_inputs(sources.len(), arguments.quiet);
     let bench = Bench {
         want,
+        command,
         needs,
         alone: sources.len() == 1,
         roots: &roots,
@@ -127,6 +154,8 @@ struct Judged {
 /// By what inputs are judged.
 struct Bench<'b> {
     want: Want,
+    /// What help names in place of the gate.
+    command: &'b str,
     needs: Needs,
     /// Whether there is no other input.
     alone: bool,
@@ -148,14 +177,14 @@ impl Bench<'_> {
         let source = match source {
             Ok(source) => source,
             Err((name, error)) => {
-                judged.outcomes.push(Outcome::Failed(Failure::new(&name, &error)));
+                judged.outcomes.push(self.failed(&name, &error));
                 return judged;
             }
         };
         let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
-                judged.refuse(&source, &error);
+                self.refuse(&source, &error, &mut judged);
                 return judged;
             }
         };
@@ -169,7 +198,7 @@ impl Bench<'_> {
     fn judge_documents(&self, source: &Source, text: &SourceFile, judged: &mut Judged) {
         let contents = match input::read(text, self.want) {
             Ok(contents) => contents,
-            Err(error) => return judged.refuse(source, &error),
+            Err(error) => return self.refuse(source, &error, judged),
         };
         let name = source.name();
         if contents.skipped_lines > 0 {
@@ -204,21 +233,23 @@ impl Bench<'_> {
             });
             judged
                 .outcomes
-                .push(outcome.unwrap_or_else(|error| Outcome::Failed(Failure::new(&name, &error))));
+                .push(outcome.unwrap_or_else(|error| self.failed(&name, &error)));
         }
     }
-}
 
-impl Judged {
     /// What was named must be judged; what a folder or pattern brought may be something else, and then is passed over.
-    fn refuse(&mut self, source: &Source, error: &InputError) {
+    fn refuse(&self, source: &Source, error: &InputError, judged: &mut Judged) {
         let name = source.name();
         if source.passes_over(error) {
-            self.skipped = true;
-            self.notes.push(format!("{name}: skipped, {error}"));
+            judged.skipped = true;
+            judged.notes.push(format!("{name}: skipped, {error}"));
         } else {
-            self.outcomes.push(Outcome::Failed(Failure::new(&name, error)));
+            judged.outcomes.push(self.failed(&name, error));
         }
+    }
+
+    fn failed(&self, name: &str, error: &InputError) -> Outcome {
+        Outcome::Failed(failed::failure(name, error, self.command))
     }
 }
 
@@ -243,6 +274,15 @@ pub(super) fn facts_of<'a>(
     engine: Option<Engine>,
     secrets: Option<&Secrets>,
 ) -> Result<Facts<'a>, InputError> {
+    if let (Body::Plan(plan), Some(told)) = (body, engine)
+        && let Some((engine, evidence)) = Guess::contradicting(plan, told)
+    {
+        return Err(InputError::OtherEngine {
+            engine: engine.to_string(),
+            told: told.to_string(),
+            evidence,
+        });
+    }
     let facts = match body {
         Body::Plan(plan) => Facts::of_plan(plan, engine),
         Body::State(state) => Facts::of_state(state, engine),
@@ -274,6 +314,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
         )));
     }
     let mut report = Report::new(outcomes, settings.fail_on);
+    report.insisted = settings.insisted;
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| !rule.checks.is_empty()));
     report.describe(RULES);
     report.ignore(&settings.ignored);

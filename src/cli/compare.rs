@@ -1,20 +1,25 @@
 //! `planlint diff` and `planlint fingerprint`: whether two documents say the same.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
+use super::failed;
 use super::files::{self, Source};
 use super::key;
 use super::settings;
-use super::terminal::say;
+use super::terminal::{self, say};
 use crate::input::{self, Body, Document, InputError, Limits, Want};
-use crate::output::comparison;
 use crate::output::escape::line;
-use crate::report::{Comparison, Failure};
+use crate::output::{Style, comparison};
+use crate::report::Comparison;
 use crate::source::SourceFile;
+
+/// The commands, as help names them.
+const DIFF: &str = "diff OLD -";
+const FINGERPRINT: &str = "fingerprint";
 
 /// Why nothing was compared, already said.
 struct Refused;
@@ -27,9 +32,13 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
     let Ok(comparison) = compare(&arguments.old, &arguments.new, settings.limits) else {
         return Exit::NotJudged;
     };
+    let style = Style {
+        color: terminal::color(arguments.color, io::stdout().is_terminal()),
+        ..Style::plain()
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let written = match arguments.format {
-        DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &mut out),
+        DiffFormat::Text => comparison::write(&comparison, &settings.ignored, &style, &mut out),
         DiffFormat::Json => {
             let names = [&arguments.old, &arguments.new].map(|path| Source::named(path).name());
             comparison::json::write(&comparison, names.each_ref().map(String::as_str), &mut out)
@@ -61,18 +70,19 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
     let mut out = io::stdout().lock();
     for source in sources {
         let written = source
-            .map_err(|(name, error)| refuse(&name, &error))
+            .map_err(|(name, error)| refuse(FINGERPRINT, &name, &error))
             .and_then(|source| {
-                let text = read(&source, settings.limits)?;
+                let text = read(FINGERPRINT, &source, settings.limits)?;
                 let name = line(text.name()).into_owned();
-                let documents = documents(&text)?;
+                let documents = documents(FINGERPRINT, &text)?;
                 let one = documents.len() == 1;
                 let secrets = secrets_of(&documents);
                 for (index, document) in documents.iter().enumerate() {
-                    let facts =
-                        facts_of(&document.body, None, secrets.as_ref()).map_err(|error| refuse(&name, &error))?;
+                    let facts = facts_of(&document.body, None, secrets.as_ref())
+                        .map_err(|error| refuse(FINGERPRINT, &name, &error))?;
                     let fingerprint = facts.fingerprint(key.as_ref());
-                    let fingerprint = fingerprint.map_err(|error| refuse(&name, &InputError::BadValue { error }))?;
+                    let fingerprint =
+                        fingerprint.map_err(|error| refuse(FINGERPRINT, &name, &InputError::BadValue { error }))?;
                     let written = match (several, one) {
                         (false, true) => writeln!(out, "{fingerprint}"),
                         (true, true) => writeln!(out, "{fingerprint}  {name}"),
@@ -96,8 +106,11 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
         say_failure(None, "only one of the two can come from standard input", None);
         return Err(Refused);
     }
-    let (old, new) = (read(&Source::named(old), limits)?, read(&Source::named(new), limits)?);
-    let (olds, news) = (documents(&old)?, documents(&new)?);
+    let (old, new) = (
+        read(DIFF, &Source::named(old), limits)?,
+        read(DIFF, &Source::named(new), limits)?,
+    );
+    let (olds, news) = (documents(DIFF, &old)?, documents(DIFF, &new)?);
     let ([first], [second]) = (olds.as_slice(), news.as_slice()) else {
         say_failure(
             None,
@@ -107,8 +120,8 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
         return Err(Refused);
     };
     let is_raw = [first, second].map(|document| matches!(document.body, Body::StateFile(_)));
-    let first = facts_of(&first.body, None, None).map_err(|error| refuse(old.name(), &error))?;
-    let second = facts_of(&second.body, None, None).map_err(|error| refuse(new.name(), &error))?;
+    let first = facts_of(&first.body, None, None).map_err(|error| refuse(DIFF, old.name(), &error))?;
+    let second = facts_of(&second.body, None, None).map_err(|error| refuse(DIFF, new.name(), &error))?;
     if first.plan().is_some() != second.plan().is_some() {
         say_failure(
             None,
@@ -126,21 +139,21 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
         );
         return Err(Refused);
     }
-    Comparison::of(&first, &second).map_err(|error| refuse(new.name(), &InputError::BadValue { error }))
+    Comparison::of(&first, &second).map_err(|error| refuse(DIFF, new.name(), &InputError::BadValue { error }))
 }
 
-fn read(source: &Source, limits: Limits) -> Result<SourceFile, Refused> {
+fn read(command: &str, source: &Source, limits: Limits) -> Result<SourceFile, Refused> {
     let text = source.read(limits);
-    text.map_err(|error| refuse(&source.name(), &error))
+    text.map_err(|error| refuse(command, &source.name(), &error))
 }
 
-fn documents(text: &SourceFile) -> Result<Vec<Document<'_>>, Refused> {
+fn documents<'t>(command: &str, text: &'t SourceFile) -> Result<Vec<Document<'t>>, Refused> {
     let documents = input::read(text, Want::Any).and_then(|contents| contents.documents.into_iter().collect());
-    documents.map_err(|error| refuse(text.name(), &error))
+    documents.map_err(|error| refuse(command, text.name(), &error))
 }
 
-fn refuse(name: &str, error: &InputError) -> Refused {
-    let failure = Failure::new(name, error);
+fn refuse(command: &str, name: &str, error: &InputError) -> Refused {
+    let failure = failed::failure(name, error, command);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
     Refused
 }

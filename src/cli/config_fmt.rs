@@ -38,6 +38,12 @@ enum FmtError {
     #[error("this file is not written in JSON")]
     #[diagnostic(code("not-json"), help("`tofu fmt` formats *.tf and *.tofu files"))]
     NotJson,
+    #[error("this file is no configuration by its name")]
+    #[diagnostic(
+        code("not-configuration"),
+        help("it was left alone: what is formatted ends in .tf.json, .tofu.json, .tfvars.json or .tftest.json")
+    )]
+    NotConfiguration,
     #[error("it cannot be read: {0}")]
     #[diagnostic(code("unreadable-config"))]
     Unreadable(String),
@@ -175,6 +181,15 @@ fn laid_out(name: &str, bytes: &[u8]) -> Result<String, Refused> {
     })
 }
 
+/// What names end with of files in JSON that people write for the engines. Any other may be a plan, whose bytes matter.
+const OF_ENGINES: [&str; 5] = [
+    ".tf.json",
+    ".tofu.json",
+    ".tfvars.json",
+    ".tftest.json",
+    ".tofutest.json",
+];
+
 /// A file that was named: its syntax is what its name says, whether engines read it as configuration or not.
 fn named_file(path: &Path) -> Result<PathBuf, Refused> {
     if fs::symlink_metadata(path).is_err() {
@@ -182,6 +197,10 @@ fn named_file(path: &Path) -> Result<PathBuf, Refused> {
     }
     if path.extension().is_none_or(|extension| extension != "json") {
         return Err((name(path), FmtError::NotJson));
+    }
+    let written = path.file_name().unwrap_or_default().to_string_lossy();
+    if !OF_ENGINES.iter().any(|end| written.ends_with(end)) {
+        return Err((name(path), FmtError::NotConfiguration));
     }
     Ok(path.to_owned())
 }

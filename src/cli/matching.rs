@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use super::args::Match;
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
+use super::failed;
 use super::files;
 use super::settings;
 use super::terminal::say;
@@ -12,7 +13,7 @@ use crate::facts::{DeclarationKind, Secrets};
 use crate::input::{self, Body, InputError, Want};
 use crate::lint::Pattern;
 use crate::output::escape::line;
-use crate::report::{Failure, Redactor};
+use crate::report::Redactor;
 
 /// Lists the hits of all inputs.
 pub(super) fn list(wanted: &Match) -> Exit {
@@ -27,7 +28,7 @@ pub(super) fn list(wanted: &Match) -> Exit {
     let (mut hits, mut failed) = (0, false);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut fail = |name: &str, error: &InputError| {
-        let failure = Failure::new(name, error);
+        let failure = failed::failure(name, error, "match PATTERN");
         say_failure(Some(name), &failure.message, failure.help.as_deref());
         failed = true;
     };

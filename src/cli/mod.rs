@@ -12,6 +12,7 @@ mod config_fix;
 mod config_fmt;
 mod exit;
 mod explain;
+mod failed;
 mod few;
 mod files;
 mod init;
@@ -53,6 +54,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let is_plain = arguments
         .iter()
         .all(|argument| !argument.to_string_lossy().contains(char::is_control));
+    let two_in_one = arguments.iter().find_map(|argument| apart(&argument.to_string_lossy()));
     let parsed = Cli::command()
         .try_get_matches_from(arguments)
         .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches)));
@@ -67,6 +69,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
                 words.lines().for_each(|words| say(&line(words)));
                 Ok(())
             };
+            if let Some(meant) = two_in_one.filter(|_| error.use_stderr()) {
+                say(&format!(
+                    "  help: an option and its value stand in one argument, with a blank between them; write {}",
+                    line(&meant)
+                ));
+            }
             return if error.use_stderr() {
                 Exit::NotJudged
             } else {
@@ -100,4 +108,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Man) => manual::man(),
         Some(Command::Redact(arguments)) => redact::redact(arguments),
     }
+}
+
+/// `--deny=delete` for `--deny delete` in one argument, as a list in a file for CI gives it; `None` for what is none.
+fn apart(argument: &str) -> Option<String> {
+    let (option, value) = argument.split_once(' ')?;
+    let is_option = option.strip_prefix("--").is_some_and(|name| {
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-')
+    });
+    is_option.then(|| format!("{option}={}", value.trim()))
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::args::RedactArgs;
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
+use super::failed;
 use super::files;
 use super::settings;
 use super::targets::{place, where_to_write};
@@ -116,7 +117,7 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
 }
 
 fn refused(name: &str, error: &InputError) -> Exit {
-    let failure = Failure::new(name, error);
+    let failure = failed::failure(name, error, "redact");
     say_failure(Some(name), &failure.message, failure.help.as_deref());
     Exit::NotJudged
 }

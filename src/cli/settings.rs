@@ -48,8 +48,8 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
         wishes.extend(places.zip(names).map(|(place, name)| (place, name.as_str(), level)));
     }
     wishes.sort_by_key(|(place, ..)| *place);
-    for (_, name, level) in wishes {
-        if let Err(error) = settings.set_level(RULES, name.trim(), level) {
+    for (_, name, level) in &wishes {
+        if let Err(error) = settings.set_level(RULES, name.trim(), *level) {
             say_diagnostic(None, &error);
             return None;
         }
@@ -68,6 +68,19 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
         return None;
     }
     if !arguments.expect.is_empty() {
+        let contradicts = wishes
+            .iter()
+            .any(|(_, name, level)| name.trim() == EXPECT_RULE && *level != Level::Error);
+        if contradicts {
+            say_failure(
+                None,
+                &format!("--expect fails any other plan, and another argument says that `{EXPECT_RULE}` does not"),
+                Some("leave one of the two out; with --fail-on never findings are only shown"),
+            );
+            return None;
+        }
+        // A file that somebody found must not undo what was asked for in this run.
+        settings.insisted = arguments.fail_on.is_none().then_some(EXPECT_RULE);
         let expected: toml::value::Array = arguments.expect.iter().map(|text| text.trim().into()).collect();
         let options = toml::Table::from_iter([(EXPECT_OPTION.to_owned(), expected.into())]);
         let set = settings.set_level(RULES, EXPECT_RULE, Level::Error);
@@ -140,7 +153,7 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
     }
 }
 
-fn say_mistakes(mistakes: &[Mistake]) {
+pub(super) fn say_mistakes(mistakes: &[Mistake]) {
     for mistake in mistakes {
         let help = mistake.error.help().map(|help| help.to_string());
         say_failure(None, &mistake.to_string(), help.as_deref());

@@ -2,9 +2,10 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use super::args::{Detail, Show};
+use super::args::{Detail, Kind, Show};
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
+use super::failed;
 use super::files::{self, Source};
 use super::schemas;
 use super::settings;
@@ -16,7 +17,6 @@ use crate::output::Style;
 use crate::output::engine_text;
 use crate::output::escape::line;
 use crate::output::show::{self, Filter};
-use crate::report::Failure;
 use crate::report::changes::{ShownPlan, ShownState};
 use crate::tofu::ProviderSchemas;
 
@@ -26,6 +26,14 @@ pub(super) fn show(arguments: &Show) -> Exit {
         say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
         return Exit::NotJudged;
     };
+    if matches!(arguments.kind, Kind::State) && !arguments.only.is_empty() {
+        say_failure(
+            None,
+            "--only is about changes, and a state has none",
+            Some("leave it out; --address, --type and --module select objects"),
+        );
+        return Exit::NotJudged;
+    }
     let Some(settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
@@ -73,7 +81,7 @@ fn fail(name: &str, error: &InputError) {
     if let Some((message, help)) = of_another_kind(error) {
         return say_failure(Some(name), message, Some(help));
     }
-    let failure = Failure::new(name, error);
+    let failure = failed::failure(name, error, "show");
     say_failure(Some(name), &failure.message, failure.help.as_deref());
 }
 

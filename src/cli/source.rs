@@ -180,14 +180,23 @@ impl Tree<'_, '_, '_> {
     /// The place of what is sought, and of the locals, variables, inputs and outputs that its value comes from, nearest first.
     fn see(&self, sought: &Sought, finding: usize, seen: &mut Vec<Seen>) {
         let labels: Vec<&str> = sought.labels.iter().map(String::as_str).collect();
-        let Some(origin) = self.find(&sought.module, sought.kind, &labels, &sought.steps) else {
+        let of_block = || self.find(&sought.module, sought.kind, &labels, &sought.steps);
+        let of_removed = |(module, from): &(Vec<String>, String)| {
+            let origin = self.find(module, DeclarationKind::Removed, &[from], &[])?;
+            Some((module.clone(), origin))
+        };
+        let found = match of_block() {
+            Some(origin) => Some((sought.module.clone(), origin)),
+            None => sought.removed.iter().find_map(of_removed),
+        };
+        let Some((module, origin)) = found else {
             return;
         };
         let first = seen.len();
         seen.push(Seen {
             finding,
             what: None,
-            module: sought.module.clone(),
+            module,
             origin,
         });
         let mut at = first;
@@ -382,12 +391,17 @@ impl Modules {
             };
             let is_below = |module: &&Vec<String>| module.len() == call.len() + 1 && module.starts_with(&call);
             let below: Vec<_> = self.open.iter().filter(is_below).collect();
-            if below.iter().any(|module| !self.known.contains_key(*module)) {
+            if !below.is_empty() {
                 let files = OriginFiles::read(&chosen);
                 let origins = Origins::new(&files);
                 for module in below {
-                    if let Some(place) = called(module, &directory, &origins) {
-                        self.known.entry(module.clone()).or_insert(place);
+                    // What was installed once may be called no longer.
+                    if !is_called(module, &origins) {
+                        self.known.remove(module);
+                    } else if !self.known.contains_key(module)
+                        && let Some(place) = called(module, &directory, &origins)
+                    {
+                        self.known.insert(module.clone(), place);
                     }
                 }
             }
@@ -396,6 +410,12 @@ impl Modules {
         }
         opened
     }
+}
+
+/// Whether its caller calls a module.
+fn is_called(module: &[String], origins: &Origins<'_, '_>) -> bool {
+    let name = module.last();
+    name.is_some_and(|name| origins.find(DeclarationKind::Module, &[name], &[]).is_some())
 }
 
 /// The directory of a module that is called from one beside it.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::args::Check;
 use super::check::say_failure;
 use super::terminal;
-use crate::input::reason;
+use crate::input::{self, InputError, Want, reason};
 use crate::output::{FORMATS, Format};
 use crate::report::{Report, Rows};
 
@@ -115,6 +115,12 @@ impl<'a> Targets<'a> {
                     "the report would write over it: name another file",
                 ));
             }
+            if is_document(&output.path) {
+                return Err((
+                    format!("--output names {}, which is a plan or a state", output.path.display()),
+                    "the report would replace it: name another file; plans to judge are named without an option",
+                ));
+            }
             if known.iter().any(|known| known.is(&place)) {
                 return Err((
                     format!("--output names {} twice", output.path.display()),
@@ -191,6 +197,21 @@ impl<'a> Targets<'a> {
             }
         }
         written
+    }
+}
+
+/// Whether there is a file that holds a plan or a state, also as the engine stores a plan: nobody wants a report there.
+fn is_document(path: &Path) -> bool {
+    let Some(bytes) = fs::metadata(path)
+        .ok()
+        .filter(fs::Metadata::is_file)
+        .and_then(|_| fs::read(path).ok())
+    else {
+        return false;
+    };
+    match input::text("", bytes) {
+        Ok(text) => input::read(&text, Want::Any).is_ok_and(|contents| contents.documents.iter().any(Result::is_ok)),
+        Err(error) => matches!(error, InputError::BinaryPlan | InputError::OldBinaryPlan),
     }
 }
 

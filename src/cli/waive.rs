@@ -20,9 +20,22 @@ use crate::rules::RULES;
 /// Adds a waiver to the waivers file, else to the settings file, else to a new waivers file here.
 pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
     // A file with mistakes would be read as none; they come first.
-    let Some(settings) = settings::of_files(&arguments.settings) else {
+    let Some(mut settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;
     };
+    let mut files = settings::files(&arguments.settings).unwrap_or_default();
+    let path = target(&files);
+    if !files.contains(&path) && path.exists() {
+        // What is written to is read, with --no-config too: a waiver in it need not stand there twice.
+        files.push(path.clone());
+        settings = match settings::read(&arguments.settings, &files) {
+            Ok(settings) => settings,
+            Err(SettingsErrors(mistakes)) => {
+                settings::say_mistakes(&mistakes);
+                return Exit::NotJudged;
+            }
+        };
+    }
     if let Err(error) = settings.may_end_on(arguments.until) {
         settings::say_diagnostic(None, &error);
         return Exit::NotJudged;
@@ -37,10 +50,9 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
             line(file),
             line(&arguments.rule)
         ));
+        say("  help: a later --until adds one; to end it sooner, change the entry there");
         return Exit::Passed;
     }
-    let files = settings::files(&arguments.settings).unwrap_or_default();
-    let path = target(&files);
     let name = path.display().to_string();
     let before = match fs::read_to_string(&path) {
         Ok(text) => text,
@@ -51,7 +63,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         say_failure(
             Some(&name),
             "`waiver` is not a list of tables with headers; it was left alone",
-            None,
+            Some("write each waiver below a line of its own: [[waiver]]"),
         );
         return Exit::NotJudged;
     };
@@ -76,7 +88,12 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
 }
 
 fn cannot(name: &str, verb: &str, error: &io::Error) -> Exit {
-    say_failure(Some(name), &format!("it cannot be {verb}: {}", reason(error)), None);
+    let help = "waivers go to planlint.waivers.toml, else to planlint.toml, or beside the file that --config names";
+    say_failure(
+        Some(name),
+        &format!("it cannot be {verb}: {}", reason(error)),
+        Some(help),
+    );
     Exit::NotJudged
 }
 

@@ -6,8 +6,10 @@ use crate::json::{Document, Kind, Node, ReadError};
 use crate::tofu::{Mode, Plan, Raw, Resource, Step, Values};
 
 use super::change::{Fate, Place, ResourceChange};
+use super::engine::version_in;
 use super::laid_out::LaidOut;
 use super::marked::Marked;
+use super::reason::path_text;
 
 /// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of every
 /// object counts.
@@ -19,8 +21,24 @@ const MOST_OF_ALL: usize = 100;
 pub struct Drift<'a> {
     /// The change that happened.
     pub change: ResourceChange<'a>,
-    /// Whether what drifted is among what `relevant_attributes` says the plan was made from.
+    /// Whether what drifted is among what `relevant_attributes` says the plan was made from; true where the engine says
+    /// nothing of that.
     pub relevant: bool,
+    /// The attributes of the object that the plan was made from, as the engine says it; none where it says nothing.
+    made_from: Vec<&'a [Step<'a>]>,
+}
+
+impl Drift<'_> {
+    /// Whether the plan was made from the attribute at a path, from a part of it, or from what it is a part of.
+    #[must_use]
+    pub fn is_made_from(&self, path: &str) -> bool {
+        let below = |whole: &str, part: &str| {
+            let rest = part.strip_prefix(whole);
+            rest.is_some_and(|rest| whole.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        let mut named = self.made_from.iter().map(|path| path_text(path));
+        named.any(|named| below(&named, path) || below(path, &named))
+    }
 }
 
 /// What the plan was made from by `relevant_attributes`: paths by resource.
@@ -70,6 +88,8 @@ pub(super) fn drift<'a>(
     is_block: impl Fn(&ResourceChange<'a>, &str) -> Option<bool>,
 ) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
+    // Terraform lists drift since 0.15.4, and what a plan is made from since 1.2 (format.md §1.6).
+    let says_nothing = version_in(plan.terraform_version.as_deref(), "<1.2");
     let relevant = RelevantPaths::of(plan);
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     for (index, wire) in plan.resource_drift.iter().enumerate() {
@@ -79,8 +99,13 @@ pub(super) fn drift<'a>(
         if !change.is_change() && !refresh_only || may_be_untouched && is_untouched(&change)? {
             continue;
         }
-        let relevant = refresh_only || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
-        drift.push(Drift { change, relevant });
+        let made_from = relevant.of_resource(&change.address).collect();
+        let relevant = refresh_only || says_nothing || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
+        drift.push(Drift {
+            change,
+            relevant,
+            made_from,
+        });
     }
     drift.sort_by(|one, two| one.change.by_address(&two.change));
     Ok(drift)

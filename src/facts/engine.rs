@@ -55,6 +55,8 @@ pub struct Guess {
     pub engine: Option<Engine>,
     /// What told, in words.
     pub evidence: &'static str,
+    /// Whether no other engine writes such a plan. Where providers come from is a habit of its user.
+    certain: bool,
 }
 
 impl Guess {
@@ -62,13 +64,31 @@ impl Guess {
         Self {
             engine: Some(engine),
             evidence,
+            certain: true,
         }
     }
 
-    /// What the user said outweighs every trace.
+    /// Nothing tells, for a reason in words.
+    pub(super) const fn none(evidence: &'static str) -> Self {
+        Self {
+            engine: None,
+            evidence,
+            certain: false,
+        }
+    }
+
+    /// What the user said outweighs traces, but for those that [`contradicting`](Self::contradicting) has.
     #[must_use]
     pub const fn told(engine: Engine) -> Self {
         Self::new(engine, "told with --engine")
+    }
+
+    /// The engine that wrote a plan and what tells so for certain, where the user said another.
+    #[must_use]
+    pub fn contradicting(plan: &Plan<'_>, told: Engine) -> Option<(Engine, &'static str)> {
+        let guess = guess(plan);
+        let engine = guess.engine.filter(|engine| guess.certain && *engine != told)?;
+        Some((engine, guess.evidence))
     }
 }
 
@@ -125,12 +145,12 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     for provider in providers.chain(resources) {
         for (engine, registry, evidence) in REGISTRIES {
             if provider.starts_with(registry) {
-                return Guess::new(engine, evidence);
+                return Guess {
+                    certain: false,
+                    ..Guess::new(engine, evidence)
+                };
             }
         }
     }
-    Guess {
-        engine: None,
-        evidence: "nothing in the file tells",
-    }
+    Guess::none("nothing in the file tells")
 }

@@ -18,6 +18,7 @@ use super::marks::Marks;
 use super::named::Names;
 use super::schema_marks::SchemaMarks;
 use super::secrets::in_hcl;
+use super::shown_address::resources;
 
 /// A walk over what is sensitive: what marks say, and what configuration declares.
 pub(super) struct Leaves<'w, 'a> {
@@ -114,8 +115,7 @@ impl<'w, 'a> Leaves<'w, 'a> {
         marked: &Marked<'a>,
         secrets: &BTreeMap<Text<'a>, BTreeSet<String>>,
     ) -> Result<(), ReadError> {
-        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
-            let address = Text::new(resource.address.as_deref().unwrap_or_default());
+        for (address, resource) in resources(values) {
             if let (Some(marks), Some(secrets)) = (marked.get(&address), secrets.get(&address)) {
                 self.identity(resource.identity, marks, secrets)?;
             }
@@ -227,8 +227,8 @@ impl<'w, 'a> Leaves<'w, 'a> {
         if marked.is_empty() {
             return Ok(());
         }
-        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
-            let marks = marked.get(resource.address.as_deref().unwrap_or_default());
+        for (address, resource) in resources(values) {
+            let marks = marked.get(&address);
             if let (Some(value), Some(marks)) = (resource.values, marks) {
                 self.marked(value, marks)?;
             }

@@ -18,6 +18,7 @@ use super::engine;
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
 use super::schema_marks::{SchemaMarks, kind_of};
+use super::shown_address::resources;
 
 /// What is sensitive of the configuration of each action, by its address: it is the same in all its invocations.
 pub(super) type ActionMarks<'a> = BTreeMap<&'a str, Arc<Marks<'a>>>;
@@ -165,11 +166,7 @@ impl<'a> Marked<'a> {
                 add(address_text(wire), wire.mode.as_ref(), wire.r#type.as_ref(), value)?;
             }
         }
-        for resource in trees(plan)
-            .flat_map(|values| values.root_module.walk())
-            .flat_map(|module| &module.resources)
-        {
-            let address = Text::new(resource.address.as_deref().unwrap_or_default());
+        for (address, resource) in trees(plan).flat_map(resources) {
             add(
                 address,
                 resource.mode.as_ref(),
@@ -240,13 +237,7 @@ pub(super) fn trees<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Values<'
 
 /// The attributes of each resource, by its address.
 pub(super) fn values_of<'a>(values: &'a Values<'a>) -> impl Iterator<Item = (Text<'a>, Option<Raw<'a>>)> {
-    let resources = values.root_module.walk().flat_map(|module| &module.resources);
-    resources.map(|resource| {
-        (
-            Text::new(resource.address.as_deref().unwrap_or_default()),
-            resource.values,
-        )
-    })
+    resources(values).map(|(address, resource)| (address, resource.values))
 }
 
 /// Trees of marks as they are written.
@@ -263,9 +254,8 @@ impl<'a> Sources<'a> {
     }
 
     fn add_values(&mut self, values: &'a Values<'a>) {
-        for resource in values.root_module.walk().flat_map(|module| &module.resources) {
-            let address = || Text::new(resource.address.as_deref().unwrap_or_default());
-            self.add(address, [resource.sensitive_values]);
+        for (address, resource) in resources(values) {
+            self.add(|| address.clone(), [resource.sensitive_values]);
         }
     }
 

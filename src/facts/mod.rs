@@ -5,6 +5,7 @@
 mod actions;
 pub mod address;
 mod along;
+mod at_length;
 pub mod attr;
 mod beside;
 mod change;
@@ -43,7 +44,9 @@ mod reference;
 mod references;
 mod schema_marks;
 mod secrets;
+mod shown_address;
 mod sources;
+mod stated_value;
 mod statements;
 mod traversal;
 mod truth;
@@ -77,7 +80,8 @@ pub use providers::Provider;
 pub use reference::Reference;
 pub use references::References;
 pub use secrets::Secrets;
-pub use statements::{Sensitive, Statement, Value};
+pub use stated_value::Value;
+pub use statements::{Sensitive, Statement};
 pub use truth::Truth;
 pub use upstream::{Origin, OriginKind};
 
@@ -230,14 +234,7 @@ impl<'a> Facts<'a> {
     fn of(subject: Subject<'a>, told: Option<Engine>) -> Self {
         Self {
             subject,
-            engine: Guess {
-                engine: told,
-                evidence: if told.is_some() {
-                    "told with --engine"
-                } else {
-                    "nothing in a state tells"
-                },
-            },
+            engine: told.map_or(Guess::none("nothing in a state tells"), Guess::told),
             changes: Vec::new(),
             drift: Vec::new(),
             deferred: Vec::new(),

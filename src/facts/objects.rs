@@ -12,6 +12,7 @@ use super::attr::Object;
 use super::marked::Marked;
 use super::marks::Marks;
 use super::named::{self, Names};
+use super::shown_address::shown_address;
 
 /// One object of a resource instance: the current one, or a deposed one left over by a failed replacement.
 ///
@@ -183,13 +184,13 @@ pub(super) fn of_values<'a>(values: &'a Values<'a>, base: &Pointer, marked: &Mar
     });
     let found: Vec<_> = found.collect();
     let objects = found.into_par_iter().map(|(module, resource, list, index)| {
-        let address = resource.address.as_deref().unwrap_or_default();
+        let address = shown_address(module, resource);
         StateObject {
-            address: Text::new(address),
+            sensitive: marked.get(&address).cloned(),
+            address,
             written: Written::Shown(module, resource),
             list: Arc::clone(list),
             index,
-            sensitive: marked.get(address).cloned(),
         }
     });
     in_order(objects.collect())

@@ -37,6 +37,22 @@ impl OutputChange<'_> {
         }
     }
 
+    /// The same as the engine tells it: by the values, of which null is none (format.md §6.2). `actions` has an output that
+    /// becomes null as updated.
+    #[must_use]
+    pub fn told_action(&self) -> ActionKind {
+        let is_unknown = self.wire.after_unknown.is_some_and(marks_anything);
+        let (before, after) = (
+            existing(self.wire.before).is_some(),
+            existing(self.wire.after).is_some(),
+        );
+        match (self.action(), before, after || is_unknown) {
+            (ActionKind::Update, true, false) => ActionKind::Delete,
+            (ActionKind::Update, false, true) => ActionKind::Create,
+            (action, ..) => action,
+        }
+    }
+
     /// What its values say against its actions, in words; no engine writes such a thing.
     #[must_use]
     pub fn contradiction(&self) -> Option<&'static str> {

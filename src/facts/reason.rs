@@ -49,6 +49,8 @@ impl<'a> ResourceChange<'a> {
             ActionReason::ReplaceBecauseCannotUpdate => "it cannot be changed in place",
             ActionReason::ReplaceByRequest => "asked for with -replace",
             ActionReason::ReplaceByTriggers => "replace_triggered_by",
+            // Nothing else lets an engine forget what no block has; `lifecycle` in a state has a reason of its own.
+            ActionReason::DeleteBecauseNoResourceConfig if self.fate == Fate::Forget => "a `removed` block forgets it",
             ActionReason::DeleteBecauseNoResourceConfig => "not in configuration any more",
             ActionReason::DeleteBecauseNoMoveTarget => "moved to an address that is not in configuration",
             ActionReason::DeleteBecauseEnabledFalse => "enabled is false",

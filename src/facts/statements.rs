@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fmt::{self, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use crate::json::{Kind, ReadError};
 use crate::tofu::Raw;
@@ -19,7 +19,8 @@ use super::engine::REGISTRIES;
 use super::marks::Marks;
 use super::member_path::{Prefixes, member};
 use super::origins;
-use super::outputs::OutputChange;
+use super::outputs::{OutputChange, StateOutput};
+use super::stated_value::Value;
 use super::truth::Truth;
 use super::which_object::{OWN, tells_which};
 use super::{Facts, StateObject};
@@ -28,7 +29,7 @@ use super::{Facts, StateObject};
 ///
 /// In which order the document lists its changes is no part of it, nor are times and versions of engines, nor what stays as
 /// it is. The order of a list in a value is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Statement {
     /// The address; of a deposed object with its key.
@@ -37,34 +38,18 @@ pub struct Statement {
     pub does: String,
     /// The values that change, or in a state all, by attribute; of maps by element.
     pub values: BTreeMap<String, Value>,
+    /// What it means that an attribute is not among them, in words.
+    pub unsaid: &'static str,
 }
 
-/// A value, or one before a change and one after it.
-#[derive(Clone)]
-pub struct Value {
-    /// For comparing: one text for one value, however it is written.
-    canonical: String,
-    /// For people, and still to be redacted: `"a" → "b"`.
-    pub shown: String,
-    /// What the document itself marks of it, whatever another one does.
-    marks: Marks<'static>,
-}
-
-/// Whether both are the same value, and sensitive in the same parts.
-impl PartialEq for Value {
+/// What the absence of values means follows from the rest.
+impl PartialEq for Statement {
     fn eq(&self, other: &Self) -> bool {
-        self.is_value_of(other) && self.marks == other.marks
+        (&self.about, &self.does, &self.values) == (&other.about, &other.does, &other.values)
     }
 }
 
-impl Eq for Value {}
-
-/// It may be a secret.
-impl fmt::Debug for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Value")
-    }
-}
+impl Eq for Statement {}
 
 /// What is done with sensitive values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +68,11 @@ impl Facts<'_> {
     /// Text that the decoder let through unread and that is nested too deep.
     pub fn statements(&self, sensitive: Sensitive) -> Result<Vec<Statement>, ReadError> {
         match sensitive {
-            Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default()),
+            Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default(), |_, _| true),
             Sensitive::LeftOut => {
                 let copies = self.secrets.copies();
                 let writer = Writer::WithoutSecrets(&copies);
-                let statements = self.all_statements(writer, &Beside::default())?;
+                let statements = self.all_statements(writer, &Beside::default(), |_, _| true)?;
                 Ok(statements
                     .into_iter()
                     .map(|statement| writer.statement(statement))
@@ -102,10 +87,30 @@ impl Facts<'_> {
     ///
     /// As for [`statements`](Self::statements).
     pub fn statements_beside(&self, other: &Facts<'_>) -> Result<Vec<Statement>, ReadError> {
-        self.all_statements(Writer::Everything, &Beside::of(other))
+        self.all_statements(Writer::Everything, &Beside::of(other), |_, _| true)
     }
 
-    fn all_statements(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
+    /// Those among them that are about one of these, with values at their whole length; perhaps with others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`statements`](Self::statements).
+    pub fn statements_at_length(
+        &self,
+        other: &Facts<'_>,
+        abouts: &BTreeSet<String>,
+    ) -> Result<Vec<Statement>, ReadError> {
+        let is_wanted = |address: &str, deposed: Option<&str>| abouts.contains(&about(address, deposed));
+        self.all_statements(Writer::AtLength, &Beside::of(other), is_wanted)
+    }
+
+    /// `is_wanted` says of the address of a resource, and of a deposed object, whether there are to be statements about it.
+    fn all_statements(
+        &self,
+        writer: Writer<'_>,
+        beside: &Beside<'_>,
+        is_wanted: impl Fn(&str, Option<&str>) -> bool,
+    ) -> Result<Vec<Statement>, ReadError> {
         let mut all = Vec::new();
         let of_change = |change: &ResourceChange<'_>, prefix| {
             let statement = of_change(&beside.change(change), prefix, writer)?;
@@ -148,7 +153,8 @@ impl Facts<'_> {
             statement.values.extend(written);
             Ok::<_, ReadError>(statement)
         };
-        for change in self.changes.iter().filter(|change| change.is_change()) {
+        let changes = self.changes.iter().filter(|change| change.is_change());
+        for change in changes.filter(|change| is_wanted(&change.address, change.wire.deposed())) {
             all.push(with_circumstances(change, "")?);
         }
         for deferred in &self.deferred {
@@ -159,6 +165,7 @@ impl Facts<'_> {
                 about: format!("provider.{key}"),
                 does: "is configured".to_owned(),
                 values: changed(Object::default().root(), provider.arguments.root(), writer),
+                unsaid: NOT_SET,
             };
             let mut statement = arguments.marked(provider.arguments.marks());
             let given = provider.variables.into_iter();
@@ -175,7 +182,8 @@ impl Facts<'_> {
             }
         }
         if self.plan().is_none() {
-            for object in self.objects() {
+            let objects = self.objects().iter();
+            for object in objects.filter(|object| is_wanted(&object.address, object.deposed())) {
                 let statement = of_object(&beside.object(object), writer)?;
                 all.push(statement.marked(object.marks()));
             }
@@ -186,13 +194,7 @@ impl Facts<'_> {
         }
         for output in self.state_output_values() {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
-            let object = whole(output.value, sensitive)?;
-            let statement = Statement {
-                about: format!("output.{}", output.name),
-                does: "exists".to_owned(),
-                values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
-            };
-            all.push(statement.marked(whole_marks(output.sensitive)));
+            all.push(of_state_output(&output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
         }
         for action in self.actions() {
             let marks = beside.actions.get(action.address()).copied();
@@ -217,6 +219,7 @@ fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> impl Iterator<Item = Sta
             about: name.clone(),
             does: "is waited for".to_owned(),
             values: BTreeMap::from([("(comes from)".to_owned(), given)]),
+            unsaid: NOT_SET,
         }
     })
 }
@@ -296,10 +299,17 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
         values.extend(members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer))));
     }
+    let unsaid = match change.fate {
+        Fate::Delete => "destroyed with it",
+        Fate::Forget => "forgotten with it",
+        _ if before.root().is_unset() => NOT_SET,
+        _ => "unchanged",
+    };
     Ok(Statement {
         about: about(&change.address, change.wire.deposed()),
         does,
         values,
+        unsaid,
     })
 }
 
@@ -334,6 +344,7 @@ fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>
         about: action.address().to_owned(),
         does: format!("{deferred}invoke, {}", action.trigger()),
         values,
+        unsaid: NOT_SET,
     }
 }
 
@@ -371,6 +382,7 @@ fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, 
         }
         .to_owned(),
         values,
+        unsaid: NOT_SET,
     })
 }
 
@@ -389,6 +401,17 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
             .collect::<Vec<_>>()
             .join(", "),
         values: BTreeMap::from([("value".to_owned(), Value::of(Some(before.root()), after.root(), writer))]),
+        unsaid: NOT_SET,
+    })
+}
+
+fn of_state_output(output: &StateOutput<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let object = whole(output.value, sensitive)?;
+    Ok(Statement {
+        about: format!("output.{}", output.name),
+        does: "exists".to_owned(),
+        values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
+        unsaid: NOT_SET,
     })
 }
 
@@ -426,36 +449,6 @@ fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTr
 }
 
 impl Value {
-    /// One text for one value. It may be a secret, and is for hashing alone.
-    pub(super) fn canonical(&self) -> &str {
-        &self.canonical
-    }
-
-    /// One text for what its document marks of the value, which names members: for hashing under a key alone.
-    pub(super) fn canonical_marks(&self) -> String {
-        let mut text = String::new();
-        self.marks.write(&mut text);
-        text
-    }
-
-    /// Whether both are the same value, sensitive or not.
-    #[must_use]
-    pub fn is_value_of(&self, other: &Self) -> bool {
-        self.canonical == other.canonical
-    }
-
-    /// How another document marks the same value otherwise, in words: `no longer sensitive`; `None` when it does not.
-    #[must_use]
-    pub fn marks_in(&self, other: &Self) -> Option<&'static str> {
-        match (&self.marks, &other.marks) {
-            (one, two) if one == two => None,
-            (_, Marks::Off) => Some("no longer sensitive"),
-            (_, Marks::On) => Some("now sensitive"),
-            (Marks::Off | Marks::On, _) => Some("now sensitive in part"),
-            _ => Some("now sensitive in other parts"),
-        }
-    }
-
     /// What is a name, and no value of an object.
     fn written(text: String) -> Self {
         Self {
@@ -472,9 +465,13 @@ impl Value {
             canonical.push('>');
         }
         writer.value(after, &mut canonical);
+        let tell = |attr: Attr<'_, '_>| match writer {
+            Writer::AtLength => attr.at_length(),
+            _ => attr.brief(),
+        };
         let shown = match before.filter(|before| !before.is_unset()) {
-            Some(before) => format!("{} → {}", before.brief(), after.brief()),
-            None => after.brief(),
+            Some(before) => format!("{} → {}", tell(before), tell(after)),
+            None => tell(after),
         };
         Self {
             canonical,
@@ -484,6 +481,9 @@ impl Value {
     }
 }
 
+/// What the silence of a document about an attribute means where it speaks of all that there are.
+const NOT_SET: &str = "not set";
+
 /// Stands in the place of a secret.
 const LEFT_OUT: char = '*';
 
@@ -492,6 +492,8 @@ const LEFT_OUT: char = '*';
 enum Writer<'c> {
     /// Sensitive values too.
     Everything,
+    /// The same, and people are told the whole of what is not sensitive.
+    AtLength,
     /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
     WithoutSecrets(&'c Copies),
 }
@@ -556,7 +558,7 @@ impl Writer<'_> {
     fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
         let text = text.into();
         let replaced = match self {
-            Self::Everything => None,
+            Self::Everything | Self::AtLength => None,
             Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
         };
         replaced.map_or(text, Cow::Owned)
@@ -577,6 +579,7 @@ impl Writer<'_> {
             about: self.words(statement.about).into_owned(),
             does: self.words(statement.does).into_owned(),
             values,
+            ..statement
         }
     }
 }

@@ -369,6 +369,20 @@ pub enum InputError {
         line: usize,
     },
 
+    /// A warning that the engine prints on standard output before the document, whatever the document says.
+    #[error("line {line} begins a warning that the engine printed before the JSON")]
+    #[diagnostic(
+        code("engine-warning"),
+        help(
+            "read it in the file, mend what it warns of (a CLI configuration file that TF_CLI_CONFIG_FILE names and that \
+             is missing, say), and show the plan again: tofu show -json tfplan | planlint"
+        )
+    )]
+    EngineWarning {
+        /// Line in the decoded text, from 1.
+        line: usize,
+    },
+
     /// JSON that ends before its document does.
     #[error("the JSON stops before its end (byte {offset})")]
     #[diagnostic(
@@ -515,6 +529,21 @@ pub enum InputError {
         pointer: Pointer,
     },
 
+    /// The user said which engine wrote it, and it tells that another did.
+    #[error("{engine} wrote this plan, and --engine says {told}: {evidence}")]
+    #[diagnostic(
+        code("other-engine"),
+        help("leave --engine out: it is for plans that do not tell; what they mean depends on it, and so do totals")
+    )]
+    OtherEngine {
+        /// The engine that wrote it.
+        engine: String,
+        /// The one that the user said.
+        told: String,
+        /// What tells.
+        evidence: &'static str,
+    },
+
     /// A value that decoding passed over and that cannot be read.
     #[error("an attribute's value cannot be read: {error}")]
     #[diagnostic(code("bad-value"), help("no engine writes this; check where the file comes from"))]
@@ -542,33 +571,6 @@ pub enum InputError {
     NothingFound,
 }
 
-impl InputError {
-    /// Whether the input is soundly something else than what was wanted, as other files of a folder may be.
-    ///
-    /// A plan that is damaged, or that hides behind a bookmark, a key or something around it, is not, nor is the log of a
-    /// command: a plan was meant and could not be judged.
-    #[must_use]
-    pub fn is_another_kind(&self) -> bool {
-        matches!(
-            self,
-            Self::ProviderSchemas
-                | Self::ValidateResult
-                | Self::OutputValues
-                | Self::VersionResult
-                | Self::FunctionSignatures
-                | Self::OwnReport
-                | Self::StateShow
-                | Self::StateNotPlan
-                | Self::PlanNotState
-                | Self::NoState
-                | Self::ConfigurationOnly
-                | Self::JsonConfiguration
-                | Self::OtherObject
-                | Self::List
-                | Self::Scalar
-        )
-    }
-}
 /// Why the operating system did not give or take bytes, in words for people.
 #[must_use]
 pub fn reason(error: &io::Error) -> String {

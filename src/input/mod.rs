@@ -3,6 +3,7 @@
 //! Whatever comes in is a plan, a state, or an error that names what it is and the command that makes the right thing.
 //! A document of the wrong kind is an error and never an empty plan: a state has no changes and would pass every gate.
 
+mod another_kind;
 mod encoding;
 mod error;
 mod long_names;
@@ -299,9 +300,8 @@ pub fn read_provider_schemas(source: &SourceFile) -> Result<ProviderSchemas<'_>,
 /// Why text that is neither a document nor a wrapper's line cannot be accepted.
 fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputError {
     let rest = &source.text()[at..];
-    let beside = InputError::TextBeside {
-        line: source.locations(&[at])[0].line.get(),
-    };
+    let line = source.locations(&[at])[0].line.get();
+    let beside = InputError::TextBeside { line };
     if after_document {
         return beside;
     }
@@ -315,6 +315,7 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
         Err(error) if error.is_eof() && rest.starts_with(['[', '"']) => InputError::Truncated {
             offset: source.text().len(),
         },
+        Err(_) if rest.contains("{\"") && sniff::is_warning(rest) => InputError::EngineWarning { line },
         Err(_) if rest.contains("{\"") => beside,
         Err(_) => InputError::NotJson,
     }

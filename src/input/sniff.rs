@@ -204,22 +204,33 @@ fn is_output_values(text: &str, start: usize) -> bool {
         })
 }
 
+/// Whether a text begins with a warning of an engine.
+pub(super) fn is_warning(text: &str) -> bool {
+    // The document itself may be one of the lines.
+    let head: String = text.chars().take(300).collect();
+    begins_diagnostic(&without_escapes(&head), "Warning:")
+}
+
+/// Whether the first line that holds anything, in the frame that engines draw or without it, begins so.
+fn begins_diagnostic(text: &str, word: &str) -> bool {
+    let mut lines = text
+        .lines()
+        .map(|line| line.trim_start_matches(['│', '╷', '╵', ' ', '\t']));
+    lines
+        .find(|line| !line.is_empty())
+        .is_some_and(|line| line.starts_with(word))
+}
+
 /// The name of a text that holds no JSON document; `None` when it has none.
 pub(super) fn prose(text: &str) -> Option<InputError> {
     let plain = without_escapes(text);
-    let mut lines = plain
-        .lines()
-        .map(|line| line.trim_start_matches(['│', '╷', '╵', ' ', '\t']));
     let starts = |words: &[&str]| {
         plain
             .lines()
             .take(400)
             .any(|line| words.iter().any(|word| line.trim_start().starts_with(word)))
     };
-    if lines
-        .find(|line| !line.is_empty())
-        .is_some_and(|line| line.starts_with("Error:"))
-    {
+    if begins_diagnostic(&plain, "Error:") {
         return Some(InputError::EngineError);
     }
     if starts(&[

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::facts::{CheckResult, OutputChange, ResourceChange, StateObject};
 use crate::json::Pointer;
 
-use super::Level;
+use super::{Level, Weight};
 use crate::source::{Fix, Location, Span};
 
 /// One thing that a rule found.
@@ -21,6 +21,8 @@ pub struct Finding {
     pub at_most: Option<Level>,
     /// The rule's name.
     pub rule: Cow<'static, str>,
+    /// What it weighs beside others of its level.
+    pub weight: Weight,
     /// Whether it counts for the gate.
     pub standing: Standing,
     /// What it is about.
@@ -122,6 +124,7 @@ impl Finding {
             level: Level::Note,
             at_most: None,
             rule: Cow::Borrowed(""),
+            weight: Weight::NONE,
             standing: Standing::Counts,
             about: About::default(),
             message: message.into(),
@@ -205,6 +208,11 @@ impl Finding {
             },
             ..Self::new(pointer, format!("{address} {says}"))
         }
+    }
+
+    /// Where it stands in a report: how bad it is, and what weighs more before what weighs less.
+    pub(super) fn order(&self) -> (Level, Weight, &str) {
+        (self.level, self.weight, &self.rule)
     }
 
     /// Names the attribute that decides. Numbers of elements are left out: those of a set are not the configuration's.

@@ -6,6 +6,7 @@ mod pattern;
 mod rule;
 pub mod settings;
 pub mod waiver;
+mod weight;
 
 use std::collections::BTreeMap;
 
@@ -16,11 +17,12 @@ pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, Pattern, PatternError};
 pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, may_be_permitted};
 pub use settings::{Settings, SettingsError, SettingsErrors};
+pub use weight::Weight;
 
 use crate::facts::Facts;
 use crate::json::Pointer;
 
-/// Runs every rule that is on and gives its findings in a total order: level, rule, address, then the order of the
+/// Runs every rule that is on and gives its findings in a total order: level, weight, rule, address, then the order of the
 /// rule's own subjects. Threads never show.
 #[must_use]
 pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Finding> {
@@ -38,14 +40,14 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Findin
     }
     findings.retain(|finding| finding.level != Level::Allow);
     // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
-    findings.sort_by(|one, two| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+    findings.sort_by(|one, two| one.order().cmp(&two.order()));
     settings.waive(&mut findings);
     mark_covered(rules, &mut findings);
     findings
 }
 
 /// Gives findings that other rooms brought the level that the settings want, and waives what is permitted. What is off is
-/// gone; the rest is in the order of levels and rules, and inside a rule in the order in which it came. Whatever goes along
+/// gone; the rest is in the order of levels, weights and rules, and inside a rule in the order in which it came. Whatever goes along
 /// with a finding stays with it.
 #[must_use]
 pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) -> Vec<(Finding, P)> {
@@ -54,7 +56,7 @@ pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) 
         settings.judge(rules, finding);
     }
     found.retain(|(finding, _)| finding.level != Level::Allow);
-    found.sort_by(|(one, _), (two, _)| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+    found.sort_by(|(one, _), (two, _)| one.order().cmp(&two.order()));
     let (mut findings, along): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     settings.waive(&mut findings);
     findings.into_iter().zip(along).collect()
@@ -215,12 +217,12 @@ mod tests {
             (
                 set("things", Level::Note),
                 &[
+                    ("late", Level::Note, 1),
                     ("early", Level::Note, 0),
                     ("early", Level::Note, 3),
-                    ("late", Level::Note, 1),
                     ("off", Level::Note, 2),
                 ],
-                "the level of a family; by the name of the rule",
+                "the level of a family; what each rule is by itself decides who is first",
             ),
             (
                 set("early", Level::Allow),
@@ -236,6 +238,34 @@ mod tests {
                 .collect();
             assert_eq!(settled, wanted, "{why}");
         }
+    }
+
+    #[test]
+    fn inside_a_level_stands_first_what_weighs_most() {
+        const fn in_family(family: &'static str, id: &'static str, level: Level) -> Rule {
+            Rule::of_configuration(family, id, level, "", "")
+        }
+        let rules = [
+            in_family("destruction", "delete", Level::Allow),
+            in_family("destruction", "replace-stateful", Level::Error),
+            in_family("destruction", "mass-destroy", Level::Error),
+            in_family("exposure", "admin-grant", Level::Error),
+            in_family("exposure", "weak-tls", Level::Warning),
+        ];
+        let mut settings = Settings::default();
+        settings.set_level(&rules, "exposure", Level::Error).unwrap();
+        settings.set_level(&rules, "delete", Level::Error).unwrap();
+        let all = rules.iter().enumerate().map(|(along, rule)| found(rule.id, along));
+        let settled = settle(&rules, &settings, all.collect());
+        let order: Vec<&str> = settled.iter().map(|(finding, _)| &*finding.rule).collect();
+        let wanted = [
+            ("replace-stateful", "data that is lost"),
+            ("mass-destroy", "objects that are destroyed"),
+            ("admin-grant", "an error by itself"),
+            ("weak-tls", "a warning that was made an error"),
+            ("delete", "off until somebody asked, although it is about destruction"),
+        ];
+        assert_eq!(order, wanted.map(|(rule, _why)| rule));
     }
 
     #[test]

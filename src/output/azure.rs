@@ -58,14 +58,12 @@ fn issue(kind: &str, code: &str, place: Option<(&str, Location)>, text: &str, ou
     )
 }
 
-/// `isOutput` lets later jobs and stages read it too.
+/// Twice: later steps of the job read it by its name alone, and other jobs, for which it is an output, behind that of the
+/// step. One command does not do both.
 fn variable(name: &str, value: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "##vso[task.setvariable variable={};isOutput=true]{}",
-        property(name),
-        data(value)
-    )
+    let (name, value) = (property(name), data(value));
+    writeln!(out, "##vso[task.setvariable variable={name}]{value}")?;
+    writeln!(out, "##vso[task.setvariable variable={name};isOutput=true]{value}")
 }
 
 /// The agent takes these for the end of a message, or for an escape.

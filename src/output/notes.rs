@@ -3,7 +3,7 @@
 use super::Style;
 use super::verdict::plural;
 use crate::facts::Fate;
-use crate::report::{ActionRow, ChangeRow, Import, PlanInput, Redacted};
+use crate::report::{ActionRow, ChangeRow, DeferredRow, Import, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
@@ -42,12 +42,7 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
             .as_ref()
             .map(|previous| format!("moved from {previous}")),
     );
-    match &row.importing {
-        Some(Import { id: Some(id), .. }) => notes.push(format!("imported from \"{id}\"")),
-        Some(Import { by_identity: true, .. }) => notes.push("imported by identity".to_owned()),
-        Some(Import { .. }) => notes.push("imported; from what is known only later".to_owned()),
-        None => {}
-    }
+    notes.extend(row.importing.as_ref().map(imported));
     notes
 }
 
@@ -57,6 +52,14 @@ pub(super) fn invoked(row: &ActionRow) -> String {
         (Some(event), Some(resource)) => format!("{event} of {resource}"),
         (None, Some(resource)) => format!("called by {resource}"),
         _ => "asked for on the command line".to_owned(),
+    }
+}
+
+fn imported(import: &Import) -> String {
+    match import {
+        Import { id: Some(id), .. } => format!("imported from \"{id}\""),
+        Import { by_identity: true, .. } => "imported by identity".to_owned(),
+        Import { .. } => "imported; from what is known only later".to_owned(),
     }
 }
 
@@ -93,6 +96,18 @@ pub(super) fn left_out<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &S
         (all + 1, hidden + usize::from(!style.wants(row)))
     });
     not_selected(hidden, all)
+}
+
+/// What becomes of something in a later plan, and what there is to say of it. An import whose id is not known yet is planned as
+/// a creation, which it will not be.
+pub(super) fn later(row: &DeferredRow) -> (Fate, Vec<String>) {
+    let import = row.change.importing.as_ref().map(imported);
+    let fate = match row.change.fate {
+        Fate::Create if import.is_some() => Fate::Import,
+        fate => fate,
+    };
+    let reason = deferred(&row.reason).to_owned();
+    (fate, [reason].into_iter().chain(import).collect())
 }
 
 /// The engine's words for why a change is put off (format.md §1.10); others as they stand.

@@ -49,7 +49,7 @@ impl<'r> Overview<'r> {
         let mut found: Vec<Found> = report.inputs.iter().map(|_| Found::default()).collect();
         for finding in &report.findings {
             if let Some(found) = finding.input.and_then(|index| found.get_mut(index)) {
-                found.add(finding, report.fail_on);
+                found.add(finding, report);
             }
         }
         let names = report.errors.iter().map(|failure| failure.name.as_str());

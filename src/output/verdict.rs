@@ -43,7 +43,7 @@ pub(super) fn reason(report: &Report) -> String {
                 line(&finding.rule)
             ));
         }
-        None if report.verdict() == Verdict::Pass && !counts.is_empty() => parts.push(stops(report).to_owned()),
+        None if report.verdict() == Verdict::Pass && !counts.is_empty() => parts.push(stops(report)),
         None => {}
     }
     parts.join(" · ")
@@ -71,7 +71,7 @@ pub(super) fn not_judged(report: &Report) -> Option<String> {
 pub(super) fn counts(report: &Report) -> Vec<String> {
     let mut found = Found::default();
     for finding in &report.findings {
-        found.add(finding, report.fail_on);
+        found.add(finding, report);
     }
     found.words()
 }
@@ -90,9 +90,9 @@ impl Found {
     const LEVELS: [Level; 3] = [Level::Error, Level::Warning, Level::Note];
     const UNCOUNTED: [&str; 3] = ["unknown", "waived", "known"];
 
-    pub(super) fn add(&mut self, finding: &Finding, fail_on: FailOn) {
+    pub(super) fn add(&mut self, finding: &Finding, report: &Report) {
         if finding.standing == Standing::Counts {
-            self.stops |= fail_on.stops(finding.level);
+            self.stops |= report.stops_at(finding);
             self.covered |= finding.covered_by.is_some();
             let level = Self::LEVELS.iter().position(|level| *level == finding.level);
             if let Some(count) = level.and_then(|at| self.levels.get_mut(at))
@@ -130,13 +130,15 @@ impl Found {
 }
 
 /// Where the gate stops.
-pub(super) fn stops(report: &Report) -> &'static str {
-    match report.fail_on {
-        FailOn::Error => "the gate stops at errors",
-        FailOn::Warning => "the gate stops at warnings",
-        FailOn::Note => "the gate stops at every finding",
-        FailOn::Never => "the gate stops at no finding",
-    }
+pub(super) fn stops(report: &Report) -> String {
+    let words = match (report.fail_on, report.insisted) {
+        (FailOn::Error, _) => "the gate stops at errors",
+        (FailOn::Warning, _) => "the gate stops at warnings",
+        (FailOn::Note, _) => "the gate stops at every finding",
+        (FailOn::Never, None) => "the gate stops at no finding",
+        (FailOn::Never, Some(rule)) => return format!("the gate stops at {rule} alone"),
+    };
+    words.to_owned()
 }
 
 /// The more precise rule that says a finding already; `None` for what no rule does, and for the finding that decides.
@@ -164,8 +166,7 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
 /// The findings that are said: not those that a more precise rule says already; of the quiet only what needs attention.
 /// What decides is said in any case.
 pub(super) fn shown<'r>(report: &'r Report, style: &Style) -> Vec<&'r Finding> {
-    let loud =
-        |finding: &Finding| finding.level <= Level::Warning || report.fail_on.stops(finding.level) || is_heard(finding);
+    let loud = |finding: &Finding| finding.level <= Level::Warning || report.stops_at(finding) || is_heard(finding);
     let attention = |finding: &Finding| finding.standing == Standing::Counts && loud(finding);
     let deciding = report.deciding();
     let findings = report.findings.iter();

@@ -207,6 +207,11 @@ impl Baseline {
             .count()
     }
 
+    /// The names of the rules whose findings it knows, some more than once.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        self.entries.keys().map(|key| key.rule.as_str())
+    }
+
     /// How many findings it knows.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -372,12 +377,13 @@ fn uncover(report: &mut Report) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::FailOn;
+    use crate::lint::{FailOn, Weight};
     use crate::report::{Redacted, Verdict};
 
     fn report(findings: &[(&str, Level, &str)]) -> Report {
         let findings = findings.iter().map(|(rule, level, address)| Finding {
             level: *level,
+            weight: Weight::NONE,
             rule: (*rule).to_owned(),
             message: Redacted::own(if address.ends_with('!') { "more" } else { "m" }),
             why: None,
@@ -401,6 +407,7 @@ mod tests {
             findings: findings.collect(),
             errors: Vec::new(),
             fail_on: FailOn::Warning,
+            insisted: None,
             rules: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! Two documents side by side: what one says that the other does not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::facts::{Facts, Secrets, Sensitive, Statement};
 use crate::json::ReadError;
@@ -24,6 +24,8 @@ pub struct Comparison {
     pub same: usize,
     /// Whether the two are states, and not plans.
     pub of_states: bool,
+    /// What the first and the second lack, in words; `None` for a plan that is whole, and for a state.
+    pub lacks: [Option<&'static str>; 2],
 }
 
 /// One thing that only one of the documents speaks of.
@@ -46,6 +48,8 @@ pub struct ChangedEntry {
     /// The attributes that are not alike, with what the first and the second say of each; `None` for one that does not
     /// speak of it.
     pub values: Vec<(Redacted, [Option<Redacted>; 2])>,
+    /// What it means in the first and in the second that they do not speak of one, in words.
+    pub unsaid: [&'static str; 2],
     /// The attributes that the two do not mark sensitive alike, with what they are in the second, in words.
     pub marks: Vec<(Redacted, &'static str)>,
 }
@@ -64,29 +68,118 @@ impl Comparison {
         let mut olds = by_address(first.statements_beside(second)?);
         let mut comparison = Self {
             of_states: second.plan().is_none(),
+            lacks: [lacks(first), lacks(second)],
             ..Self::default()
         };
+        let mut keys = Vec::new();
         for (key, new) in by_address(second.statements_beside(first)?) {
             match olds.remove(&key) {
                 None => comparison.added.push(entry(&new, redact)),
                 Some(old) if old == new => comparison.same += 1,
-                Some(old) => comparison.changed.push(changed(&old, &new, redact)),
+                Some(old) => {
+                    comparison.changed.push(changed(&old, &new, redact));
+                    keys.push(key);
+                }
             }
         }
+        tell_at_length(&mut comparison.changed, &keys, first, second, redact)?;
         comparison.gone = olds.values().map(|old| entry(old, redact)).collect();
-        if comparison.is_same() && !first.secrets.texts().eq(second.secrets.texts()) {
+        if comparison.tells_nothing() && !first.secrets.texts().eq(second.secrets.texts()) {
             comparison.changed = copies(first, second, redact)?;
             comparison.same -= comparison.changed.len();
         }
         Ok(comparison)
     }
 
-    /// Whether both say the same.
+    /// Whether both say the same. What a plan lacks it might have said.
     #[must_use]
     pub fn is_same(&self) -> bool {
+        self.tells_nothing() && self.lacks[0] == self.lacks[1]
+    }
+
+    fn tells_nothing(&self) -> bool {
         self.added.is_empty() && self.gone.is_empty() && self.changed.is_empty()
     }
 }
+
+fn lacks(facts: &Facts<'_>) -> Option<&'static str> {
+    let plan = facts.plan()?;
+    if plan.errored == Some(true) {
+        Some("ended with an error: what it would have intended beyond that is not in it")
+    } else if plan.complete == Some(false) {
+        Some("is not complete: more changes follow in a later plan")
+    } else {
+        None
+    }
+}
+
+/// Tells more of values that differ and that short words make one, as those of two lists; one after the other, since a document
+/// may have very many.
+fn tell_at_length(
+    changed: &mut [ChangedEntry],
+    keys: &[(String, usize)],
+    first: &Facts<'_>,
+    second: &Facts<'_>,
+    redact: impl Fn(&str) -> Redacted,
+) -> Result<(), ReadError> {
+    let looks_same = |entry: &ChangedEntry| entry.values.iter().any(|(_, [one, two])| one == two);
+    let wanted: Vec<_> = keys
+        .iter()
+        .zip(changed)
+        .filter(|(_, entry)| looks_same(entry))
+        .collect();
+    let abouts: BTreeSet<String> = wanted.iter().map(|((about, _), _)| about.clone()).collect();
+    if abouts.is_empty() {
+        return Ok(());
+    }
+    let olds = by_address(first.statements_at_length(second, &abouts)?);
+    let news = by_address(second.statements_at_length(first, &abouts)?);
+    for (key, entry) in wanted {
+        for (name, sides) in entry.values.iter_mut().filter(|(_, [one, two])| one == two) {
+            let said = [&olds, &news].map(|all| all.get(key)?.values.get(&**name));
+            if let [Some(one), Some(two)] = said
+                && let Some(told) = apart(&redact(&one.shown), &redact(&two.shown))
+            {
+                *sides = told.map(Some);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Two texts as far as they differ, with a little of what stands around it; `None` where they do not.
+fn apart(one: &Redacted, two: &Redacted) -> Option<[Redacted; 2]> {
+    if one == two {
+        return None;
+    }
+    let letters = [one, two].map(|text| text.chars().collect::<Vec<char>>());
+    let [first, second] = letters.each_ref().map(Vec::as_slice);
+    let same = |pairs: &mut dyn Iterator<Item = (&char, &char)>| pairs.take_while(|(one, two)| one == two).count();
+    let before = same(&mut first.iter().zip(second));
+    let room = first.len().min(second.len()) - before;
+    let after = same(&mut first.iter().rev().zip(second.iter().rev())).min(room);
+    Some([first, second].map(|text| {
+        if text.len() <= WHOLE {
+            return Redacted::own(&text.iter().collect::<String>());
+        }
+        let from = before.saturating_sub(AROUND);
+        let end = (text.len() - after + AROUND).min(text.len());
+        let to = end.min(before + WHOLE);
+        let mut told: String = text.get(from..to).unwrap_or_default().iter().collect();
+        if from > 0 {
+            told.insert(0, '…');
+        }
+        if to < text.len() {
+            told.push('…');
+        }
+        Redacted::own(&told)
+    }))
+}
+
+/// So long a text, in letters, is told as a whole.
+const WHOLE: usize = 80;
+/// So much is told of what stands before and behind a difference.
+const AROUND: usize = 16;
 
 /// Of twins, which no engine writes, each has its number.
 fn by_address(statements: Vec<Statement>) -> BTreeMap<(String, usize), Statement> {
@@ -149,6 +242,7 @@ fn changed(old: &Statement, new: &Statement, redact: impl Fn(&str) -> Redacted) 
         about: redact(&new.about),
         does: [redact(&old.does), redact(&new.does)],
         values: values.collect(),
+        unsaid: [old.unsaid, new.unsaid],
         marks,
     }
 }

@@ -311,6 +311,7 @@ impl Outcome {
                 .zip(places)
                 .map(|(finding, location)| Finding {
                     level: finding.level,
+                    weight: finding.weight,
                     rule: finding.rule.into_owned(),
                     message: redactor.text(&finding.message),
                     why: redactor.option(finding.why),
@@ -387,7 +388,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .filter(|output| output.is_change())
             .map(|output| OutputRow {
                 name: redactor.text(output.name),
-                action: output_action(output.action()),
+                action: output_action(output.told_action()),
                 actions: output
                     .wire
                     .actions

@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 
 use miette::Diagnostic;
 
-use crate::lint::{self, AttributePattern, FailOn, Level, SourcePlace};
+use crate::lint::{self, AttributePattern, FailOn, Level, SourcePlace, Weight};
 use crate::source::{Fix, Location};
 
 /// What a run says.
@@ -38,12 +38,14 @@ use crate::source::{Fix, Location};
 pub struct Report {
     /// The documents that were read, in the order in which they were given.
     pub inputs: Vec<Input>,
-    /// What the rules found: by level, then in the order of inputs.
+    /// What the rules found: by level, then by weight, then in the order of inputs.
     pub findings: Vec<Finding>,
     /// The inputs that could not be read or judged.
     pub errors: Vec<Failure>,
     /// From which level on findings fail the gate.
     pub fail_on: FailOn,
+    /// The rule whose errors fail it whatever `fail_on` says: somebody asked for it in this run.
+    pub insisted: Option<&'static str>,
     /// What there is to read about the rules that found something, as far as the report was told.
     pub rules: Vec<RuleWords>,
 }
@@ -109,6 +111,8 @@ impl FindingSubject {
 pub struct Finding {
     /// How bad.
     pub level: Level,
+    /// What it weighs beside others of its level.
+    pub weight: Weight,
     /// Name of the rule.
     pub rule: String,
     /// What is the matter, in one line.
@@ -247,6 +251,7 @@ impl Report {
             findings: Vec::new(),
             errors: Vec::new(),
             fail_on,
+            insisted: None,
             rules: Vec::new(),
         };
         for outcome in outcomes {
@@ -262,15 +267,16 @@ impl Report {
                 Outcome::Failed(failure) => report.errors.push(failure),
             }
         }
-        // Stable: inside a level and an input the order of the rules stays.
+        // Stable: inside a level, a weight and an input the order of the rules stays.
         report.findings.sort_by_key(order);
         report
     }
 
-    /// Adds what is wrong with the waivers themselves, behind the findings about inputs of the same level.
+    /// Adds what is wrong with the waivers themselves, behind the findings about inputs of the same level and weight.
     pub fn add_waiver_findings(&mut self, found: Vec<lint::waiver::WaiverFinding>) {
         self.findings.extend(found.into_iter().map(|found| Finding {
             level: found.finding.level,
+            weight: found.finding.weight,
             rule: found.finding.rule.into_owned(),
             // A settings file is written by the user, and holds nothing of a plan.
             message: Redacted::own(&found.finding.message),
@@ -344,11 +350,18 @@ impl Report {
                 .findings
                 .iter()
                 .filter(|finding| finding.standing == Standing::Counts);
-            counting.filter(|finding| self.fail_on.stops(finding.level))
+            counting.filter(|finding| self.stops_at(finding))
         };
         stopping()
             .find(|finding| finding.covered_by.is_none())
             .or_else(|| stopping().next())
+    }
+
+    /// Whether a finding fails the gate if it counts.
+    #[must_use]
+    pub fn stops_at(&self, finding: &Finding) -> bool {
+        let is_insisted = self.insisted.is_some_and(|rule| finding.rule == rule);
+        self.fail_on.stops(finding.level) || (is_insisted && finding.level == Level::Error)
     }
 
     /// How many findings of that level count for the gate, without those that a more precise rule has too.
@@ -364,9 +377,9 @@ impl Report {
     }
 }
 
-/// By level, then by input; what is about no input comes last.
-fn order(finding: &Finding) -> (Level, bool, Option<usize>) {
-    (finding.level, finding.input.is_none(), finding.input)
+/// By level, then by weight, then by input; what is about no input comes last.
+fn order(finding: &Finding) -> (Level, Weight, bool, Option<usize>) {
+    (finding.level, finding.weight, finding.input.is_none(), finding.input)
 }
 
 /// What came of one document.

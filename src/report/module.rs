@@ -207,6 +207,7 @@ impl Outcome {
             .iter()
             .map(|(finding, place)| Finding {
                 level: finding.level,
+                weight: finding.weight,
                 rule: finding.rule.clone().into_owned(),
                 message: Redacted::own(&finding.message),
                 why: finding.why.as_deref().map(Redacted::own),

@@ -15,6 +15,8 @@ pub struct Sought {
     pub labels: Vec<String>,
     /// The way to the argument; empty for the block as a whole.
     pub steps: Vec<ArgumentStep>,
+    /// Where no such block is: the `removed` blocks that may say so, each by its module and what it names.
+    pub removed: Vec<(Vec<String>, String)>,
 }
 
 impl Sought {
@@ -30,7 +32,9 @@ impl Sought {
         };
         let segments: Vec<_> = finding.pointer.segments().collect();
         let segments: Vec<&str> = segments.iter().map(|segment| &**segment).collect();
+        let goes = matches!(finding.about.kind, Some("delete" | "forget")) && kind == DeclarationKind::Resource;
         Some(Self {
+            removed: if goes { removed(&module, &labels) } else { Vec::new() },
             module,
             kind,
             labels,
@@ -40,6 +44,22 @@ impl Sought {
             },
         })
     }
+}
+
+/// What `removed` blocks may name a resource by: each module on the way names it, or the call that leads to it.
+fn removed(module: &[String], labels: &[String]) -> Vec<(Vec<String>, String)> {
+    let mut named = vec![(module.to_vec(), labels.join("."))];
+    for length in (0..module.len()).rev() {
+        let (caller, calls) = module.split_at(length);
+        for end in (1..=calls.len()).rev() {
+            let calls: Vec<String> = calls.iter().take(end).map(|call| format!("module.{call}")).collect();
+            if end == module.len() - length {
+                named.push((caller.to_vec(), format!("{}.{}", calls.join("."), labels.join("."))));
+            }
+            named.push((caller.to_vec(), calls.join(".")));
+        }
+    }
+    named
 }
 
 /// The block of an address in its module.

@@ -116,6 +116,8 @@ pub enum DeclarationKind {
     RequiredProvider,
     /// Metadata for a provider.
     ProviderMeta,
+    /// What is no longer managed; its label is what it names.
+    Removed,
 }
 
 impl DeclarationKind {
@@ -175,6 +177,7 @@ impl DeclarationKind {
             Self::RequiredProviders => "terraform.required_providers",
             Self::RequiredProvider => "required provider",
             Self::ProviderMeta => "provider_meta",
+            Self::Removed => "removed",
         }
     }
 }

@@ -98,12 +98,17 @@ impl EngineVersion {
     /// Whether the version lies in the range. A development or preview version counts as the release that it leads to.
     #[must_use]
     pub fn matches(&self, range: &EngineRange) -> bool {
-        let release = Version {
+        range.0.matches(&self.release().0)
+    }
+
+    /// The release that a development or preview version leads to; a release itself.
+    #[must_use]
+    pub fn release(&self) -> Self {
+        Self(Version {
             pre: Prerelease::EMPTY,
             build: BuildMetadata::EMPTY,
             ..self.0.clone()
-        };
-        range.0.matches(&release)
+        })
     }
 }
 

@@ -252,6 +252,43 @@ fn the_engine_can_be_told() {
 }
 
 #[test]
+fn an_engine_that_did_not_write_the_plan_is_refused() {
+    for (fixture, engine, code, why) in [
+        ("forget/tofu-1.12.6", "tofu", 0, "OpenTofu did"),
+        (
+            "forget/tofu-1.12.6",
+            "terraform",
+            2,
+            "its forgotten objects would not be counted",
+        ),
+        ("forget/terraform-1.11.4", "terraform", 0, "Terraform did"),
+        (
+            "forget/terraform-1.11.4",
+            "tofu",
+            2,
+            "it would count what Terraform does not",
+        ),
+        (
+            "destroy-reasons/tofu-1.6.3",
+            "terraform",
+            0,
+            "only the registry of its providers tells",
+        ),
+        ("legacy/terraform-0.12.31", "tofu", 2, "OpenTofu is younger"),
+    ] {
+        let plan = fixtures::root().join(fixture).join("plan.json");
+        let run = planlint(["--fail-on=never", "--engine", engine]).arg(&plan).run();
+        let run = run.exits(code, why);
+        if code == 2 {
+            run.tells("wrote this plan, and --engine says", why)
+                .hides("Plan:", "no sums that are not the engine's");
+        }
+        let show = planlint(["show", "--engine", engine]).arg(&plan).run();
+        show.exits(code, "so it is where it is only shown");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_or_written_says_what_to_do() {
     let here = folder(&[
         ("p.json", unchanged()),

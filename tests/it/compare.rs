@@ -98,7 +98,7 @@ fn a_comparison_for_programs_has_the_published_shape() {
         json("old.json", "new.json", 1),
         json!({
             "comparison_version": "1.0", "kind": "plan", "old": "old.json", "new": "new.json", "same": false,
-            "unchanged": 2, "removed": [],
+            "unchanged": 2, "old_lacks": null, "new_lacks": null, "removed": [],
             "added": [{"address": "output.p", "does": "create"}],
             "changed": [
                 {"address": "action.aws_lambda_invoke.x", "old_does": invoked, "new_does": invoked, "attributes": [],

@@ -55,9 +55,9 @@ fn the_files_of_a_directory_are_laid_out() {
         (&[], 0, String::new(), "once"),
         (&["--check"], 0, String::new(), "and for all"),
         (
-            &["values.auto.tfvars.json", "other.json"],
+            &["values.auto.tfvars.json"],
             0,
-            "values.auto.tfvars.json\nother.json\n".to_owned(),
+            "values.auto.tfvars.json\n".to_owned(),
             "files that are named",
         ),
     ] {
@@ -70,11 +70,12 @@ fn the_files_of_a_directory_are_laid_out() {
         "a.tofu.json",
         "b_override.tofu.json",
         "done.tf.json",
-        "other.json",
+        "values.auto.tfvars.json",
     ] {
         assert_eq!(text(folder.path(), name), TAME, "{name}");
     }
     for name in [
+        "other.json",
         ".hidden.tf.json",
         "#save.tf.json#",
         "in/c.tf.json",

@@ -1,6 +1,7 @@
 //! `show --engine-text` against what the engines themselves print, byte by byte.
 
 use rayon::prelude::*;
+use serde_json::{Value, json};
 
 use crate::fixtures::{self, Fixture};
 use planlint::facts::Facts;
@@ -380,5 +381,89 @@ fn a_plan_with_nothing_to_do_says_so_for_what_it_was_made() {
         );
         let text = text("made", plan.into_bytes(), None).unwrap();
         assert!(text.contains(wanted), "{why}\n{text}");
+    }
+}
+
+/// A plan of one change of `aws_instance.x`, as an engine of that version writes it.
+fn one_change(engine: &str, version: &str, change: &Value) -> Value {
+    let mut plan = json!({
+        "format_version": "1.2", "terraform_version": version, "planned_values": {"root_module": {}},
+        "resource_changes": [{"address": "aws_instance.x", "mode": "managed", "type": "aws_instance", "name": "x",
+            "provider_name": format!("registry.{engine}/hashicorp/aws"), "change": {"actions": [],
+                "before": {"id": "1", "ami": "a"}, "after": null, "after_unknown": {}}}],
+        "configuration": {"root_module": {}}, "errored": false,
+    });
+    if engine == "terraform.io" {
+        plan["applyable"] = json!(true);
+        plan["complete"] = json!(true);
+    }
+    let resource = &mut plan["resource_changes"][0];
+    for (key, value) in change.as_object().unwrap() {
+        match key.as_str() {
+            "index" | "deposed" | "action_reason" => resource[key] = value.clone(),
+            _ => resource["change"][key] = value.clone(),
+        }
+    }
+    plan
+}
+
+#[test]
+fn what_no_fixture_has_is_told_as_the_engines_sources_have_it() {
+    const TERRAFORM: (&str, &str) = ("terraform.io", "1.15.9");
+    const OPENTOFU: (&str, &str) = ("opentofu.org", "1.12.6");
+    let both = json!({"id": "2", "ami": "b"});
+    for ((engine, version), change, wanted, unwanted, why) in [
+        (
+            TERRAFORM,
+            json!({"actions": ["create", "forget"], "after": both}),
+            "\n # aws_instance.x must be replaced, but the existing object will not be destroyed\n # (destroy = false is set in \
+             the configuration)\n +/. resource \"aws_instance\" \"x\" {\n      ~ ami = \"a\" -> \"b\"",
+            "older instance",
+            "a replacement that abandons the old object",
+        ),
+        (
+            TERRAFORM,
+            json!({"actions": ["forget"], "deposed": "00000001"}),
+            "\n # aws_instance.x (deposed object 00000001) will be removed from Terraform state, but will not be destroyed\n # \
+             (left over from a partially-failed replacement of this instance)\n # (destroy = false is set in the \
+             configuration)\n . resource",
+            "no longer be managed",
+            "what is left of a replacement",
+        ),
+        (
+            OPENTOFU,
+            json!({"actions": ["forget", "create"], "after": both, "importing": {"id": "1"}}),
+            "(imported from \"1\")\n  ./+ resource",
+            "Warning",
+            "an import that is abandoned is not destroyed",
+        ),
+        (
+            OPENTOFU,
+            json!({"actions": ["delete"], "index": "a\u{2028}\"<", "action_reason": "delete_because_each_key"}),
+            r#"# (because key ["a\u2028\"\u003c"] is not in for_each map)"#,
+            "\u{2028}",
+            "a key as Go writes it in JSON",
+        ),
+        (
+            ("opentofu.org", "1.6.3"),
+            json!({"actions": ["update"], "before": {"id": "1", "n": 9_007_199_254_740_993_u64, "l": [9_007_199_254_740_993_u64]},
+                "after": {"id": "2", "n": 9_007_199_254_740_992_u64, "l": [9_007_199_254_740_992_u64]}}),
+            "# (2 unchanged attributes hidden)",
+            "9007",
+            "numbers of old engines are the same where they round to the same",
+        ),
+        (
+            ("opentofu.org", "1.7.0"),
+            json!({"actions": ["update"], "before": {"id": "1", "n": 9_007_199_254_740_993_u64},
+                "after": {"id": "2", "n": 9_007_199_254_740_992_u64}}),
+            "~ n  = 9007199254740993 -> 9007199254740992",
+            "hidden",
+            "those of later ones are exact",
+        ),
+    ] {
+        let plan = one_change(engine, version, &change);
+        let shown = text("plan.json", plan.to_string().into_bytes(), None).unwrap();
+        assert!(shown.contains(wanted), "{why}\n{shown}");
+        assert!(!shown.contains(unwanted), "{why}\n{shown}");
     }
 }

@@ -164,7 +164,7 @@ fn what_stays_and_is_shown_from_now_on_is_another_plan() {
     diff(folder.path(), &kept, &lost)
         .exits(1, "they differ")
         .says(
-            "(no longer sensitive): unchanged, now k",
+            "(no longer sensitive): nothing, now k",
             "the attribute that loses its mark",
         )
         .hides("hunter", "one of the two holds it sensitive");

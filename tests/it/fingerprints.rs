@@ -61,7 +61,7 @@ fn what_counts_as_another_plan() {
             change("/resource_changes/1/change/after/m/k", json!("w")),
             true,
             true,
-            "    m: (an object), now something else that is not shown\n",
+            "    m: {k = \"v\"}, now {k = \"w\"}\n",
             "inside a map that is made",
         ),
         (
@@ -486,12 +486,17 @@ fn what_an_unknown_value_comes_from_is_part_of_the_plan() {
 fn a_state_is_no_plan_that_was_expected() {
     let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
     let expected = format!("plan1-{}", "0".repeat(32));
-    for arguments in [["state", "--all"], ["state", "--quiet"]] {
-        planlint(arguments.iter().chain(&["--expect", &expected]))
+    planlint(["--kind", "any", "--expect", &expected])
+        .stdin(&*state)
+        .run()
+        .exits(1, "nobody approved it")
+        .says("the state is not the plan that was expected", "and that is said");
+    for arguments in [&["state"][..], &["--kind", "state"]] {
+        planlint(arguments.iter().chain(&["--expect", &*expected]))
             .stdin(&*state)
             .run()
-            .exits(1, "nobody approved it")
-            .says("the state is not the plan that was expected", "and that is said");
+            .exits(2, "of states alone none can be the plan")
+            .tells("--expect is about plans", "which is said");
     }
 }
 

@@ -243,3 +243,108 @@ fn what_waivers_in_a_file_that_was_found_permit_stops_a_gate_that_asks() {
         run(&[]).hides("weakened-gate", "a report for people shows what is waived");
     }
 }
+
+#[test]
+fn what_cannot_be_had_back_is_told_first() {
+    let change = |kind: &str, name: &str| {
+        let mut change = cut::deleted();
+        change["address"] = json!(format!("{kind}.{name}"));
+        change["type"] = json!(kind);
+        change["name"] = json!(name);
+        change
+    };
+    let plain: Vec<_> = (0..25).map(|at| change("acme_thing", &format!("t{at:02}"))).collect();
+    let database = [change("aws_db_instance", "db")];
+    let folder = tempfile::tempdir().unwrap();
+    let together: Vec<_> = plain.iter().chain(&database).cloned().collect();
+    for (name, changes) in [
+        ("a.json", &plain),
+        ("b.json", &database.to_vec()),
+        ("c.json", &together),
+    ] {
+        std::fs::write(folder.path().join(name), bytes(&cut::with_changes(changes))).unwrap();
+    }
+    for (files, why) in [
+        (&["c.json"][..], "inside a plan"),
+        (&["a.json", "b.json"], "of two plans, whichever was named first"),
+    ] {
+        let run = |arguments: &[&str]| {
+            let run = planlint(["--deny", "delete"]).args(files).args(arguments);
+            run.folder(folder.path()).run().exits(1, why)
+        };
+        let annotations = run(&["--format", "github"]).stdout;
+        let first = annotations.lines().find(|line| line.starts_with("::error")).unwrap();
+        assert!(
+            first.contains("delete-stateful"),
+            "{why}: GitHub shows ten, and this one is first: {first}"
+        );
+        let text = run(&[]);
+        // Of several plans each has its own findings below its table.
+        let place = |rule: &str| text.stdout.rfind(&format!("error[{rule}]")).unwrap();
+        let one_plan = files.len() == 1;
+        assert!(
+            !one_plan || place("delete-stateful") < place("mass-destroy"),
+            "{why}: {}",
+            text.stdout
+        );
+        assert!(
+            !one_plan || place("mass-destroy") < place("delete"),
+            "{why}: {}",
+            text.stdout
+        );
+        text.says("decided by delete-stateful on aws_db_instance.db", why);
+        run(&["--format", "markdown", "--max-bytes", "3000"]).says("delete-stateful", "a cut comment keeps it");
+    }
+}
+
+#[test]
+fn an_expected_plan_is_expected_whatever_files_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = {
+        let mut plan = cut::deletion();
+        plan["configuration"].as_object_mut().unwrap().remove("provider_config");
+        bytes(&plan)
+    };
+    let right = planlint(["fingerprint"]).stdin(plan.clone()).run().stdout;
+    let wrong = format!("plan1-{}", "0".repeat(32));
+    let run = |file: &str, arguments: &[&str]| {
+        std::fs::write(folder.path().join("planlint.toml"), file).unwrap();
+        let run = planlint(arguments).folder(folder.path());
+        run.stdin(plan.clone()).run()
+    };
+    for (file, why) in [
+        ("", "an empty file"),
+        ("fail-on = \"never\"\n", "nothing stops the gate"),
+        ("[rules]\nunexpected-plan = \"allow\"\n", "the rule is off"),
+        ("[rules]\nplan-health = \"allow\"\n", "its family is"),
+        (
+            "[[override]]\naddress = \"**\"\nrules = { unexpected-plan = \"allow\" }\n",
+            "it is off everywhere",
+        ),
+        (
+            &format!("fail-on = \"never\"\n[rules]\nunexpected-plan = {{ fingerprints = [\"{right}\"] }}\n")
+                .replace("\n\"", "\""),
+            "the file expects this one",
+        ),
+    ] {
+        run(file, &["--expect", &wrong])
+            .exits(1, why)
+            .says("decided by unexpected-plan", why);
+        run(file, &["--expect", right.trim()]).exits(0, why);
+        run(file, &["--expect", &wrong, "--fail-on", "never"]).exits(0, "who says so in the same run means it");
+    }
+    run("fail-on = \"never\"\n", &["--expect", &wrong, "--deny", "delete"])
+        .exits(1, "another plan")
+        .says(
+            "the gate stops at unexpected-plan alone",
+            "the errors of the file stay shown",
+        );
+    run("fail-on = \"never\"\n", &["--expect", right.trim(), "--deny", "delete"])
+        .exits(0, "it is the plan, and the file only shows the rest");
+    for contradiction in ["--allow", "--warn", "--note"] {
+        run("", &["--expect", &wrong, contradiction, "unexpected-plan"])
+            .exits(2, "one of the two is not meant")
+            .tells("leave one of the two out", "both are named");
+    }
+    run("", &["--expect", &wrong, "--allow", "plan-health"]).exits(1, "the family says nothing of it");
+}

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use planlint::output::FORMATS;
-use yaml_rust2::YamlLoader;
+use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::program::planlint;
 
@@ -42,7 +42,7 @@ fn commands(text: &str) -> Vec<String> {
             continue;
         };
         // `command -v planlint || cargo install …` is no run of it.
-        if line.contains("command -v") || line[..start].ends_with("install ") {
+        if line.contains("command -v") || line.contains("install ") {
             continue;
         }
         let mut command = line[start..].to_owned();
@@ -109,4 +109,156 @@ fn pipes_fail_safely_wherever_one_is_shown() {
             }
         }
     }
+}
+
+/// The script of a step of the action for GitHub.
+#[cfg(unix)]
+fn step_of_action(name: &str) -> String {
+    let text = fs::read_to_string(root().join("integrations/github/action.yml")).unwrap();
+    let action = &YamlLoader::load_from_str(&text).unwrap()[0];
+    let steps = action["runs"]["steps"].as_vec().unwrap();
+    let step = steps.iter().find(|step| step["name"] == Yaml::String(name.to_owned()));
+    step.unwrap()["run"].as_str().unwrap().to_owned()
+}
+
+/// Needs `bash`, as the action does.
+#[cfg(unix)]
+#[test]
+fn the_action_reports_nothing_that_an_earlier_step_left() {
+    use std::process::Command;
+
+    let judge = step_of_action("Judge");
+    let folder = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_planlint")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let plan = |name: &str| root().join("fixtures").join(name).display().to_string();
+    let run = |plan: &str, arguments: &str, id: &str| {
+        for file in ["summary", "output"] {
+            fs::write(folder.path().join(file), "").unwrap();
+        }
+        let status = Command::new("bash")
+            .args(["-c", &judge])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .env("RUNNER_TEMP", folder.path())
+            .env("GITHUB_STEP_SUMMARY", folder.path().join("summary"))
+            .env("GITHUB_OUTPUT", folder.path().join("output"))
+            .envs([("PLAN", plan), ("ARGUMENTS", arguments), ("ID", id)])
+            .output()
+            .unwrap();
+        assert!(status.status.success(), "the gate is a step of its own");
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        (read("summary"), read("output"), read("planlint.md"))
+    };
+    let good = plan("no-changes/tofu-1.12.6/plan.json");
+    let bad = plan("destroy-all/tofu-1.12.6/plan.json");
+    for (plan, arguments, id, verdict, status, first, why) in [
+        (
+            &*good,
+            "",
+            "",
+            "pass",
+            "0",
+            "<!-- planlint -->",
+            "a plan without changes",
+        ),
+        (
+            &good,
+            "--deny=nothing-like-it",
+            "",
+            "error",
+            "2",
+            "<!-- planlint -->",
+            "planlint stops at a wrong argument, and the step before had passed",
+        ),
+        (
+            &bad,
+            "",
+            "a/b",
+            "fail",
+            "1",
+            "<!-- planlint a/b -->",
+            "a plan that destroys",
+        ),
+        (
+            "gone.json",
+            "",
+            "a/b",
+            "error",
+            "2",
+            "<!-- planlint a/b -->",
+            "an input that is not there is reported",
+        ),
+        (
+            &good,
+            "--deny=nothing-like-it",
+            "a/b",
+            "error",
+            "2",
+            "<!-- planlint a/b -->",
+            "the comment of the same job is replaced",
+        ),
+        (
+            &good,
+            "",
+            "a--> b",
+            "error",
+            "2",
+            "<!-- planlint a--b -->",
+            "an id that is none ends no line",
+        ),
+    ] {
+        let (summary, output, comment) = run(plan, arguments, id);
+        assert_eq!(comment.lines().next(), Some(first), "{why}");
+        let words = verdict.to_uppercase();
+        assert!(comment.lines().nth(1).unwrap().contains(&words), "{why}: {comment}");
+        assert_eq!(summary, comment, "{why}");
+        let lines: Vec<&str> = output.lines().collect();
+        assert!(lines.contains(&&*format!("verdict={verdict}")), "{why}: {output}");
+        assert_eq!(
+            lines.iter().filter(|line| line.starts_with("verdict=")).count(),
+            1,
+            "{why}"
+        );
+        assert!(lines.contains(&&*format!("status={status}")), "{why}: {output}");
+        let unknown = lines.contains(&"has_destroy=unknown");
+        assert_eq!(unknown, verdict == "error", "{why}: {output}");
+    }
+}
+
+#[test]
+fn nobody_gets_code_of_whoever_registers_the_name() {
+    let documents = ["README.md", "docs/tour.md", "CONTRIBUTING.md"];
+    let documents = documents.map(|name| (name.to_owned(), fs::read_to_string(root().join(name)).unwrap()));
+    let mut installs = 0;
+    for (name, text) in files().into_iter().chain(documents) {
+        for line in text.lines().filter(|line| line.contains("cargo install")) {
+            assert!(
+                line.contains(" --path ") || line.contains(" --git "),
+                "{name}: a registry is asked: {line}"
+            );
+            installs += 1;
+        }
+    }
+    assert_eq!(installs, 4, "GitHub, GitLab, Azure, and the README");
+}
+
+#[test]
+fn the_step_for_azure_has_the_name_by_which_others_read_its_outputs() {
+    let text = fs::read_to_string(root().join("integrations/azure/planlint.yml")).unwrap();
+    let template = &YamlLoader::load_from_str(&text).unwrap()[0];
+    let steps = template["steps"].as_vec().unwrap();
+    let judge = steps
+        .iter()
+        .find(|step| {
+            let script = step["bash"].as_str().unwrap_or_default();
+            script.contains("planlint --format azure")
+        })
+        .unwrap();
+    assert_eq!(judge["name"].as_str(), Some("${{ parameters.name }}"));
+    let parameters = template["parameters"].as_vec().unwrap();
+    let name = parameters
+        .iter()
+        .find(|parameter| parameter["name"].as_str() == Some("name"));
+    assert_eq!(name.unwrap()["default"].as_str(), Some("planlint"));
 }

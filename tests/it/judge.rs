@@ -133,6 +133,7 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
     }
     debug.push_str(&read);
     let mut report = Report::new(outcomes, settings.fail_on);
+    report.insisted = settings.insisted;
     report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| !rule.checks.is_empty()));
     report.describe(RULES);
     Judged { report, debug }

@@ -185,6 +185,7 @@ fn a_pipeline_that_asks_for_nothing_destroyed_is_told_unknown_where_nobody_knows
         for line in [
             format!("variable=TERRAFORM_PLAN_HAS_DESTROY_CHANGES;isOutput=true]{destroy}\n"),
             format!("variable=planlint_destroy;isOutput=true]{numbers}\n"),
+            format!("variable=planlint_destroy]{numbers}\n"),
         ] {
             assert!(azure.contains(&line), "{why}: {line}\n{azure}");
         }

@@ -4,7 +4,7 @@
 //! `Plan: 2 to import, 5 to add, 2 to change, 4 to destroy, 2 to forget.`
 
 use planlint::facts::{ActionKind, Engine, Fate, Replacement};
-use planlint::lint::{FailOn, Level};
+use planlint::lint::{FailOn, Level, Weight};
 use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, Count, DeferredRow, DriftRow, Failure, Finding,
@@ -320,6 +320,7 @@ fn state() -> StateInput {
 pub(crate) fn finding(level: Level, rule: &str, address: &str, says: &str) -> Finding {
     Finding {
         level,
+        weight: Weight::NONE,
         rule: rule.to_owned(),
         message: text(&format!("{address} {says}")),
         why: None,
@@ -426,6 +427,7 @@ pub(crate) fn of_plan(plan: PlanInput, findings: Vec<Finding>) -> Report {
         findings,
         errors: Vec::new(),
         fail_on: FailOn::Error,
+        insisted: None,
         rules: Vec::new(),
     };
     report.describe(RULES);

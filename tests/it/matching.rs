@@ -47,3 +47,22 @@ fn a_pattern_shows_what_it_hits() {
         "findings are never filtered",
     );
 }
+
+#[test]
+fn the_oldest_states_have_the_addresses_of_their_raw_form() {
+    let folder = fixtures::root().join("legacy/terraform-0.12.31");
+    let found = |file: &str| {
+        let run = planlint(["match", "**"]).arg(folder.join(file)).run();
+        let run = run.exits(0, "everything");
+        let objects = run.stdout.lines().filter(|line| line.starts_with("object"));
+        objects.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let shown = found("state.json");
+    assert_eq!(shown, found("terraform.tfstate"));
+    for address in [r#"module.m.null_resource.inner["b.c"]"#, "null_resource.one[1]"] {
+        assert!(
+            shown.iter().any(|row| row.ends_with(address)),
+            "Terraform 0.12 leaves out module and key: {shown:?}"
+        );
+    }
+}

@@ -404,6 +404,20 @@ fn every_wrong_thing_is_named() {
             "init in the same pipe",
         ),
         (
+            format!("\nWarning: Unable to open CLI configuration file\n\nIt does not exist.\n{plan}").into(),
+            "engine-warning",
+            "line 2 begins a warning that the engine printed before the JSON",
+            "TF_CLI_CONFIG_FILE",
+            "a warning about the engine's own settings goes to standard output",
+        ),
+        (
+            format!("\u{1b}[33m╷\u{1b}[0m\n│ \u{1b}[1mWarning: \u{1b}[0mOld\n╵\n{plan}").into(),
+            "engine-warning",
+            "line 1 begins a warning",
+            SHOW_PLAN,
+            "in the frame that engines draw",
+        ),
+        (
             format!("{plan}oops\n").into(),
             "text-beside",
             "line 2 is text beside",

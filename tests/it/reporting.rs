@@ -232,7 +232,7 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
 
     let quiet = run(&["--quiet"]).stdout;
     assert!(
-        quiet.starts_with("error[delete]") && !quiet.contains("Plan:"),
+        quiet.starts_with("error[") && quiet.contains("error[delete]") && !quiet.contains("Plan:"),
         "{quiet}"
     );
     assert!(!quiet.contains("note["), "{quiet}");

@@ -7,10 +7,11 @@ use crate::rules::document;
 use crate::settings;
 use planlint::input::Want;
 use planlint::lint::{Level, Settings};
+use planlint::report::Finding;
 use planlint::rules::RULES;
 
-/// What a rule says of a plan with these members, under these options; a panic is an error of the test.
-fn said(rule: &str, options: &str, plan: &Value) -> Vec<String> {
+/// What a rule finds in a plan with these members, under these options; a panic is an error of the test.
+fn found(rule: &str, options: &str, plan: &Value) -> Vec<Finding> {
     let mut settings = Settings::default();
     settings.now = Some(settings::now());
     if !options.is_empty() {
@@ -21,11 +22,22 @@ fn said(rule: &str, options: &str, plan: &Value) -> Vec<String> {
     let judged = judge(text.as_bytes(), Want::Plan, &settings).unwrap_or_else(|panic| panic!("{rule}: {panic}"));
     let errors = &judged.report.errors;
     assert!(errors.is_empty(), "{rule}: {errors:?}");
-    let findings = judged.report.findings.iter();
+    let mut findings = judged.report.findings;
+    findings.retain(|finding| finding.rule == rule);
     findings
-        .filter(|finding| finding.rule == rule)
-        .map(|finding| finding.message.to_string())
-        .collect()
+}
+
+/// What it says.
+fn said(rule: &str, options: &str, plan: &Value) -> Vec<String> {
+    let found = found(rule, options, plan);
+    found.iter().map(|finding| finding.message.to_string()).collect()
+}
+
+/// What it tells to do.
+fn helps(rule: &str, plan: &Value) -> Vec<String> {
+    let found = found(rule, "", plan);
+    let helps = found.iter().filter_map(|finding| finding.help.as_ref());
+    helps.map(ToString::to_string).collect()
 }
 
 /// A managed object whose change has these actions.
@@ -260,5 +272,263 @@ fn the_path_of_a_secret_ends_before_a_key_that_is_no_name() {
             Some(&*format!("nothing marks `{wanted}`")),
             "{why}"
         );
+    }
+}
+
+#[test]
+fn what_keeps_an_object_depends_on_why_it_goes() {
+    let configured = json!({"root_module": {"resources": [
+        {"address": "acme_thing.here", "mode": "managed", "type": "acme_thing", "name": "here"}
+    ]}});
+    for (address, reason, version, keep, forget, why) in [
+        (
+            "acme_thing.gone",
+            "delete_because_no_resource_config",
+            "1.12.6",
+            "keep it in the configuration",
+            "`removed`",
+            "its block is gone, so that another may name it",
+        ),
+        (
+            "acme_thing.gone",
+            "delete_because_no_resource_config",
+            "1.5.7",
+            "keep it in the configuration",
+            "`state rm`",
+            "no engine of that time knows the block",
+        ),
+        (
+            "acme_thing.here[1]",
+            "delete_because_count_index",
+            "1.12.6",
+            "restore the count",
+            "`state rm`",
+            "engines refuse a removed block beside the block that it names",
+        ),
+        (
+            "acme_thing.here[\"a\"]",
+            "delete_because_each_key",
+            "1.12.6",
+            "restore the key",
+            "`state rm`",
+            "so they do here",
+        ),
+        (
+            "acme_thing.here",
+            "delete_because_wrong_repetition",
+            "1.12.6",
+            "`moved` block",
+            "`state rm`",
+            "it is there under another key",
+        ),
+        (
+            "acme_thing.here",
+            "delete_because_enabled_false",
+            "1.12.6",
+            "set `enabled` to true",
+            "`state rm`",
+            "the block says that it is off",
+        ),
+        (
+            "module.m[1].acme_thing.here",
+            "delete_because_no_module",
+            "1.12.6",
+            "the count or the key of its module",
+            "`state rm`",
+            "the call is there, and the instance is not",
+        ),
+        (
+            "acme_thing.gone",
+            "delete_because_no_move_target",
+            "1.12.6",
+            "correct `to`",
+            "`state rm`",
+            "a move that leads nowhere",
+        ),
+        (
+            "acme_thing.here",
+            "",
+            "1.12.6",
+            "plan without `-destroy`",
+            "`state rm`",
+            "configuration wants it, and the plan does not",
+        ),
+        (
+            "acme_thing.gone",
+            "",
+            "1.12.6",
+            "keep it in the configuration",
+            "`removed`",
+            "no reason, and no block",
+        ),
+        (
+            "acme_thing.here",
+            "",
+            "1.0.11",
+            "keep it in the configuration",
+            "`state rm`",
+            "an engine that gives no reasons",
+        ),
+        (
+            "acme_thing.here",
+            "delete_because_of_the_moon",
+            "1.12.6",
+            "keep it in the configuration",
+            "`removed`",
+            "a reason that nobody knows yet",
+        ),
+    ] {
+        let mut gone = change(address, &["delete"], &json!({}), &Value::Null);
+        if !reason.is_empty() {
+            gone["action_reason"] = json!(reason);
+        }
+        for (rule, type_name) in [("delete", "acme_thing"), ("delete-stateful", "aws_db_instance")] {
+            let plan = json!({"resource_changes": [gone], "configuration": configured, "terraform_version": version});
+            let plan: Value = plan.to_string().replace("acme_thing", type_name).parse().unwrap();
+            let help = helps(rule, &plan).concat();
+            assert!(help.contains(keep), "{why}: {rule}: {help}");
+            for way in ["`removed`", "`state rm`"] {
+                assert_eq!(help.contains(way), way == forget, "{why}: {rule}: {help}");
+            }
+        }
+    }
+    let mut left = change("aws_db_instance.here", &["delete"], &json!({}), &Value::Null);
+    left["deposed"] = json!("0a1b2c3d");
+    let help = helps("delete-stateful", &json!({"resource_changes": [left]})).concat();
+    assert!(!help.contains("forget"), "an engine forgets no deposed object: {help}");
+}
+
+#[test]
+fn what_undoes_a_replacement_depends_on_why_it_is_planned() {
+    for (reason, wanted) in [
+        ("replace_because_tainted", "`untaint`"),
+        ("replace_by_request", "plan without `-replace`"),
+        ("replace_by_triggers", "`replace_triggered_by`"),
+        (
+            "replace_because_cannot_update",
+            "the change that forces the replacement",
+        ),
+    ] {
+        let mut replaced = change("aws_db_instance.db", &["delete", "create"], &json!({}), &json!({}));
+        replaced["action_reason"] = json!(reason);
+        for rule in ["replace", "replace-stateful"] {
+            let help = helps(rule, &json!({"resource_changes": [replaced]})).concat();
+            assert!(help.contains(wanted), "{rule}: {reason}: {help}");
+        }
+    }
+}
+
+#[test]
+fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
+    let drift = json!({
+        "address": "acme_thing.a", "mode": "managed", "type": "acme_thing", "name": "a",
+        "change": {"actions": ["update"], "after_unknown": {},
+            "before": {"port": 1, "tags": {"v": "1", "w": "1"}, "list": [1, 2]},
+            "after": {"port": 2, "tags": {"v": "2", "w": "2"}, "list": [1, 3]}},
+    });
+    for (path, wanted, beside, why) in [
+        (json!(["port"]), "port", "list", "one attribute"),
+        (json!(["tags"]), "tags.v, tags.w", "port", "all of one"),
+        (json!(["tags", "v"]), "tags.v", "tags.w", "a part of one"),
+        (json!(["list", 1]), "list", "port", "a part of what is told as a whole"),
+        (json!([]), "list, port, tags.v, tags.w", "", "the object"),
+    ] {
+        let plan = json!({"resource_changes": [], "resource_drift": [drift], "relevant_attributes": [
+            {"resource": "acme_thing.a", "attribute": path}
+        ]});
+        let found = found("drift", "", &plan);
+        let [finding] = &found[..] else {
+            panic!("{why}: {found:?}")
+        };
+        let message = &*finding.message;
+        let named = message.rsplit(": ").next().unwrap();
+        assert!(named.starts_with(wanted), "{why}: {message}");
+        assert!(beside.is_empty() || !named.contains(beside), "{why}: {message}");
+        let says = finding.why.as_ref().unwrap();
+        assert_eq!(says.contains("changed too"), !beside.is_empty(), "{why}: {says}");
+        assert!(says.contains(beside), "{why}: {says}");
+    }
+}
+
+#[test]
+fn an_import_that_waits_is_no_creation() {
+    let mut waits = change("aws_s3_bucket.b", &["create"], &Value::Null, &json!({"bucket": "b"}));
+    let deferred = |change: &Value| {
+        json!({"resource_changes": [], "deferred_changes": [
+            {"reason": "resource_config_unknown", "resource_change": change}
+        ]})
+    };
+    let created = deferred(&waits);
+    waits["change"]["importing"] = json!({"unknown": true});
+    for (plan, wanted, why) in [
+        (
+            created,
+            "aws_s3_bucket.b is deferred to a later plan: create",
+            "nothing is there yet",
+        ),
+        (
+            deferred(&waits),
+            "aws_s3_bucket.b is deferred to a later plan: import",
+            "it is there, and nobody knows its id",
+        ),
+    ] {
+        assert_eq!(said("deferred-change", "", &plan), [wanted], "{why}");
+    }
+}
+
+#[test]
+fn provisioners_that_do_not_run_are_a_note() {
+    let plan = |actions: &[&str]| {
+        let (before, after) = (json!({"id": "1"}), json!({"id": "1"}));
+        let before = if actions == ["create"] { Value::Null } else { before };
+        let after = if actions == ["delete"] { Value::Null } else { after };
+        json!({
+            "resource_changes": [change("null_resource.setup", actions, &before, &after)],
+            "configuration": {"root_module": {"resources": [{"address": "null_resource.setup", "mode": "managed",
+                "type": "null_resource", "name": "setup", "provisioners": [{"type": "local-exec"}]}]}},
+        })
+    };
+    for (actions, level, why) in [
+        (&["create"][..], Level::Warning, "it runs when the object is made"),
+        (&["delete", "create"], Level::Warning, "or made again"),
+        (&["delete"], Level::Warning, "or when it goes"),
+        (&["no-op"], Level::Note, "nothing runs"),
+        (&["update"], Level::Note, "nor with a change in place"),
+    ] {
+        let found = found("provisioner", "", &plan(actions));
+        let [finding] = &found[..] else {
+            panic!("{why}: {found:?}")
+        };
+        assert_eq!(finding.level, level, "{why}");
+        let says = finding.why.as_ref().unwrap();
+        assert_eq!(
+            says.contains("none of them runs in this plan"),
+            level == Level::Note,
+            "{why}: {says}"
+        );
+    }
+}
+
+#[test]
+fn a_secret_of_what_leaves_the_state_is_not_told() {
+    for (actions, count, why) in [
+        (&["no-op"][..], 1, "it stays, and so does the secret"),
+        (&["delete"], 0, "it goes with the object"),
+        (&["forget"], 0, "the state holds it no longer"),
+        (&["update"], 0, "another rule speaks of what changes"),
+    ] {
+        let values = json!({"id": "1", "password": "Tr0ub4dor&3x"});
+        let after = if matches!(actions, ["delete" | "forget"]) {
+            Value::Null
+        } else {
+            values.clone()
+        };
+        let mut stays = change("acme_user.u", actions, &values, &after);
+        stays["change"]["before_sensitive"] = json!({});
+        stays["change"]["after_sensitive"] = json!({});
+        let plan = json!({"resource_changes": [stays], "prior_state": {"format_version": "1.0", "values": {"root_module": {
+            "resources": [{"address": "acme_user.u", "mode": "managed", "type": "acme_user", "name": "u",
+                "values": values, "sensitive_values": {}}]}}}});
+        assert_eq!(found("secret-in-state", "", &plan).len(), count, "{why}");
     }
 }

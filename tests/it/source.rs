@@ -11,7 +11,7 @@ use crate::program::{Run, planlint};
 use crate::secrets::CANARY;
 
 /// A directory with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -49,7 +49,7 @@ fn found(report: &Value) -> &Value {
 }
 
 /// `file:line:column text` of a place, cut out of the file.
-fn cut(place: &Value, folder: &Path) -> String {
+pub(crate) fn cut(place: &Value, folder: &Path) -> String {
     if place.is_null() {
         return "nowhere".to_owned();
     }
@@ -185,6 +185,16 @@ fn findings_stand_where_the_configuration_says_them() {
             "module.net.aws_security_group.web",
             "nowhere",
             "one that is not there",
+        ),
+        (
+            &[
+                ("main.tf", base),
+                (".terraform/modules/modules.json", manifest),
+                (".terraform/modules/net/main.tf", GROUP),
+            ],
+            "module.net.aws_security_group.web",
+            "nowhere",
+            "one that was installed once and is called no longer",
         ),
         (&[("main.tf", base)], group, "nowhere", "no such block"),
         (

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use crate::cut;
 use crate::fixtures::{self, Fixture};
 use crate::program::planlint;
 
@@ -94,4 +95,48 @@ fn a_plan_that_failed_before_its_first_change_says_so() {
         .run()
         .exits(1, "nor as text")
         .says("Planning failed.", "the engine's words");
+}
+
+#[test]
+fn outputs_are_told_by_their_values_as_the_engines_do() {
+    for (actions, before, after, unknown, wanted, why) in [
+        ("update", json!("x"), Value::Null, false, "delete", "null is no value"),
+        (
+            "update",
+            Value::Null,
+            json!("x"),
+            false,
+            "create",
+            "nor is it one before",
+        ),
+        (
+            "update",
+            Value::Null,
+            Value::Null,
+            true,
+            "create",
+            "something that is not known yet",
+        ),
+        (
+            "update",
+            json!("x"),
+            Value::Null,
+            true,
+            "update",
+            "another value that is not known yet",
+        ),
+        ("update", json!("x"), json!("y"), false, "update", "another value"),
+        ("delete", json!("x"), Value::Null, false, "delete", "as the list says"),
+    ] {
+        let mut plan = cut::unchanged();
+        plan["output_changes"] = json!({"o": {"actions": [actions], "before": before, "after": after,
+            "after_unknown": unknown, "before_sensitive": false, "after_sensitive": false}});
+        let run = planlint(["--format", "json", "--fail-on", "never"]).stdin(cut::line(&plan));
+        let output = run.run().exits(0, why).json()["inputs"][0]["output_changes"][0].clone();
+        assert_eq!(
+            (&output["action"], &output["actions"]),
+            (&json!(wanted), &json!([actions])),
+            "{why}"
+        );
+    }
 }

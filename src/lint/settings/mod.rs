@@ -24,7 +24,7 @@ pub use schema::schema;
 use super::pattern::{Named, PatternIndex};
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
-use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy};
+use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::{FingerprintKey, Truth};
 use crate::input::Limits;
 use crate::source::Location;
@@ -47,6 +47,8 @@ pub const LONGEST_LIFE_DAYS: i64 = 180;
 pub struct Settings {
     /// From which level on the gate fails.
     pub fail_on: FailOn,
+    /// The rule whose errors fail it whatever `fail_on` says: somebody asked for it in this run.
+    pub insisted: Option<&'static str>,
     /// What the user says of resource types that hold data.
     pub stateful_types: StatefulTypes,
     /// How much of an input is read.
@@ -314,6 +316,7 @@ impl Settings {
     /// Gives a finding the level and the standing that the settings want.
     pub(super) fn judge(&self, rules: &[Rule], finding: &mut Finding) {
         if let Some(rule) = rules.iter().find(|rule| rule.id == finding.rule) {
+            finding.weight = Weight::of(rule);
             let level = self.level_of(rule, finding);
             // `Allow` is last in the order, so that a limit turns nothing on again.
             finding.level = finding.at_most.map_or(level, |limit| level.max(limit));
@@ -403,10 +406,7 @@ impl Settings {
         }
         found.retain(|one| one.finding.level != Level::Allow);
         found.extend(self.weakened_gate(rules, matches));
-        found.sort_by(|one, two| {
-            let order = |one: &waiver::WaiverFinding| (one.finding.level, one.finding.rule.clone());
-            order(one).cmp(&order(two))
-        });
+        found.sort_by(|one, two| one.finding.order().cmp(&two.finding.order()));
         found
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{LONGEST_LIFE_DAYS, Settings};
 use crate::json::Pointer;
 use crate::lint::waiver::{Matched, WaiverFinding};
-use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy};
+use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
 
 /// The rule that says so.
 pub(crate) const WEAKENED: &str = "weakened-gate";
@@ -22,8 +22,10 @@ pub(super) struct Weakened {
     off: Vec<&'static str>,
     /// Rules that it switches off in some places.
     off_somewhere: Vec<&'static str>,
-    /// Rules that it makes milder than they are, everywhere or in some places.
+    /// Rules that it makes milder than they are.
     milder: Vec<&'static str>,
+    /// Rules that it makes milder in some places.
+    milder_somewhere: Vec<&'static str>,
     /// Rules whose options it sets.
     options: Vec<&'static str>,
     /// How long waivers may live, in days, if longer than usual.
@@ -55,16 +57,20 @@ impl Settings {
         };
         let is_off = |rule: &Rule| set(rule) == Some(Level::Allow);
         let is_off_somewhere = |rule: &Rule| !is_off(rule) && is_set_somewhere(rule, &|level| level == Level::Allow);
-        let is_milder = |rule: &Rule| {
-            let is_milder = |level: Level| rule.level < level && level != Level::Allow;
-            let milder = set(rule).is_some_and(is_milder) || is_set_somewhere(rule, &is_milder);
-            milder && !is_off(rule) && !is_off_somewhere(rule)
+        let milder_than = |rule: &Rule| {
+            let own = rule.level;
+            move |level: Level| own < level && level != Level::Allow
         };
+        let is_said = |rule: &Rule| is_off(rule) || is_off_somewhere(rule);
+        let is_milder = |rule: &Rule| set(rule).is_some_and(milder_than(rule)) && !is_said(rule);
+        let is_milder_somewhere =
+            |rule: &Rule| is_set_somewhere(rule, &milder_than(rule)) && !is_milder(rule) && !is_said(rule);
         let weakened = Weakened {
             file: file.to_owned(),
             off: names(&is_off),
             off_somewhere: names(&is_off_somewhere),
             milder: names(&is_milder),
+            milder_somewhere: names(&is_milder_somewhere),
             options: names(&|rule| self.options.contains_key(rule.id) && !is_off(rule)),
             longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
             never: self.fail_on == FailOn::Never,
@@ -117,6 +123,7 @@ impl Settings {
         how.extend(untold(&weakened.off).map(|rules| format!("switches off {rules}")));
         how.extend(untold(&weakened.off_somewhere).map(|rules| format!("switches off {rules} in some places")));
         how.extend(untold(&weakened.milder).map(|rules| format!("makes {rules} milder")));
+        how.extend(untold(&weakened.milder_somewhere).map(|rules| format!("makes {rules} milder in some places")));
         how.extend(names(weakened.options.iter().copied()).map(|rules| format!("sets options of {rules}")));
         let removed = self.stateful_types.removed.iter().map(String::as_str);
         how.extend(names(removed).map(|types| format!("says that {types} holds no data")));
@@ -146,6 +153,7 @@ impl Settings {
         let finding = Finding {
             level,
             rule: WEAKENED.into(),
+            weight: Weight::of(rule),
             ..Finding::new(Pointer::root(), format!("{file} {}", how.join(", ")))
                 .why("nobody named this file: it was found on the way from the working directory upward")
                 .help("look at who may change it; --config FILE names one, and --no-config reads none")

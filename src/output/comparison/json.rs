@@ -25,6 +25,10 @@ struct Document {
     new: String,
     /// Whether both say the same.
     same: bool,
+    /// What the first plan lacks, in words: it ended with an error, or is not complete; null when it is whole.
+    old_lacks: Option<&'static str>,
+    /// What the second plan lacks, in words.
+    new_lacks: Option<&'static str>,
     /// How many things both have alike.
     unchanged: usize,
     /// What only the second has, by address.
@@ -103,6 +107,8 @@ pub fn write(comparison: &Comparison, [old, new]: [&str; 2], out: &mut dyn Write
         old: old.to_owned(),
         new: new.to_owned(),
         same: comparison.is_same(),
+        old_lacks: comparison.lacks[0],
+        new_lacks: comparison.lacks[1],
         unchanged: comparison.same,
         added: comparison.added.iter().map(thing).collect(),
         removed: comparison.gone.iter().map(thing).collect(),

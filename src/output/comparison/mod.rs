@@ -5,7 +5,8 @@ pub mod json;
 use std::io::{self, Write};
 
 use super::escape::line;
-use super::notes;
+use super::{Style, notes};
+use crate::facts::Fate;
 use crate::lint::AttributePattern;
 use crate::report::{ChangedEntry, Comparison, Redacted};
 
@@ -15,20 +16,34 @@ use crate::report::{ChangedEntry, Comparison, Redacted};
 /// # Errors
 ///
 /// Those of the writer.
-pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dyn Write) -> io::Result<()> {
+pub fn write(
+    comparison: &Comparison,
+    ignored: &[AttributePattern],
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let put = |fate: Fate, symbol: &str, about: &str, does: &str, out: &mut dyn Write| {
+        writeln!(
+            out,
+            "{}  {}",
+            style.fate(fate, &format!("{symbol} {}", line(about))),
+            line(does)
+        )
+    };
     for entry in &comparison.added {
-        writeln!(out, "+ {}  {}", line(&entry.about), line(&entry.does))?;
+        put(Fate::Create, "+", &entry.about, &entry.does, out)?;
     }
     for entry in &comparison.gone {
-        writeln!(out, "- {}  {}", line(&entry.about), line(&entry.does))?;
+        put(Fate::Delete, "-", &entry.about, &entry.does, out)?;
     }
     for entry in &comparison.changed {
-        let [old, new] = entry.does.each_ref().map(|does| line(does));
-        if old == new {
-            writeln!(out, "~ {}  {new}", line(&entry.about))?;
+        let [old, new] = entry.does.each_ref();
+        let does = if old == new {
+            new.to_string()
         } else {
-            writeln!(out, "~ {}  {old}, now {new}", line(&entry.about))?;
-        }
+            format!("{old}, now {new}")
+        };
+        put(Fate::Update, "~", &entry.about, &does, out)?;
         let (hidden, shown): (Vec<_>, Vec<_>) = entry
             .values
             .iter()
@@ -38,11 +53,13 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
             .iter()
             .partition(|(name, _)| is_ignored(entry, name, ignored));
         for (name, [one, two]) in shown {
-            let said = |side: &Option<Redacted>| {
-                side.as_ref()
-                    .map_or("unchanged".to_owned(), |value| line(value).into_owned())
+            let said = |side: &Option<Redacted>, unsaid: &str| match side {
+                Some(value) => line(value).into_owned(),
+                // What stands in parentheses is no attribute.
+                None if name.starts_with('(') => "nothing".to_owned(),
+                None => unsaid.to_owned(),
             };
-            let (one, two) = (said(one), said(two));
+            let (one, two) = (said(one, entry.unsaid[0]), said(two, entry.unsaid[1]));
             let two = if one == two {
                 "something else that is not shown".to_owned()
             } else {
@@ -55,6 +72,11 @@ pub fn write(comparison: &Comparison, ignored: &[AttributePattern], out: &mut dy
         }
         if let Some(words) = notes::hidden(hidden.len() + hidden_marks.len()) {
             writeln!(out, "    {words}")?;
+        }
+    }
+    for (which, lacks) in ["first", "second"].into_iter().zip(comparison.lacks) {
+        if let Some(words) = lacks {
+            writeln!(out, "The {which} plan {words}.")?;
         }
     }
     if comparison.is_same() {

@@ -49,7 +49,7 @@ pub(super) fn drawn(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, tree: 
         Fate::Replace(Replacement::DestroyFirst) => "-/+ ",
         Fate::Replace(Replacement::CreateFirst) => "+/- ",
         Fate::Replace(Replacement::ForgetFirst) => "  ./+ ",
-        Fate::Replace(Replacement::ForgetLast) => "+/. ",
+        Fate::Replace(Replacement::ForgetLast) => " +/. ",
         Fate::Forget if terraform => " . ",
         Fate::Forget => "  . ",
         Fate::Unrecognized => "  ? ",
@@ -93,6 +93,11 @@ fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -
         Fate::Replace(Replacement::DestroyFirst | Replacement::CreateFirst) => {
             format!("  # {address} {}", replaced(change, tofu))
         }
+        // Terraform gives neither the reason nor the rest of what it says of a replacement.
+        Fate::Replace(Replacement::ForgetLast) if !tofu => format!(
+            " # {address} must be replaced, but the existing object will not be destroyed\n # (destroy = false is set in the \
+             configuration)"
+        ),
         Fate::Replace(Replacement::ForgetFirst | Replacement::ForgetLast) => format!(
             "  # {address} {} - older instance will not be destroyed (lifecycle.destroy = false){deposed}",
             replaced(change, tofu)
@@ -109,10 +114,15 @@ fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -
             "  # {address} will be removed from the {engine} state but will not be destroyed{}{deposed}",
             reason(change)
         ),
-        Fate::Forget => format!(
-            " # {address} will no longer be managed by {engine}, but will not be destroyed\n # (destroy = false is set in \
-             the configuration)"
-        ),
+        Fate::Forget => {
+            let how = if placed.deposed.is_some() {
+                "be removed from Terraform state, but will not be destroyed\n # (left over from a partially-failed \
+                 replacement of this instance)"
+            } else {
+                "no longer be managed by Terraform, but will not be destroyed"
+            };
+            format!(" # {address} will {how}\n # (destroy = false is set in the configuration)")
+        }
         Fate::Move | Fate::Import | Fate::Open | Fate::NoOp | Fate::Unrecognized => match &previous {
             Some(previous) if change.fate != Fate::Unrecognized => {
                 moved_is_said = true;
@@ -148,7 +158,7 @@ fn comment(plan: &ShownPlan<'_, '_>, change: &Entry<'_, '_, '_>, cause: Cause) -
             }
             None => out.push_str("  # (will be imported first)\n"),
         }
-        if matches!(change.fate, Fate::Replace(_)) {
+        if matches!(change.fate, Fate::Replace(order) if order.destroys()) {
             out.push_str("  # Warning: this will destroy the imported resource\n");
         }
     }
@@ -168,10 +178,11 @@ fn replaced(change: &Entry<'_, '_, '_>, tofu: bool) -> &'static str {
 /// The line that says why, with a line feed before it; empty when there is nothing to say.
 fn reason(change: &Entry<'_, '_, '_>) -> String {
     let placed = &change.placed;
-    let key = change
-        .key
-        .as_ref()
-        .map_or_else(String::new, |key| line(key).into_owned());
+    // The key as Go writes it in JSON, which escapes what would break a line of JavaScript.
+    let key = change.key.as_ref().map_or_else(String::new, |key| {
+        let key = key.replace('\u{2028}', r"\u2028").replace('\u{2029}', r"\u2029");
+        line(&key).into_owned()
+    });
     let forgets = change.fate == Fate::Forget;
     let words = match change.reason {
         // The engine breaks the line here, and forgets the number sign.
@@ -213,7 +224,6 @@ fn reason(change: &Entry<'_, '_, '_>) -> String {
             (Some(_), true) => "because resource does not use for_each".to_owned(),
         },
         Some(ActionReason::DeleteBecauseCountIndex) => format!("because index [{key}] is out of range for count"),
-        // The key as Go writes it in JSON.
         Some(ActionReason::DeleteBecauseEachKey) => {
             let key = key
                 .replace('<', r"\u003c")

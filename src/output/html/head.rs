@@ -24,7 +24,7 @@ pub(super) fn verdict(report: &Report, findings: &Findings<'_>) -> Markup {
     let counts = verdict::counts(report).join(", ");
     let mut words: Vec<String> = verdict::not_judged(report).into_iter().collect();
     if !counts.is_empty() {
-        words.extend([counts, verdict::stops(report).to_owned()]);
+        words.extend([counts, verdict::stops(report)]);
     }
     html! {
         header.verdict data-verdict=(verdict.word()) {

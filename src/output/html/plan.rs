@@ -79,8 +79,8 @@ fn drift(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
 
 fn deferred(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
     let rows = plan.deferred.iter().map(|row| {
-        let words = vec![notes::deferred(&row.reason).to_owned()];
-        (&row.change, row.change.fate.word(), words)
+        let (fate, words) = notes::later(row);
+        (&row.change, fate.word(), words)
     });
     others(rows, changes)
 }

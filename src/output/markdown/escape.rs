@@ -50,11 +50,17 @@ pub(super) fn inline(text: &str, in_table: bool) -> String {
     let mut special = String::new();
     // planlint's own words mark code with ticks, which may hold ordinary words too.
     let is_open = |special: &str| special.matches('`').count() % 2 == 1;
+    let mut command = Command::default();
     for word in cut(&text).split(' ').filter(|word| !word.is_empty()) {
         let open = is_open(&special);
-        let plain = is_plain(word) && !open;
+        let in_command = !open && command.goes_on(word);
+        let plain = is_plain(word) && !open && !in_command;
         if plain || (word.starts_with('(') && !open) {
             push_code(&mut written, &mut special, in_table);
+        }
+        if word == "=" && special.is_empty() {
+            // What is set to a value belongs to it.
+            special.push_str(take_name(&mut written).as_str());
         }
         if plain {
             push_word(&mut written, word);
@@ -67,6 +73,49 @@ pub(super) fn inline(text: &str, in_table: bool) -> String {
     }
     push_code(&mut written, &mut special, in_table);
     written
+}
+
+/// Where planlint's own words name a command, as far as nothing marks it: all of it is one code.
+#[derive(Default)]
+struct Command {
+    runs: bool,
+    /// Whether a command may begin: behind a colon or a question, or where the text does.
+    may_begin: Option<bool>,
+}
+
+impl Command {
+    /// Whether the next word of a text is part of a command.
+    fn goes_on(&mut self, word: &str) -> bool {
+        const PROGRAMS: [&str; 4] = ["tofu", "terraform", "jq", "planlint"];
+        // A sentence may begin with the name of this program.
+        let may_begin = match self.may_begin {
+            None => word != "planlint",
+            Some(may_begin) => may_begin,
+        };
+        self.runs = if self.runs {
+            word != "·" && !word.starts_with('(')
+        } else {
+            may_begin && PROGRAMS.contains(&word)
+        };
+        self.may_begin = Some(word.ends_with([':', '?']) || word == "·");
+        let runs = self.runs;
+        self.runs &= !word.ends_with([',', ';']);
+        runs
+    }
+}
+
+/// Takes the last word of a text if it can be a name.
+fn take_name(text: &mut String) -> String {
+    let start = text.rfind(' ').map_or(0, |at| at + 1);
+    let is_name = text
+        .get(start..)
+        .is_some_and(|word| !word.is_empty() && word.chars().all(|letter| letter.is_alphanumeric() || letter == '_'));
+    if !is_name {
+        return String::new();
+    }
+    let name = text.split_off(start);
+    text.truncate(text.trim_end().len());
+    name
 }
 
 fn push_word(text: &mut String, word: &str) {
@@ -225,6 +274,33 @@ mod tests {
                 "the end of a question",
             ),
             ("?! a_b", "`?! a_b`", "signs alone"),
+            (
+                "write it again: tofu show -json tfplan > plan.json, and check the exit status",
+                "write it again: `tofu show -json tfplan > plan.json`, and check the exit status",
+                "a command is one code",
+            ),
+            (
+                "for the plan: tofu show -json tfplan · for the state: planlint state FILE (it is one)",
+                "for the plan: `tofu show -json tfplan` · for the state: `planlint state FILE` (it is one)",
+                "two of them",
+            ),
+            (
+                "did you forget it? tofu show -json x",
+                "did you forget it? `tofu show -json x`",
+                "behind a question",
+            ),
+            (
+                "planlint reads 0 and 1",
+                "planlint reads 0 and 1",
+                "a sentence about the program",
+            ),
+            ("the tofu is fried", "the tofu is fried", "no command"),
+            (
+                "it grants role = \"roles/owner\" to all",
+                "it grants `role = \"roles/owner\"` to all",
+                "a name and its value",
+            ),
+            ("a, = b", "a, `=` b", "no name"),
         ] {
             assert_eq!(inline(text, true), wanted, "{why}");
         }

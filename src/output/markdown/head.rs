@@ -10,6 +10,9 @@ use crate::report::{PlanInput, Report, Subject, Verdict};
 /// Names of rules are short; one from elsewhere that is not must not grow the head.
 const LONGEST_RULE: usize = 60;
 
+/// An address or a name of a plan that is longer is left out.
+const LONGEST_NAME: usize = 120;
+
 pub(super) fn write(report: &Report, style: &Style) -> String {
     let verdict = report.verdict();
     let icon = match verdict {
@@ -36,8 +39,17 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
     }
     if let Some(finding) = report.deciding().filter(|finding| finding.rule.len() <= LONGEST_RULE) {
         lines.push(String::new());
+        // What has no limit elsewhere has one here, since the head is never dropped.
+        let short = |text: &str| (text.len() <= LONGEST_NAME).then(|| code(text, false));
+        let about = finding.address.as_deref().and_then(short);
+        let about = about.map(|address| format!(" on {address}")).unwrap_or_default();
+        let input = finding.input.and_then(|index| report.inputs.get(index));
+        let input = input
+            .filter(|_| report.inputs.len() > 1)
+            .and_then(|input| short(&input.name));
+        let of = input.map(|name| format!(" in {name}")).unwrap_or_default();
         lines.push(format!(
-            "{}; decided by {}",
+            "{}; decided by {}{about}{of}",
             verdict::stops(report),
             code(&finding.rule, false)
         ));

@@ -76,8 +76,10 @@ impl Item<'_> {
                 point(&address(&row.change, false), &rest(input, layout, full, &words))
             }
             Self::Deferred(input, row) => {
-                let name = format!("{} {}", row.change.fate.word(), address(&row.change, false));
-                point(&name, &rest(input, layout, full, &[notes::deferred(&row.reason)]))
+                let (fate, words) = notes::later(row);
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                let name = format!("{} {}", fate.word(), address(&row.change, false));
+                point(&name, &rest(input, layout, full, &words))
             }
             Self::Check {
                 input,

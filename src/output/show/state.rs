@@ -54,7 +54,9 @@ pub fn state(
             writeln!(out, "{heading}")?;
             continue;
         }
-        writeln!(out, "\n{heading}")?;
+        // One object stands apart from the next.
+        let gap = if shown > 1 { "\n" } else { "" };
+        writeln!(out, "{gap}{heading}")?;
         let mut text = String::new();
         draw_value(&mut text, &entry.tree(), 0, draw);
         if detail == Detail::Full {

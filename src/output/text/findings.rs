@@ -1,13 +1,14 @@
 //! Findings for people: the findings of a rule together, each thing said once.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::snippet;
+use super::{put, snippet};
 use crate::lint::Level;
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::output::verdict::{self, plural};
-use crate::report::{Finding, Standing};
+use crate::report::{Finding, Redacted, Standing};
 
 /// Of one rule, more findings than this are only counted.
 const LISTED_UP_TO: usize = 20;
@@ -57,31 +58,40 @@ fn standing(finding: &Finding) -> Option<String> {
 }
 
 fn one(finding: &Finding, input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}: {}", title(finding, style), line(&finding.message))?;
+    put(
+        &format!("{}: {}", title(finding, style), line(&finding.message)),
+        "  ",
+        style,
+        out,
+    )?;
     if let Some(snippet) = &finding.snippet {
         snippet::write(snippet, finding.level, style, out)?;
     }
     if let Some(why) = &finding.why {
-        writeln!(out, "  why:  {}", line(why))?;
+        put(&format!("  why:  {}", line(why)), BELOW, style, out)?;
     }
     if let Some(standing) = standing(finding) {
-        writeln!(out, "  {standing}")?;
+        put(&format!("  {standing}"), BELOW, style, out)?;
     }
     if let Some(help) = &finding.help {
-        write_help("help", help, out)?;
+        write_help("help", help, style, out)?;
     }
     writeln!(out, "  {}", style.faint(&line(&verdict::place(input, finding))))
 }
 
 /// An instruction; what follows its first line is there to be pasted and keeps its lines.
-fn write_help(title: &str, help: &str, out: &mut dyn Write) -> io::Result<()> {
+fn write_help(title: &str, help: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = help.split('\n');
-    writeln!(out, "  {title}: {}", line(lines.next().unwrap_or_default()))?;
+    let first = format!("  {title}: {}", line(lines.next().unwrap_or_default()));
+    put(&first, BELOW, style, out)?;
     for further in lines {
-        writeln!(out, "        {}", line(further))?;
+        writeln!(out, "{BELOW}{}", line(further))?;
     }
     Ok(())
 }
+
+/// Stands before what belongs to the words behind `why:` and `help:`.
+const BELOW: &str = "        ";
 
 /// Findings that each stand at a place of their own.
 fn each(group: &[&Finding], input: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -111,35 +121,40 @@ fn several(group: &[&Finding], style: &Style, out: &mut dyn Write) -> io::Result
     writeln!(out, "{}: {}", title(first, style), plural(group.len(), "finding"))?;
     let shown = if style.all { group.len() } else { LISTED_UP_TO };
     for finding in group.iter().take(shown) {
-        match &finding.why {
-            Some(why) => write!(out, "  - {}: {}", line(&finding.message), line(why))?,
-            None => write!(out, "  - {}", line(&finding.message))?,
-        }
-        if let Some(standing) = standing(finding) {
-            write!(out, "; {standing}")?;
-        }
-        if let Some((file, at)) = verdict::in_file(finding) {
+        let mut parts = vec![match &finding.why {
+            Some(why) => format!("  - {}: {}", line(&finding.message), line(why)),
+            None => format!("  - {}", line(&finding.message)),
+        }];
+        parts.extend(standing(finding));
+        parts.extend(verdict::in_file(finding).map(|(file, at)| {
             let place = format!("at {}:{}:{}", line(file), at.line, at.column);
-            write!(out, "; {}", style.faint(&place))?;
-        }
-        writeln!(out)?;
+            style.faint(&place)
+        }));
+        put(&parts.join("; "), "    ", style, out)?;
     }
     more(group.len(), shown, style, out)?;
-    let mut helps: Vec<_> = group.iter().filter_map(|finding| finding.help.as_ref()).collect();
-    helps.dedup();
-    match helps[..] {
-        [] => Ok(()),
-        [help] => write_help("help", help, out),
-        [..] => {
-            for (finding, help) in group
-                .iter()
-                .take(shown)
-                .filter_map(|finding| Some((finding, finding.help.as_ref()?)))
-            {
-                let about = finding.address.as_deref().unwrap_or_default();
-                write_help(&format!("help for {}", line(about)), help, out)?;
-            }
-            Ok(())
+    // An instruction that several need is given once.
+    let mut helps: Vec<(&Redacted, &Finding, usize)> = Vec::new();
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    for finding in group {
+        let Some(help) = &finding.help else { continue };
+        let at = *known.entry(help).or_insert(helps.len());
+        match helps.get_mut(at) {
+            Some((.., more)) => *more += 1,
+            None => helps.push((help, finding, 0)),
         }
     }
+    if let [(help, ..)] = helps[..] {
+        return write_help("help", help, style, out);
+    }
+    for (help, finding, more) in helps.into_iter().take(shown) {
+        let about = line(finding.address.as_deref().unwrap_or_default());
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        write_help(&format!("help for {about}{more}"), help, style, out)?;
+    }
+    Ok(())
 }

@@ -7,6 +7,7 @@ mod plan;
 mod snippet;
 mod state;
 mod table;
+mod wrap;
 
 use std::io::{self, Write};
 
@@ -91,6 +92,14 @@ fn heading(input: &Input, style: &Style, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "{}", parts.join(" · "))
 }
 
+/// A line in the width of the terminal; what follows on further lines has `rest` before it.
+fn put(text: &str, rest: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    for line in wrap::wrapped(text, style.width, rest) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
 /// `FAIL  1 error, 1 warning · the gate stops at errors: replace-stateful`
 fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let verdict = report.verdict();
@@ -101,6 +110,6 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
     };
     match verdict::reason(report) {
         reason if reason.is_empty() => writeln!(out, "{word}"),
-        reason => writeln!(out, "{word}  {reason}"),
+        reason => put(&format!("{word}  {reason}"), "  ", style, out),
     }
 }

@@ -203,11 +203,12 @@ fn deferred(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<
     writeln!(out, "\nDeferred to a later plan:")?;
     let mut table = Table::new(4);
     for row in &plan.deferred {
+        let (fate, words) = notes::later(row);
         table.row(vec![
-            style.fate(row.change.fate, row.change.fate.symbol()),
-            style.fate(row.change.fate, row.change.fate.word()),
+            style.fate(fate, fate.symbol()),
+            style.fate(fate, fate.word()),
             address(&row.change),
-            line(notes::deferred(&row.reason)).into_owned(),
+            line(&words.join("; ")).into_owned(),
         ]);
     }
     table.align_right(0..1);

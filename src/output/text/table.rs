@@ -3,26 +3,31 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table as Grid, Width, presets};
+use comfy_table::{CellAlignment, ContentArrangement, Table as Grid, presets};
 
-/// Below this many columns the last one is left out instead of being wrapped into a thread of letters.
+use super::wrap::wrapped;
+
+/// Below this many columns the last one stands on lines of its own instead of being wrapped into a thread of letters.
 const NARROWEST: usize = 16;
 
-/// A table whose last column is the one that may wrap or go.
+/// Before what stands on a line of its own.
+const BELOW: &str = "      ";
+
+/// A table whose last column is the one that may wrap or stand below the others.
 pub(super) struct Table {
-    grid: Grid,
+    rows: Vec<Vec<String>>,
     columns: usize,
     widest: Vec<usize>,
+    right: Range<usize>,
 }
 
 impl Table {
     pub(super) fn new(columns: usize) -> Self {
-        let mut grid = Grid::new();
-        grid.load_style(presets::NOTHING);
         Self {
-            grid,
+            rows: Vec::new(),
             columns,
             widest: vec![0; columns],
+            right: 0..0,
         }
     }
 
@@ -31,50 +36,50 @@ impl Table {
         for (widest, cell) in self.widest.iter_mut().zip(&cells) {
             *widest = (*widest).max(shown_width(cell));
         }
-        self.grid.add_row(cells);
+        self.rows.push(cells);
     }
 
     /// Sets columns to the right: symbols of different lengths, and numbers, line up at their ends.
     pub(super) fn align_right(&mut self, columns: Range<usize>) {
-        for index in columns {
-            if let Some(column) = self.grid.column_mut(index) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
+        self.right = columns;
     }
 
     pub(super) fn write(mut self, width: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
-        if self.grid.is_empty() {
+        if self.rows.is_empty() {
             return Ok(());
         }
         // Two columns of padding stand around each cell.
         let fixed: usize = self.widest.iter().take(self.columns - 1).map(|widest| widest + 2).sum();
-        match width {
-            Some(width) if width < fixed + self.widest[self.columns - 1] + 2 => {
-                let left = width.saturating_sub(fixed + 2);
-                self.grid.set_content_arrangement(ContentArrangement::Dynamic);
-                self.grid
-                    .set_width(u16::try_from(width.max(fixed + 2)).unwrap_or(u16::MAX));
-                for index in 0..self.columns {
-                    let last = index + 1 == self.columns;
-                    let constraint = match (last, left) {
-                        (false, _) => ColumnConstraint::ContentWidth,
-                        (true, left) if left < NARROWEST => ColumnConstraint::Hidden,
-                        (true, left) => {
-                            ColumnConstraint::UpperBoundary(Width::Fixed(u16::try_from(left + 2).unwrap_or(u16::MAX)))
-                        }
-                    };
-                    if let Some(column) = self.grid.column_mut(index) {
-                        column.set_constraint(constraint);
-                    }
+        let narrow = width.filter(|width| *width < fixed + self.widest[self.columns - 1] + 2);
+        let left = narrow.map(|width| width.saturating_sub(fixed + 2));
+        let mut below: Vec<String> = Vec::new();
+        match left {
+            Some(left) if left < NARROWEST => below.extend(self.rows.iter_mut().filter_map(Vec::pop)),
+            Some(left) => {
+                for last in self.rows.iter_mut().filter_map(|row| row.last_mut()) {
+                    *last = wrapped(last, Some(left), "").join("\n");
                 }
             }
-            _ => {
-                self.grid.set_content_arrangement(ContentArrangement::Disabled);
+            None => {}
+        }
+        let mut grid = Grid::new();
+        grid.load_style(presets::NOTHING);
+        grid.set_content_arrangement(ContentArrangement::Disabled);
+        grid.add_rows(self.rows);
+        for index in self.right {
+            if let Some(column) = grid.column_mut(index) {
+                column.set_cell_alignment(CellAlignment::Right);
             }
         }
-        for row in self.grid.lines() {
+        let mut below = below.into_iter();
+        for row in grid.lines() {
             writeln!(out, " {}", row.trim_end())?;
+            // Without the last column each row is one line.
+            if let Some(last) = below.next().filter(|last| !last.is_empty()) {
+                for line in wrapped(&format!("{BELOW}{last}"), width, BELOW) {
+                    writeln!(out, "{line}")?;
+                }
+            }
         }
         Ok(())
     }

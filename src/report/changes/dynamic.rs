@@ -140,7 +140,7 @@ impl Compare<'_> {
         compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
     ) -> Node {
         let (before, after) = (pair.before.items(), pair.after.items());
-        let (ones, twos) = list::identities(&before, &after);
+        let (ones, twos) = list::identities(&before, &after, self.dialect.floats);
         let by_place = self.dialect.lists_by_place
             && !ones.is_empty()
             && ones.len() == twos.len()

@@ -24,8 +24,12 @@ pub(super) enum Step {
     Both(usize, usize),
 }
 
-/// Numbers that are equal for equal elements of both lists.
-pub(super) fn identities<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>]) -> (Vec<u32>, Vec<u32>) {
+/// Numbers that are equal for equal elements of both lists; with `floats` numbers are equal that round to the same.
+pub(super) fn identities<'d, 'a>(
+    before: &[Side<'d, 'a>],
+    after: &[Side<'d, 'a>],
+    floats: bool,
+) -> (Vec<u32>, Vec<u32>) {
     let mut by_text: BTreeMap<&'a str, u32> = BTreeMap::new();
     let mut spellings: Vec<Option<Attr<'d, 'a>>> = Vec::new();
     let mut number = |side: &Side<'d, 'a>| {
@@ -33,7 +37,11 @@ pub(super) fn identities<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>]
         let text = attr.map_or("null", written);
         *by_text.entry(text).or_insert_with(|| {
             let known = (spellings.len() < MOST_SPELLINGS)
-                .then(|| spellings.iter().position(|other| same(*other, attr)))
+                .then(|| {
+                    spellings
+                        .iter()
+                        .position(|other| same(*other, attr) || floats && are_one_float(*other, attr))
+                })
                 .flatten();
             spellings.push(attr);
             let number = known.unwrap_or(spellings.len() - 1);
@@ -48,6 +56,15 @@ pub(super) fn identities<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>]
 
 fn same(one: Option<Attr<'_, '_>>, two: Option<Attr<'_, '_>>) -> bool {
     matches!((one, two), (Some(one), Some(two)) if one.same_known_value(two))
+}
+
+/// Whether both are numbers that are one in 64 bits, as floating point.
+pub(super) fn are_one_float(one: Option<Attr<'_, '_>>, two: Option<Attr<'_, '_>>) -> bool {
+    let float = |attr: Option<Attr<'_, '_>>| {
+        let attr = attr.filter(|attr| attr.kind() == Some(Kind::Number))?;
+        written(attr).parse::<f64>().ok().filter(|number| number.is_finite())
+    };
+    float(one).is_some_and(|number| float(two) == Some(number))
 }
 
 /// The value as the document writes it; what is unknown stands there as `null`.
@@ -237,8 +254,8 @@ fn anchors(before: &[u32], after: &[u32]) -> Vec<u32> {
 }
 
 /// The elements of two sets: what was, each with its equal if there is one, then what is new.
-pub(super) fn pair_set<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>]) -> Vec<Step> {
-    let (ones, twos) = identities(before, after);
+pub(super) fn pair_set<'d, 'a>(before: &[Side<'d, 'a>], after: &[Side<'d, 'a>], floats: bool) -> Vec<Step> {
+    let (ones, twos) = identities(before, after, floats);
     // Equal ones are told apart by their marks, and what is unknown is equal to nothing.
     let mut free: BTreeMap<(u32, bool), Vec<usize>> = BTreeMap::new();
     for (index, (side, number)) in after.iter().zip(&twos).enumerate().rev() {

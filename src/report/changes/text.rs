@@ -15,7 +15,14 @@ impl Compare<'_> {
     pub(super) fn scalar(self, pair: Pair<'_, '_>, forces: bool) -> Node {
         // One number that is written in two ways is two texts where it stands in a text.
         let action = match pair.action() {
-            Action::NoOp if self.inside > 0 && list::is_written_otherwise(pair.before, pair.after) => Action::Update,
+            Action::Update if self.dialect.floats && list::are_one_float(pair.before.attr(), pair.after.attr()) => {
+                Action::NoOp
+            }
+            Action::NoOp
+                if self.inside > 0 && !self.dialect.floats && list::is_written_otherwise(pair.before, pair.after) =>
+            {
+                Action::Update
+            }
             action => action,
         };
         let node = |shape| Node { action, forces, shape };

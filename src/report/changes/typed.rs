@@ -71,7 +71,9 @@ impl Compare<'_> {
                 )
             }
             Typed::Set(inner) if fits(Kind::Array) => {
-                let (action, items) = set(pair, trail, |pair, trail| self.typed(pair, trail, inner));
+                let (action, items) = set(pair, trail, self.dialect.floats, |pair, trail| {
+                    self.typed(pair, trail, inner)
+                });
                 node(action, Shape::Set { items, nested: false })
             }
             Typed::Tuple(elements) if fits(Kind::Array) => {
@@ -120,7 +122,7 @@ impl Compare<'_> {
                 (action, Shape::List { items, context: false })
             }
             Nested::Set => {
-                let (action, items) = set(pair, trail, element);
+                let (action, items) = set(pair, trail, self.dialect.floats, element);
                 (action, Shape::Set { items, nested: true })
             }
         };
@@ -372,7 +374,9 @@ impl Compare<'_> {
                 (action, nodes.collect())
             }
             Nested::Set => {
-                let (action, nodes) = set(open, trail, |pair, trail| self.block(pair, trail, schema));
+                let (action, nodes) = set(open, trail, self.dialect.floats, |pair, trail| {
+                    self.block(pair, trail, schema)
+                });
                 (action, nodes.into_iter().map(|node| (None, node)).collect())
             }
             Nested::List | Nested::Single => {
@@ -422,10 +426,11 @@ fn forcing_if_marked(node: Node, trail: &Trail<'_>) -> Node {
 fn set<'d, 'a>(
     pair: Pair<'d, 'a>,
     trail: &Trail<'_>,
+    floats: bool,
     compare: impl Fn(Pair<'d, 'a>, &Trail<'_>) -> Node,
 ) -> (Action, Vec<Node>) {
     let (before, after) = (pair.before.items(), pair.after.items());
-    let steps = list::pair_set(&before, &after);
+    let steps = list::pair_set(&before, &after, floats);
     steps_of(pair, trail, &before, &after, &steps, compare)
 }
 

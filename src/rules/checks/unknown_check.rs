@@ -3,6 +3,8 @@
 use crate::facts::{CheckRow, CheckStatus};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
+use super::unevaluated_check::waits_for_apply;
+
 pub(crate) const RULE: Rule = Rule {
     id: "unknown-check",
     summary: "a check, condition or validation is decided only during apply",
@@ -16,6 +18,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    // There `unevaluated-check` speaks of it.
+    if !waits_for_apply(context.facts) {
+        return;
+    }
     // Without instances the engine never came to it, which `unevaluated-check` says.
     let asked = context.facts.checks.iter().filter(|row| !row.instances.is_empty());
     for result in asked.flat_map(CheckRow::results) {

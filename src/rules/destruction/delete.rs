@@ -3,6 +3,8 @@
 use crate::facts::Fate;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
+use super::keeping::Keeping;
+
 pub(crate) const RULE: Rule = Rule {
     id: "delete",
     summary: "an object is destroyed",
@@ -31,12 +33,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .filter(|change| change.fate == Fate::Delete)
     {
         let (says, help) = if change.managed() {
-            let help = "keep it in the configuration, or forget it without destroying it: a `removed` block with \
-                 `destroy = false`";
+            let Keeping { keep, forget } = Keeping::of(context.facts, change);
+            let help = forget.map_or_else(
+                || keep.to_owned(),
+                |forget| format!("{keep}, or forget it without destroying it: {forget}"),
+            );
             ("is destroyed", help)
         } else {
             let help = "only what was read is forgotten: an override or a waiver for its address lets it pass";
-            ("is removed from the state", help)
+            ("is removed from the state", help.to_owned())
         };
         let finding = Finding::about(change, says).help(help);
         findings.push(match change.why() {

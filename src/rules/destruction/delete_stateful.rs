@@ -3,6 +3,7 @@
 use crate::facts::Fate;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
+use super::keeping::Keeping;
 use crate::rules::data::Stateful;
 
 pub(crate) const RULE: Rule = Rule {
@@ -26,10 +27,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .filter(|change| change.fate == Fate::Delete && change.managed())
     {
         if let Some(loss) = stateful.loss(change, change.why().as_deref()) {
-            findings.push(Finding::about(change, "is destroyed").why(loss).help(
-                "keep it, copy what it holds first, or forget it instead: a `removed` block with `destroy \
-                        = false`",
-            ));
+            let Keeping { keep, forget } = Keeping::of(context.facts, change);
+            let help = forget.map_or_else(
+                || format!("{keep}, or copy what it holds first"),
+                |forget| format!("{keep}, copy what it holds first, or forget it instead: {forget}"),
+            );
+            findings.push(Finding::about(change, "is destroyed").why(loss).help(help));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Rule `destroy-before-create`: something in use is gone until its replacement exists.
 
+use super::keeping::undo_replacement;
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::data::kinds::{Listed, TypeOptions, outage};
@@ -31,9 +32,9 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         Finding::about(change, "is destroyed before its replacement exists")
             .at_forcing(change)
             .why(view.why().map(|why| format!("{why}; {outage}")).unwrap_or(outage))
-            .help(
-                "set `create_before_destroy = true` where two can live side by side, undo the change that forces the \
-                 replacement, or apply when nobody needs it",
-            ),
+            .help(format!(
+                "set `create_before_destroy = true` where two can live side by side, {}, or apply when nobody needs it",
+                undo_replacement(change)
+            )),
     );
 }

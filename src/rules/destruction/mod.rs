@@ -8,6 +8,7 @@ pub(super) mod destroy_before_create;
 pub(super) mod forced_destruction;
 pub(super) mod forget;
 pub(super) mod forget_and_recreate;
+mod keeping;
 pub(super) mod key_change;
 pub(super) mod mass_destroy;
 pub(super) mod missing_move_target;

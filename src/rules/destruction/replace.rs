@@ -3,6 +3,8 @@
 use crate::facts::{Fate, Replacement};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
+use super::keeping::undo_replacement;
+
 pub(crate) const RULE: Rule = Rule {
     id: "replace",
     summary: "an object is destroyed and created again",
@@ -27,9 +29,10 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
         Fate::Replace(Replacement::CreateFirst) => "is created again, then the old object is destroyed",
         _ => return,
     };
-    let finding = Finding::about(view.change, says)
-        .at_forcing(view.change)
-        .help("undo the change that forces it, or plan for the time without the object");
+    let finding = Finding::about(view.change, says).at_forcing(view.change).help(format!(
+        "{}, or plan for the time without the object",
+        undo_replacement(view.change)
+    ));
     findings.push(match view.why() {
         Some(why) => finding.why(why),
         None => finding,

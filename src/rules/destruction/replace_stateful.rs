@@ -3,6 +3,7 @@
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
+use super::keeping::undo_replacement;
 use crate::rules::data::Stateful;
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,9 +28,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 Finding::about(change, "is destroyed and created again")
                     .at_forcing(change)
                     .why(why.unwrap_or(loss))
-                    .help(
-                        "copy what it holds and restore it afterwards, or undo the change that forces the replacement",
-                    ),
+                    .help(format!(
+                        "copy what it holds and restore it afterwards, or {}",
+                        undo_replacement(change)
+                    )),
             );
         }
     }

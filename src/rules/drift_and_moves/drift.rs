@@ -36,17 +36,27 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for drift in changed {
         let view = ChangeView::new(&drift.change);
         let differing = &view.difference().known;
-        let says = if differing.is_empty() {
+        let (made_from, beside): (Vec<String>, Vec<String>) =
+            differing.iter().cloned().partition(|path| drift.is_made_from(path));
+        // What the engine names may lie deeper than what is told to differ, or it names nothing.
+        let is_told = !made_from.is_empty() && !context.facts.is_refresh_only();
+        let told = if is_told { &made_from } else { differing };
+        let says = if told.is_empty() {
             "was changed outside of the engine".to_owned()
         } else {
-            format!("was changed outside of the engine: {}", names(differing))
+            format!("was changed outside of the engine: {}", names(told))
         };
         let why = if context.facts.is_refresh_only() {
-            "applying this plan takes the change into the state, and the configuration does not have it"
+            "applying this plan takes the change into the state, and the configuration does not have it".to_owned()
+        } else if drift.relevant && is_told && !beside.is_empty() {
+            format!(
+                "this plan was made from the values that somebody else set; {} changed too, from which it was not made",
+                names(&beside)
+            )
         } else if drift.relevant {
-            "this plan was made from the values that somebody else set"
+            "this plan was made from the values that somebody else set".to_owned()
         } else {
-            "nothing else in this plan depends on it"
+            "nothing else in this plan depends on it".to_owned()
         };
         findings.push(
             Finding::about(&drift.change, &says)

@@ -17,7 +17,10 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for deferred in &context.facts.deferred {
+        let is_import = deferred.change.wire.change.importing.is_some();
         let says = match deferred.change.fate.word() {
+            // What it is told from is not known yet, and until then it is planned as a creation.
+            "create" if is_import => "is deferred to a later plan: import".to_owned(),
             "no-op" => "is deferred to a later plan".to_owned(),
             fate => format!("is deferred to a later plan: {fate}"),
         };

@@ -1,5 +1,9 @@
 //! Rule `provisioner`: a resource has provisioners, which do what no plan shows.
 
+use std::collections::BTreeSet;
+
+use crate::facts::{ConfiguredResource, Facts, Fate};
+use crate::json::Pointer;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::CodeRunners;
 
@@ -17,6 +21,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let runners = CodeRunners::builtin();
+    let running = running(context.facts);
     for resource in context.facts.modules().resources() {
         let wire = resource.wire;
         let mut said = Vec::new();
@@ -39,6 +44,24 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .why(said.join("; "))
             .help("do it with a resource, in the image, or at first boot; a provisioner runs once, unseen, and leaves the resource tainted when it fails");
         finding.about.type_name = wire.r#type.as_ref().map(ToString::to_string);
+        if !running.contains(&resource.pointer()) {
+            finding = finding
+                .why(format!("{}; none of them runs in this plan", said.join("; ")))
+                .at_most(Level::Note);
+        }
         findings.push(finding);
     }
+}
+
+/// The blocks of which a plan creates or destroys an instance, by where they stand: provisioners run at no other time.
+fn running(facts: &Facts<'_>) -> BTreeSet<Pointer> {
+    let runs = |fate| {
+        matches!(
+            fate,
+            Fate::Create | Fate::Replace(_) | Fate::Delete | Fate::Unrecognized
+        )
+    };
+    let changes = facts.changes.iter().filter(|change| runs(change.fate));
+    let blocks = changes.filter_map(|change| facts.configured(change));
+    blocks.map(ConfiguredResource::pointer).collect()
 }

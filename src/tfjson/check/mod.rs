@@ -201,7 +201,10 @@ impl Checker<'_, '_, '_> {
             let kind = declaration.kind;
             let needs_base = match kind {
                 DeclarationKind::Provider => declaration.labels.second().is_some(),
-                DeclarationKind::Check | DeclarationKind::RequiredProvider | DeclarationKind::ProviderMeta => false,
+                DeclarationKind::Check
+                | DeclarationKind::RequiredProvider
+                | DeclarationKind::ProviderMeta
+                | DeclarationKind::Removed => false,
                 // Terraform does not look at those of override files at all.
                 DeclarationKind::Ephemeral => module.ask(|engine| engine.flavor) == Flavor::OpenTofu,
                 kind => !kind.is_single(),

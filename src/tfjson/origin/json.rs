@@ -18,6 +18,7 @@ const ROOT: Schema<'static> = Schema {
         block("ephemeral", &["type", "name"]),
         block("locals", &[]),
         block("terraform", &[]),
+        block("removed", &[]),
     ],
 };
 
@@ -42,6 +43,18 @@ pub(super) fn declarations<'f, 'd>(
             "terraform" => {
                 for required in named(block.body, "required_providers") {
                     each_value(Body::new(required.value()), DeclarationKind::RequiredProvider, declare);
+                }
+            }
+            "removed" => {
+                let from = named(block.body, "from").next();
+                if let Some(from) = from.and_then(|from| from.value().string()) {
+                    let from = from.into_inner().into_owned();
+                    declare(
+                        DeclarationKind::Removed,
+                        vec![from],
+                        block.name_span(),
+                        Holds::Json(block.body),
+                    );
                 }
             }
             kind => {

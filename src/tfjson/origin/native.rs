@@ -37,6 +37,17 @@ pub(super) fn declarations<'f, 'd: 'f>(
                     values(DeclarationKind::RequiredProvider, &required.body);
                 }
             }
+            "removed" => {
+                let from = block.body.get_attribute("from").map(|from| from.value.to_string());
+                if let Some(from) = from {
+                    declare(
+                        DeclarationKind::Removed,
+                        vec![from.trim().to_owned()],
+                        place(head(block)),
+                        holds,
+                    );
+                }
+            }
             kind => {
                 let Some(kind) = DeclarationKind::of_block(kind) else {
                     continue;

@@ -1,0 +1,47 @@
+//! Which findings of one level are told first: formats cut from the end, and the first decides.
+
+use super::{Level, Rule};
+
+/// How much a finding weighs beside others of its level; the order is that of reports.
+///
+/// What a rule finds bad by itself stands before what somebody asked to be told, and what cannot be had back before what
+/// can: with `--deny delete` the database that is lost stands before a hundred objects that are made again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Weight {
+    own: Level,
+    loss: Loss,
+}
+
+/// What is lost, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Loss {
+    Data,
+    Objects,
+    Nothing,
+}
+
+/// The rule that is on only where somebody says which plan is meant: that is no level that settings made one.
+const EXPECTED: &str = "unexpected-plan";
+
+/// The rules about objects that hold data and will not any more.
+const OF_DATA: [&str; 2] = ["delete-stateful", "replace-stateful"];
+
+impl Weight {
+    /// The weight of a finding of no rule.
+    pub const NONE: Self = Self {
+        own: Level::Allow,
+        loss: Loss::Nothing,
+    };
+
+    /// What the findings of a rule weigh, whatever level they have.
+    #[must_use]
+    pub fn of(rule: &Rule) -> Self {
+        let loss = match rule.family {
+            _ if OF_DATA.contains(&rule.id) => Loss::Data,
+            "destruction" => Loss::Objects,
+            _ => Loss::Nothing,
+        };
+        let own = if rule.id == EXPECTED { Level::Error } else { rule.level };
+        Self { own, loss }
+    }
+}

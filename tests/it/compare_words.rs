@@ -1,0 +1,197 @@
+//! `planlint diff`: the words for values, and for plans that say less than others.
+
+use serde_json::{Value, json};
+
+use crate::compare::diff;
+use crate::cut;
+
+/// A plan with one change of `terraform_data.a`.
+fn plan(actions: &[&str], before: &Value, after: &Value) -> Value {
+    cut::with_change(&json!({
+        "address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+        "change": {"actions": actions, "before": before, "after": after, "after_unknown": {},
+            "before_sensitive": {}, "after_sensitive": {}}
+    }))
+}
+
+#[test]
+fn what_a_document_does_not_speak_of_is_told_as_what_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let update = |after: Value| plan(&["update"], &json!({"id": "1", "input": "a", "keep": "k"}), &after);
+    let state = |values: Value| {
+        json!({"format_version": "1.0", "terraform_version": "1.12.6", "values": {"root_module": {"resources": [
+            {"address": "terraform_data.a", "mode": "managed", "type": "terraform_data", "name": "a",
+                "provider_name": "p", "schema_version": 0, "values": values, "sensitive_values": {}}
+        ]}}})
+    };
+    for (old, new, wanted, why) in [
+        (
+            plan(&["create"], &Value::Null, &json!({"input": null})),
+            plan(&["create"], &Value::Null, &json!({"input": "a"})),
+            "input: not set, now \"a\"",
+            "nothing is created with it",
+        ),
+        (
+            plan(&["create"], &Value::Null, &json!({"input": "a"})),
+            plan(&["create"], &Value::Null, &json!({})),
+            "input: \"a\", now not set",
+            "the same the other way",
+        ),
+        (
+            update(json!({"id": "1", "input": "b", "keep": "k"})),
+            update(json!({"id": "1", "input": "a", "keep": "other"})),
+            "input: \"a\" → \"b\", now unchanged",
+            "an update leaves the rest",
+        ),
+        (
+            plan(&["delete"], &json!({"id": "1", "input": "a"}), &Value::Null),
+            update(json!({"id": "1", "input": "b", "keep": "k"})),
+            "input: destroyed with it, now \"a\" → \"b\"",
+            "nothing of a deleted object stays",
+        ),
+        (
+            plan(&["forget"], &json!({"id": "1", "input": "a"}), &Value::Null),
+            update(json!({"id": "1", "input": "b", "keep": "k"})),
+            "input: forgotten with it, now \"a\" → \"b\"",
+            "nor does the engine keep a forgotten one",
+        ),
+        (
+            state(json!({"id": "1"})),
+            state(json!({"id": "1", "input": "a"})),
+            "input: not set, now \"a\"",
+            "a state holds all that is set",
+        ),
+    ] {
+        let run = diff(folder.path(), &old, &new);
+        run.exits(1, why).says(wanted, why);
+    }
+}
+
+#[test]
+fn values_that_short_words_make_one_are_told_as_far_as_they_differ() {
+    let folder = tempfile::tempdir().unwrap();
+    let create = |input: &Value, marks: Value| {
+        let mut plan = plan(&["create"], &Value::Null, &json!({"input": input}));
+        plan["resource_changes"][0]["change"]["after_sensitive"] = json!({"input": marks});
+        plan
+    };
+    let hidden = "something else that is not shown";
+    let long = |end: &str| json!(format!("{}{end}{}", "x".repeat(100), "y".repeat(100)));
+    let many = |last: &str| (0..50).map(|at| json!(at)).chain([json!(last)]).collect::<Value>();
+    for (one, two, marks, wanted, why) in [
+        (
+            json!([80, 443]),
+            json!([80, 8443]),
+            json!(false),
+            "input: [80, 443], now [80, 8443]",
+            "lists",
+        ),
+        (
+            json!({"a": {"b": 1}}),
+            json!({"a": {"b": 2}}),
+            json!(false),
+            "input: {a = {b = 1}}, now {a = {b = 2}}",
+            "objects",
+        ),
+        (
+            many("a"),
+            many("b"),
+            json!(false),
+            "input: …6, 47, 48, 49, \"a\"], now …6, 47, 48, 49, \"b\"]",
+            "where they differ, with something around it",
+        ),
+        (
+            long("one"),
+            long("two"),
+            json!(false),
+            "xone",
+            "of a long text what differs",
+        ),
+        (
+            json!(["a\nb"]),
+            json!(["a\nc"]),
+            json!(false),
+            "input: [\"a b\"], now [\"a c\"]",
+            "as it is shown elsewhere",
+        ),
+        (json!("hunter2!"), json!("hunter3!"), json!(true), hidden, "secrets"),
+        (
+            json!(["a", "hunter2!"]),
+            json!(["a", "hunter3!"]),
+            json!([false, true]),
+            hidden,
+            "a secret in a list",
+        ),
+        (
+            json!(["a", "hunter2!"]),
+            json!(["b", "hunter3!"]),
+            json!([false, true]),
+            "[\"a\", (sensitive value)], now [\"b\", (sensitive value)]",
+            "what is beside a secret is none",
+        ),
+    ] {
+        let run = diff(
+            folder.path(),
+            &create(&one, marks.clone()),
+            &create(&two, marks.clone()),
+        );
+        let run = run.exits(1, why).says(wanted, why).hides("hunter", "a secret");
+        assert_eq!(run.stdout.contains(hidden), wanted == hidden, "{why}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn a_plan_that_lacks_something_is_not_the_same_as_a_whole_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = plan(
+        &["update"],
+        &json!({"id": "1", "input": "a"}),
+        &json!({"id": "1", "input": "b"}),
+    );
+    let with = |key: &str, value: bool| {
+        let mut plan = whole.clone();
+        plan[key] = json!(value);
+        plan
+    };
+    let (failed, cut) = (with("errored", true), with("complete", false));
+    for (old, new, code, wanted, why) in [
+        (&whole, &whole, 0, "No difference", "both are whole"),
+        (
+            &whole,
+            &failed,
+            1,
+            "The second plan ended with an error",
+            "nobody knows what else it would have said",
+        ),
+        (
+            &failed,
+            &whole,
+            1,
+            "The first plan ended with an error",
+            "the same the other way",
+        ),
+        (&whole, &cut, 1, "The second plan is not complete", "more follows"),
+        (
+            &failed,
+            &failed,
+            0,
+            "The first plan ended with an error",
+            "as far as they go, and it is said",
+        ),
+        (
+            &cut,
+            &failed,
+            1,
+            "The first plan is not complete",
+            "each in its own way",
+        ),
+    ] {
+        let run = diff(folder.path(), old, new).exits(code, why).says(wanted, why);
+        let same = run.stdout.contains("No difference");
+        assert_eq!(same, code == 0, "{why}: {}", run.stdout);
+        let run = crate::program::planlint(["diff", "--format=json", "old.json", "new.json"]);
+        let document = run.folder(folder.path()).run().exits(code, why).json();
+        assert_eq!(document["same"], json!(code == 0), "{why}");
+        assert_eq!(document["old_lacks"].is_null(), *old == whole, "{why}: {document}");
+    }
+}

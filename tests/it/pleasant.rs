@@ -1,0 +1,264 @@
+//! What makes mistakes cheap: files that are not written over, options that would do nothing, and words that lead on.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cut;
+use crate::fixtures;
+use crate::program::{Run, planlint};
+
+fn in_folder(folder: &Path, arguments: &[&str]) -> Run {
+    planlint(arguments).folder(folder).run()
+}
+
+#[test]
+fn a_report_replaces_no_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = cut::line(&cut::unchanged());
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    write("plan.json", plan.as_bytes());
+    write("state.json", &fixtures::read("state-rich/tofu-1.12.6/state.json"));
+    write(
+        "terraform.tfstate",
+        &fixtures::read("state-rich/tofu-1.12.6/terraform.tfstate"),
+    );
+    write("tfplan", &fixtures::read("wrong-inputs/tofu-1.12.6/plan.tfplan"));
+    write("old.json", b"{\"report_version\": \"1.0\"}");
+    write("notes.md", b"# mine\n");
+    for (name, is_kept, why) in [
+        ("plan.json", true, "whoever meant to judge it"),
+        ("state.json", true, "a state"),
+        ("terraform.tfstate", true, "the state itself"),
+        ("tfplan", true, "what an apply needs"),
+        ("old.json", false, "an older report"),
+        ("notes.md", false, "anything else"),
+        ("new.json", false, "what is not there yet"),
+    ] {
+        let path = folder.path().join(name);
+        let before = fs::read(&path).unwrap_or_default();
+        let run = planlint(["-o", name]).folder(folder.path()).stdin(plan.clone()).run();
+        if is_kept {
+            run.exits(2, why)
+                .tells(&format!("--output names {name}, which is a plan or a state"), why)
+                .tells("name another file", "with what to do");
+        } else {
+            run.exits(0, why);
+        }
+        assert_eq!(fs::read(&path).unwrap() == before, is_kept, "{why}");
+    }
+}
+
+#[test]
+fn baselines_of_plans_and_of_modules_leave_each_other_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("plan.json"), cut::line(&cut::deletion())).unwrap();
+    fs::write(
+        folder.path().join("main.tf.json"),
+        r#"{"output": {"a": {"value": "${var.gone}"}}}"#,
+    )
+    .unwrap();
+    let of_plans = &["baseline", "plan.json"][..];
+    let of_modules = &["config", "baseline"][..];
+    let file = folder.path().join("planlint.baseline.json");
+    for (first, second) in [(of_plans, of_modules), (of_modules, of_plans)] {
+        let _ = fs::remove_file(&file);
+        in_folder(folder.path(), first).exits(0, "the first writes it");
+        let before = fs::read(&file).unwrap();
+        for more in [&[][..], &["--update"]] {
+            in_folder(folder.path(), &[second, more].concat())
+                .exits(2, "the second would replace it")
+                .tells("the file is a baseline of something else", "which is said")
+                .tells("--write-to FILE", "with what to do");
+        }
+        assert_eq!(fs::read(&file).unwrap(), before, "it stays");
+        in_folder(folder.path(), first).exits(0, "its own command writes it again");
+        in_folder(folder.path(), &[second, &["--write-to", "other.json"]].concat()).exits(0, "to another file");
+        fs::remove_file(folder.path().join("other.json")).unwrap();
+    }
+}
+
+#[test]
+fn help_leads_to_the_command_that_was_run() {
+    for (arguments, wanted) in [
+        (&[][..], "tofu show -json tfplan | planlint\n"),
+        (&["state"], "tofu show -json | planlint state\n"),
+        (&["show"], "tofu show -json tfplan | planlint show\n"),
+        (&["redact"], "tofu show -json tfplan | planlint redact\n"),
+        (&["fingerprint"], "tofu show -json tfplan | planlint fingerprint\n"),
+        (&["match", "**"], "tofu show -json tfplan | planlint match PATTERN\n"),
+        (&["baseline"], "tofu show -json tfplan | planlint baseline\n"),
+    ] {
+        planlint(arguments)
+            .stdin("{}")
+            .run()
+            .exits(2, "no plan")
+            .tells(wanted, "what to do");
+    }
+    planlint(["diff", "-", "-"]).run().exits(2, "one input for two");
+}
+
+#[test]
+fn an_option_about_changes_is_refused_for_states() {
+    let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
+    planlint(["show", "--kind", "state", "--only", "delete"])
+        .stdin(state.clone())
+        .run()
+        .exits(2, "it would do nothing")
+        .tells("--only is about changes, and a state has none", "which is said");
+    let shown = planlint(["show", "--kind", "state"])
+        .stdin(state)
+        .run()
+        .exits(0, "a state");
+    assert!(!shown.stdout.starts_with('\n'), "{}", shown.stdout);
+    assert!(shown.stdout.contains("\n\n"), "one object stands apart from the next");
+}
+
+#[test]
+fn what_is_no_configuration_is_not_laid_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = cut::line(&cut::unchanged());
+    for (name, code, why) in [
+        ("plan.json", 2, "a plan, whose bytes matter"),
+        ("main.tf.json", 0, "configuration"),
+        ("main.tofu.json", 0, "of one engine"),
+        ("x.auto.tfvars.json", 0, "values of variables"),
+        ("x.tftest.json", 0, "tests"),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, &plan).unwrap();
+        let run = in_folder(folder.path(), &["config", "fmt", name]).exits(code, why);
+        let is_same = fs::read_to_string(&path).unwrap() == plan;
+        assert_eq!(is_same, code == 2, "{why}");
+        if code == 2 {
+            run.tells("this file is no configuration by its name", why);
+        }
+    }
+}
+
+#[test]
+fn a_waiver_stands_once_without_settings_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let waive = || {
+        let arguments = [
+            "waive",
+            "delete",
+            "aws_vpc.a",
+            "--reason",
+            "r",
+            "--until",
+            "2027-01-31",
+            "--no-config",
+        ];
+        planlint(arguments)
+            .args(["--now", "2026-11-21T12:00:00Z"])
+            .folder(folder.path())
+            .run()
+            .exits(0, "it is permitted")
+    };
+    waive().tells("planlint.waivers.toml: delete is waived until 2027-01-31", "written");
+    let before = fs::read_to_string(folder.path().join("planlint.waivers.toml")).unwrap();
+    waive()
+        .tells("delete is waived already, until 2027-01-31", "nothing was written")
+        .tells("help: ", "with what to do for another day");
+    let after = fs::read_to_string(folder.path().join("planlint.waivers.toml")).unwrap();
+    assert_eq!(after, before, "nothing stands there twice");
+    fs::write(folder.path().join("planlint.waivers.toml"), "[[waiver]\n").unwrap();
+    let broken = planlint([
+        "waive",
+        "delete",
+        "aws_vpc.a",
+        "--reason",
+        "r",
+        "--until",
+        "2027-01-31",
+        "--no-config",
+    ]);
+    broken
+        .folder(folder.path())
+        .run()
+        .exits(2, "a broken file is not added to");
+}
+
+#[test]
+fn what_one_override_makes_milder_it_does_in_some_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let says = |file: &str| {
+        fs::write(folder.path().join("planlint.toml"), file).unwrap();
+        let run = planlint(["--quiet"])
+            .folder(folder.path())
+            .stdin(cut::line(&cut::unchanged()));
+        run.run().exits(0, "a gate that was weakened").stdout
+    };
+    for (file, wanted, why) in [
+        (
+            "[[override]]\naddress = \"module.a.**\"\nrules = { delete-stateful = \"allow\", mass-destroy = \"note\" }\n",
+            "switches off delete-stateful in some places, makes mass-destroy milder in some places",
+            "both come from one override",
+        ),
+        (
+            "[rules]\nmass-destroy = \"note\"\n",
+            "planlint.toml makes mass-destroy milder\n",
+            "everywhere",
+        ),
+        (
+            "[rules]\nmass-destroy = \"note\"\n[[override]]\naddress = \"module.a.**\"\nrules = { mass-destroy = \"note\" }\n",
+            "planlint.toml makes mass-destroy milder\n",
+            "everywhere is in some places too",
+        ),
+    ] {
+        let said = says(file);
+        assert!(said.contains(wanted), "{why}: {said}");
+    }
+}
+
+#[test]
+fn differences_have_colours_where_they_are_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.json"), cut::line(&cut::unchanged())).unwrap();
+    fs::write(folder.path().join("b.json"), cut::line(&cut::deletion())).unwrap();
+    let run =
+        |color: &str| in_folder(folder.path(), &["diff", "a.json", "b.json", "--color", color]).exits(1, "differ");
+    let (plain, coloured) = (run("never").stdout, run("always").stdout);
+    assert!(coloured.contains("\u{1b}[32m+ "), "{coloured}");
+    assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+    assert_eq!(run("auto").stdout, plain, "no terminal");
+}
+
+#[test]
+fn an_option_and_its_value_in_one_argument_are_told_apart() {
+    for (argument, wanted) in [
+        ("--deny delete", Some("--deny=delete")),
+        ("--fail-on  never", Some("--fail-on=never")),
+        ("--nonsense", None),
+    ] {
+        let run = planlint([argument]).stdin(cut::line(&cut::unchanged())).run();
+        let run = run.exits(2, "no such option");
+        assert_eq!(
+            run.stderr.contains("in one argument"),
+            wanted.is_some(),
+            "{}",
+            run.shown()
+        );
+        assert!(run.stderr.contains(wanted.unwrap_or_default()), "{}", run.shown());
+    }
+}
+
+#[test]
+fn a_comment_says_what_decides_and_where() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.json", "b.json"] {
+        fs::write(folder.path().join(name), cut::line(&cut::deletion())).unwrap();
+    }
+    let comment = |files: &[&str]| {
+        let run = planlint(["--deny=delete", "--format=markdown"]).args(files);
+        run.folder(folder.path()).run().exits(1, "a deletion").stdout
+    };
+    let address = cut::deleted()["address"].as_str().unwrap().to_owned();
+    let one = comment(&["a.json"]);
+    assert!(one.contains(&format!("decided by `delete` on `{address}`\n")), "{one}");
+    let two = comment(&["a.json", "b.json"]);
+    assert!(
+        two.contains(&format!("decided by `delete` on `{address}` in `a.json`\n")),
+        "{two}"
+    );
+}
