@@ -41,7 +41,9 @@ enum FmtError {
     #[error("this file is no configuration by its name")]
     #[diagnostic(
         code("not-configuration"),
-        help("it was left alone: what is formatted ends in .tf.json, .tofu.json, .tfvars.json or .tftest.json")
+        help(
+            "it was left alone: what is formatted ends in .tf.json, .tofu.json, .tfvars.json, .tftest.json or the like"
+        )
     )]
     NotConfiguration,
     #[error("it cannot be read: {0}")]
@@ -182,12 +184,14 @@ fn laid_out(name: &str, bytes: &[u8]) -> Result<String, Refused> {
 }
 
 /// What names end with of files in JSON that people write for the engines. Any other may be a plan, whose bytes matter.
-const OF_ENGINES: [&str; 5] = [
+const OF_ENGINES: [&str; 7] = [
     ".tf.json",
     ".tofu.json",
     ".tfvars.json",
     ".tftest.json",
     ".tofutest.json",
+    ".tfmock.json",
+    ".tfquery.json",
 ];
 
 /// A file that was named: its syntax is what its name says, whether engines read it as configuration or not.

@@ -143,6 +143,7 @@ fn a_limit_holds_in_every_command_that_reads_a_document() {
     let mut plan = cut::deletion();
     plan["resource_changes"][0]["change"]["before"]["input"] = "x".repeat(1_100_000).into();
     fs::write(folder.path().join("plan.json"), cut::line(&plan)).unwrap();
+    fs::write(folder.path().join("plan.json.tf.json"), cut::line(&plan)).unwrap();
     for arguments in [
         &["plan.json"][..],
         &["show", "plan.json"],
@@ -153,7 +154,7 @@ fn a_limit_holds_in_every_command_that_reads_a_document() {
         &["baseline", "plan.json"],
         &["show", "--schemas=plan.json", "small.json"],
         &["config", "--schemas=plan.json", "module"],
-        &["config", "fmt", "--check", "plan.json"],
+        &["config", "fmt", "--check", "plan.json.tf.json"],
     ] {
         fs::create_dir_all(folder.path().join("module")).unwrap();
         fs::write(folder.path().join("module/main.tf.json"), "{}").unwrap();
@@ -163,8 +164,8 @@ fn a_limit_holds_in_every_command_that_reads_a_document() {
         run()
             .run()
             .exits(2, "larger than it may be")
-            .tells("plan.json: ", "which file")
-            .tells("the input is larger than 1 MB", "which limit");
+            .tells("plan.json", "which file")
+            .tells(": the input is larger than 1 MB", "which limit");
         let told = run().arg("--no-config").run();
         assert!(
             !told.stderr.contains("larger"),

@@ -482,8 +482,15 @@ fn every_place_is_on_the_block_or_in_it() {
                 let block = block_name(address);
                 // The name of the block, or that of an argument behind it and before the next block at the margin.
                 let head = file[..start].rfind("\n}").map_or(0, |at| at + 1);
+                // Or a block that says what goes, or the module that it is in.
+                let removed = file[start..].strip_prefix("removed {").and_then(|body| {
+                    let (_, from) = body.split_once("from = ")?;
+                    from.lines().next()
+                });
                 assert!(
-                    marked.contains(block) || file[head..start].contains(&format!("\"{block}\"")),
+                    marked.contains(block)
+                        || file[head..start].contains(&format!("\"{block}\""))
+                        || removed.is_some_and(|from| address.starts_with(from)),
                     "{name}: {address} is not at {shown}"
                 );
                 on_name += usize::from(marked.contains(block));
