@@ -24,20 +24,25 @@ pub struct Drift<'a> {
     /// Whether what drifted is among what `relevant_attributes` says the plan was made from; true where the engine says
     /// nothing of that.
     pub relevant: bool,
-    /// The attributes of the object that the plan was made from, as the engine says it; none where it says nothing.
-    made_from: Vec<&'a [Step<'a>]>,
+    /// The paths of attributes of the object that the plan was made from, as the engine says it; none where it says nothing.
+    made_from: BTreeSet<String>,
 }
 
 impl Drift<'_> {
     /// Whether the plan was made from the attribute at a path, from a part of it, or from what it is a part of.
     #[must_use]
     pub fn is_made_from(&self, path: &str) -> bool {
-        let below = |whole: &str, part: &str| {
-            let rest = part.strip_prefix(whole);
-            rest.is_some_and(|rest| whole.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
+        if path.is_empty() {
+            return !self.made_from.is_empty();
+        }
+        let ends = path.match_indices(['.', '[']).map(|(end, _)| end);
+        let mut wholes = ends.chain([0, path.len()]).filter_map(|end| path.get(..end));
+        let has_part = |step: &str| {
+            let from = format!("{path}{step}");
+            let mut parts = self.made_from.range(from.clone()..);
+            parts.next().is_some_and(|part| part.starts_with(&from))
         };
-        let mut named = self.made_from.iter().map(|path| path_text(path));
-        named.any(|named| below(&named, path) || below(path, &named))
+        wholes.any(|whole| self.made_from.contains(whole)) || has_part(".") || has_part("[")
     }
 }
 
@@ -99,7 +104,7 @@ pub(super) fn drift<'a>(
         if !change.is_change() && !refresh_only || may_be_untouched && is_untouched(&change)? {
             continue;
         }
-        let made_from = relevant.of_resource(&change.address).collect();
+        let made_from = relevant.of_resource(&change.address).map(path_text).collect();
         let relevant = refresh_only || says_nothing || is_relevant(&relevant, &change, |name| is_block(&change, name))?;
         drift.push(Drift {
             change,
@@ -418,6 +423,31 @@ mod tests {
                 "resource_changes":[]"#
             );
             assert_eq!(told(&plan), [relevant], "{why}");
+        }
+    }
+
+    #[test]
+    fn a_plan_is_made_from_what_is_named_with_its_parts_and_what_it_is_part_of() {
+        let change = element("update", r#"{"a":1}"#, r#"{"a":2}"#);
+        for (named, path, wanted, why) in [
+            (r#"["a"]"#, "a", true, "the same"),
+            (r#"["a"]"#, "a.b", true, "a part of it"),
+            (r#"["a"]"#, "a[0]", true, "an element of it"),
+            (r#"["a"]"#, "ab", false, "a longer name"),
+            (r#"["a",0,"b"]"#, "a", true, "what it is a part of"),
+            (r#"["a","b"]"#, "a", true, "by name"),
+            (r#"["a",0,"b"]"#, "a[1]", false, "another element"),
+            (r#"["a!","b"]"#, "a", false, "another name that begins alike"),
+            ("[]", "a", true, "the whole object"),
+            (r#"["a"]"#, "", true, "asked for the whole object"),
+        ] {
+            let plan = format!(
+                r#"{{"format_version":"1.2","resource_drift":[{change}],"resource_changes":[],
+                    "relevant_attributes":[{{"resource":"t.n","attribute":{named}}}]}}"#
+            );
+            let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
+            let drift = Facts::of_plan(&plan, None).unwrap().drift;
+            assert_eq!(drift[0].is_made_from(path), wanted, "{why}");
         }
     }
 

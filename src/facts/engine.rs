@@ -103,7 +103,7 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
     if plan.applyable.is_some() || plan.complete.is_some() {
         return Guess::new(Engine::Terraform, "only Terraform writes `applyable` and `complete`");
     }
-    if !plan.action_invocations.is_empty() || !plan.deferred_changes.is_empty() {
+    if super::actions::invocations(plan).next().is_some() || !plan.deferred_changes.is_empty() {
         return Guess::new(Engine::Terraform, "only Terraform writes deferred changes and actions");
     }
     let version = plan.terraform_version.as_deref();
@@ -153,4 +153,40 @@ pub(super) fn guess(plan: &Plan<'_>) -> Guess {
         }
     }
     Guess::none("nothing in the file tells")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_engine_alone_writes_tells_which_it_is() {
+        let newer = r#""terraform_version":"1.14.0","errored":false"#;
+        for (members, wanted, why) in [
+            (
+                format!("{newer},\"applyable\":true"),
+                Some(Engine::Terraform),
+                "OpenTofu does not write it",
+            ),
+            (newer.to_owned(), Some(Engine::OpenTofu), "and Terraform would"),
+            (
+                format!(
+                    r#"{newer},"deferred_action_invocations":[{{"reason":"deferred_prereq","action_invocation":{{
+                        "address":"action.a.b","type":"a","name":"b","provider_name":"p"}}}}]"#
+                ),
+                Some(Engine::Terraform),
+                "actions that are put off, and nothing else of the kind",
+            ),
+            (
+                r#""terraform_version":"1.5.7""#.to_owned(),
+                Some(Engine::Terraform),
+                "older than the other",
+            ),
+            ("\"errored\":false".to_owned(), None, "nothing tells"),
+        ] {
+            let plan = format!(r#"{{"format_version":"1.2",{members}}}"#);
+            let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
+            assert_eq!(guess(&plan).engine, wanted, "{why}");
+        }
+    }
 }

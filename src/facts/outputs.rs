@@ -147,7 +147,7 @@ fn is_sensitive(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
         .configuration
         .as_ref()
         .and_then(|configuration| configuration.root_module.outputs.get(name))
-        .is_some_and(|output| output.sensitive);
+        .is_some_and(|output| output.sensitive || output.ephemeral);
     marked || valued || declared
 }
 

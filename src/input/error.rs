@@ -552,7 +552,7 @@ pub enum InputError {
         error: ReadError,
     },
 
-    /// More documents nested in each other than any engine writes.
+    /// Lists and objects nested deeper than `limit` levels.
     #[error("the JSON is nested deeper than {limit} levels (byte {offset})")]
     #[diagnostic(code("too-deep"), help("no engine writes this; check where the file comes from"))]
     TooDeep {

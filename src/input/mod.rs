@@ -476,7 +476,10 @@ fn check_values(text: &str, document: &Document<'_>) -> Result<(), InputError> {
     }
     match json::Document::read(text) {
         Ok(_) => Ok(()),
-        Err(error) => Err(InputError::BadValue { error }),
+        Err(mut error) => {
+            error.offset += start;
+            Err(InputError::BadValue { error })
+        }
     }
 }
 

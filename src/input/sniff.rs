@@ -111,6 +111,7 @@ const BLOCKS: &[&str] = &[
 /// The engines write the deciding keys first, so that of a plan only a few bytes are looked at.
 pub(super) fn object(text: &str, start: usize) -> Claim {
     let mut keys: Vec<Cow<'_, str>> = Vec::new();
+    let (mut has_version, mut has_state) = (false, false);
     let mut members = scan::members(text, start);
     for member in members.by_ref() {
         let key = member.key;
@@ -131,10 +132,12 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
                 });
             }
             only if ONLY_IN_PLANS.contains(&only) => return Claim::Plan,
+            "version" => has_version = true,
+            "lineage" | "serial" | "modules" => has_state = true,
             _ => {}
         }
         keys.push(key);
-        if is_raw_state(&keys) {
+        if has_version && has_state {
             return Claim::StateFile;
         }
     }
@@ -151,11 +154,6 @@ pub(super) fn holds_plan(text: &str) -> bool {
         let behind = text.get(at + name.len()..).unwrap_or_default();
         behind.trim_start_matches('\\').starts_with('"') && text[..at].ends_with('"')
     })
-}
-
-fn is_raw_state(keys: &[Cow<'_, str>]) -> bool {
-    let has = |name: &str| keys.iter().any(|key| key == name);
-    has("version") && (has("lineage") || has("serial") || has("modules"))
 }
 
 /// Decides once every key is known and none was enough alone.

@@ -136,8 +136,11 @@ fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
         ("deferred_changes", plan.deferred_changes.is_empty()),
     ];
     for unknown in &plan.unknown_properties {
+        let unknown = unknown.to_lowercase();
+        let letters = unknown.chars().count();
         for (meant, absent) in decisive {
-            if absent && strsim::osa_distance(&unknown.to_lowercase(), meant) <= 2 {
+            let is_as_long = letters.abs_diff(meant.len()) <= 2;
+            if absent && is_as_long && strsim::osa_distance(&unknown, meant) <= 2 {
                 return Err(InputError::MisspelledProperty { meant });
             }
         }

@@ -1,5 +1,7 @@
 //! The sums: the engine's own, and beside them what it does not count.
 
+use std::collections::BTreeMap;
+
 use crate::facts::{Engine, Facts, Fate, Replacement, ResourceChange};
 
 /// Sums over `resource_changes`.
@@ -46,15 +48,13 @@ impl Totals {
             outputs: facts.outputs.iter().filter(|output| output.visible).count(),
             ..Self::default()
         };
+        let counts_forgets = facts.counts_forgets();
+        let mut kinds: BTreeMap<Fate, usize> = BTreeMap::new();
         for change in &facts.changes {
-            totals.count(change, facts.counts_forgets());
+            totals.count(change, counts_forgets);
+            *kinds.entry(change.fate).or_default() += 1;
         }
-        for fate in Fate::ALL {
-            let elements = facts.changes.iter().filter(|change| change.fate == fate).count();
-            if elements > 0 {
-                totals.kinds.push((fate, elements));
-            }
-        }
+        totals.kinds = kinds.into_iter().collect();
         totals
     }
 

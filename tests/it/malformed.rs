@@ -209,3 +209,23 @@ fn a_newer_minor_version_is_read_with_a_note() {
         .exits(1, "the deletion is still seen")
         .says("note[newer-format]", "and that there may be more is said");
 }
+
+#[test]
+fn the_place_of_what_is_wrong_counts_from_the_start_of_the_input() {
+    let sound = cut::line(&cut::deletion());
+    let mut plan = cut::deletion();
+    plan["resource_changes"][0]["change"]["before"]["input"] = "half".into();
+    let broken = cut::line(&plan).replace("half", "\\ud800");
+    let at = |text: &str| text.find("\\ud800").unwrap();
+    for (text, wanted, why) in [
+        (broken.clone(), at(&broken), "the only document"),
+        (
+            format!("{sound}\n{broken}"),
+            sound.len() + 1 + at(&broken),
+            "the second line",
+        ),
+    ] {
+        let words = format!("byte {wanted}");
+        planlint(["-"]).stdin(text).run().exits(2, why).tells(&words, why);
+    }
+}

@@ -10,7 +10,7 @@ use crate::scale_inputs::{changes, object, of_kind, plan, update};
 
 #[test]
 fn much_at_one_place() {
-    let cases: [Case; 11] = [
+    let cases: [Case; 13] = [
         (
             "a fingerprint of resources that wait for as many behind one output",
             300,
@@ -100,6 +100,30 @@ fn much_at_one_place() {
                 ["show", "plan.json"].map(str::to_owned).to_vec()
             },
         ),
+        (
+            "attributes of one object that drifted, each of which the plan was made from",
+            1_000,
+            |at, n| {
+                let mut change = update(0);
+                for (side, value) in [("before", 1), ("after", 2)] {
+                    change["change"][side] = object(n, |i| (format!("a{i:06}"), value.into()));
+                }
+                let mut all = cut::unchanged();
+                all["relevant_attributes"] = (0..n)
+                    .map(|i| json!({"resource": change["address"], "attribute": [format!("a{i:06}")]}))
+                    .collect();
+                all["resource_drift"] = json!([change]);
+                plan(at, &all)
+            },
+        ),
+        ("names at the top that nobody knows", 20_000, |at, n| {
+            let mut all = object(n, |i| (format!("a{i:06}"), 0.into()));
+            let plan_of = cut::with_changes(&changes(1, update));
+            all.as_object_mut()
+                .unwrap()
+                .extend(plan_of.as_object().unwrap().clone());
+            plan(at, &all)
+        }),
     ];
     grow_alike(&cases);
 }

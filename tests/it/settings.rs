@@ -273,6 +273,22 @@ fn what_is_extended_holds_where_nothing_else_is_said() {
 }
 
 #[test]
+fn a_file_that_is_reached_on_two_ways_is_read_once() {
+    let waiver = "[[waiver]]\nrule = \"delete\"\naddress = \"a.b\"\nreason = \"r\"\nexpires = 2026-11-01\n";
+    for (extends, why) in [
+        (r#"["base/a.toml", "base/./a.toml"]"#, "with a dot"),
+        (r#"["base/a.toml", "infra/../base/a.toml"]"#, "and back again"),
+    ] {
+        let settings = of_files(&[
+            ("planlint.toml", &format!("extends = {extends}")),
+            ("base/a.toml", waiver),
+        ]);
+        let ended = settings.unwrap_or_else(|_| panic!("{why}"));
+        assert_eq!(ended.audit(RULES, &[], |_| true).len(), 1, "{why}");
+    }
+}
+
+#[test]
 fn what_can_never_hit_is_a_mistake() {
     for (text, wanted) in [
         (

@@ -91,7 +91,11 @@ impl<'g> Gathered<'g> {
             } else if self.open.len() >= DEEPEST {
                 self.mistake(name.clone(), Some(*location), SettingsError::Depth { most: DEEPEST });
                 self.left = 0;
-            } else if let Some(at) = self.written.iter().position(|(read, _)| *read == target_path) {
+            } else if let Some(at) = self
+                .written
+                .iter()
+                .position(|(read, _)| plain(read) == plain(&target_path))
+            {
                 // Named again, and so later than before: it outweighs what came between.
                 let again = self.written.remove(at);
                 self.written.push(again);
