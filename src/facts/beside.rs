@@ -8,6 +8,7 @@ use crate::tofu::Text;
 
 use super::change::ResourceChange;
 use super::declaration::Declaration;
+use super::given::Given;
 use super::marks::Marks;
 use super::{Facts, StateObject};
 
@@ -21,7 +22,7 @@ pub(super) struct Beside<'f> {
     /// Names of outputs.
     pub(super) outputs: BTreeSet<&'f str>,
     /// Variables and outputs of configuration, by reference: `var.v`, `module.a.var.v`.
-    pub(super) given: BTreeSet<String>,
+    given: BTreeSet<String>,
 }
 
 impl<'f> Beside<'f> {
@@ -76,6 +77,16 @@ impl<'f> Beside<'f> {
     }
 
     /// The object with what is marked of it.
+    /// A value that stands behind a reference, marked as the other document marks it.
+    pub(super) fn given<'a>(&self, reference: &str, value: Given<'a>) -> Given<'a> {
+        let object = value
+            .of
+            .as_ref()
+            .and_then(|address| self.resources.get(address.as_str()));
+        let whole = self.given.contains(reference).then_some(&Marks::On);
+        value.also_marked(object.map(|marks| &**marks)).also_marked(whole)
+    }
+
     pub(super) fn object<'o, 'a>(&self, object: &'o StateObject<'a>) -> Cow<'o, StateObject<'a>> {
         match self.resources.get(object.address.as_str()) {
             Some(marks) => Cow::Owned(object.also_marked(marks)),

@@ -4,36 +4,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::ReadError;
-use crate::tofu::{Block, ProviderConfig, Raw};
+use crate::tofu::{Block, ProviderConfig};
 
 use super::Facts;
 use super::along::AlongWritten;
 use super::attr::Object;
 use super::change::{Fate, ResourceChange};
 use super::configured::ConfiguredResource;
+use super::given::{self, Given, written};
 use super::marks::Marks;
 use super::named::Names;
+use super::reference::Reference;
 use super::schema_marks::SchemaMarks;
-use super::sources::{Constant, Sources};
 use super::statements::in_any_registry;
-use super::traversal::{Referent, Traversal};
 
 /// How a provider is configured.
 pub(super) struct Configured<'a> {
     /// The arguments as they are written.
     pub(super) arguments: Object<'a>,
-    /// The values of the root variables that they refer to, and the constants, also through the variables of modules; by
-    /// reference: `var.region`.
-    pub(super) variables: BTreeMap<String, Object<'a>>,
-}
-
-/// The value of a root variable, sensitive as a whole or not at all; `None` when there is no such variable.
-fn variable<'a>(facts: &Facts<'a>, name: &str, is_secret: bool) -> Result<Option<Object<'a>>, ReadError> {
-    let Some(variable) = facts.plan().and_then(|plan| plan.variables.get(name)) else {
-        return Ok(None);
-    };
-    let is_secret = is_secret || Names::Any.has(name) || facts.sensitive_variables.contains(name);
-    Object::marked(variable.value, None, Some(&Arc::new(whole(is_secret)))).map(Some)
+    /// The values that they refer to, by reference: `var.region`.
+    pub(super) given: BTreeMap<String, Given<'a>>,
 }
 
 /// The block of a change whose provisioners may run with it: an update runs none.
@@ -57,32 +47,13 @@ pub(super) fn provisioners<'a>(block: ConfiguredResource<'_, 'a>) -> Result<BTre
     named.collect()
 }
 
-/// The values of the root variables that the provisioners of a block refer to, and the constants, also through the
-/// variables and outputs of modules; by reference.
+/// The values that the provisioners of a block refer to, by reference.
 pub(super) fn of_provisioners<'f, 'a>(
     facts: &'f Facts<'a>,
     block: ConfiguredResource<'f, 'a>,
-) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
+) -> Result<BTreeMap<String, Given<'a>>, ReadError> {
     let references = facts.modules().references();
-    values(facts, references.sources_of_provisioners(block.declaration))
-}
-
-/// The values of root variables and the constants that something comes from.
-fn values<'a>(facts: &Facts<'a>, sources: Sources<'a>) -> Result<BTreeMap<String, Object<'a>>, ReadError> {
-    let mut values = BTreeMap::new();
-    for (name, is_secret) in sources.variables {
-        if let Some(value) = variable(facts, name, is_secret)? {
-            values.insert(format!("var.{name}"), value);
-        }
-    }
-    for (place, Constant { value, is_secret }) in sources.constants {
-        values.insert(place, written(Some(value), whole(is_secret))?);
-    }
-    Ok(values)
-}
-
-fn whole<'a>(is_secret: bool) -> Marks<'a> {
-    if is_secret { Marks::On } else { Marks::Off }
+    given::of(facts, references.sources_of_provisioners(block.declaration))
 }
 
 /// The key of the configuration of the provider that makes a change: `aws.west`; `None` where no block names it.
@@ -130,32 +101,17 @@ fn configured<'a>(
     };
     let marks = marks.or(Names::Any.marks(provider.expressions)?);
     let mut along = AlongWritten::new(marks.clone());
+    let modules = facts.modules();
+    let module = modules.module_of(provider.module_address.as_deref().unwrap_or_default());
     let block = provider.expressions.and_then(|raw| Block::parse(raw).ok());
-    let (mut variables, mut given) = (BTreeMap::new(), Vec::new());
-    for (path, expression) in block.iter().flat_map(Block::expressions) {
-        let is_secret = !along.get(&path).is_off();
-        for reference in expression.references.iter().flatten() {
-            let Referent::Variable(name) = Traversal::read(reference).referent else {
-                continue;
-            };
-            if let Some(module) = provider.module_address.as_deref() {
-                let declared = facts.modules().declaration(&format!("{module}.var.{name}"));
-                given.extend(declared.map(|variable| (variable, is_secret)));
-            } else if let Some(value) = variable(facts, name, is_secret)? {
-                variables.insert(format!("var.{name}"), value);
-            }
-        }
-    }
-    let sources = facts.modules().references().sources_of_variables(given.into_iter());
-    variables.extend(values(facts, sources)?);
+    let references = module.zip(block.as_ref());
+    let references = references.map(|(module, block)| Reference::all_of(modules, module, block));
+    let references = references.unwrap_or_default();
+    let asked = references
+        .iter()
+        .map(|reference| (reference, !along.get(&reference.argument).is_off()));
     Ok(Configured {
         arguments: Object::marked(provider.expressions, None, Some(&Arc::new(marks)))?,
-        variables,
+        given: given::of(facts, modules.references().sources(asked))?,
     })
-}
-
-/// Arguments as they are written, marked by their names, too.
-fn written<'a>(raw: Option<Raw<'a>>, marks: Marks<'a>) -> Result<Object<'a>, ReadError> {
-    let marks = marks.or(Names::Any.marks(raw)?);
-    Object::marked(raw, None, Some(&Arc::new(marks)))
 }

@@ -129,6 +129,9 @@ impl Facts<'_> {
                 }
             }
         }
+        if let Some(lacks) = self.lacks() {
+            part(lacks);
+        }
         Ok(())
     }
 }

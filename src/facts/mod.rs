@@ -21,6 +21,7 @@ pub mod difference;
 mod drift;
 mod engine;
 mod fingerprint;
+mod given;
 mod identity;
 mod laid_out;
 mod leaves;
@@ -246,6 +247,19 @@ impl<'a> Facts<'a> {
             sensitive_variables: BTreeSet::new(),
             modules: OnceLock::new(),
             origins: OnceLock::new(),
+        }
+    }
+
+    /// What a plan lacks, in words that go on after its name; `None` for one that is whole, and for a state.
+    #[must_use]
+    pub fn lacks(&self) -> Option<&'static str> {
+        let plan = self.plan()?;
+        if plan.errored == Some(true) {
+            Some("ended with an error: what it would have intended beyond that is not in it")
+        } else if plan.complete == Some(false) {
+            Some("is not complete: more changes follow in a later plan")
+        } else {
+            None
         }
     }
 

@@ -164,6 +164,18 @@ impl<'a> Modules<'a> {
         self.reach.get_or_init(|| Reach::of(references))
     }
 
+    /// The number of the module that an address without keys names, such as `module.a.module.b`; of the root for nothing.
+    pub(super) fn module_of(&self, address: &str) -> Option<usize> {
+        let (mut module, mut own) = (0, address);
+        while let Some((call, rest)) = module_step(own) {
+            module = self.child(module, call)?;
+            own = rest;
+        }
+        own.is_empty()
+            .then_some(module)
+            .filter(|module| *module < self.tree.len())
+    }
+
     pub(super) fn at(&self, module: usize) -> ConfiguredModule<'_, 'a> {
         ConfiguredModule { all: self, at: module }
     }
@@ -254,7 +266,7 @@ fn module_step(address: &str) -> Option<(&str, &str)> {
 #[derive(Clone, Copy)]
 pub struct ConfiguredModule<'m, 'a> {
     all: &'m Modules<'a>,
-    at: usize,
+    pub(super) at: usize,
 }
 
 impl<'m, 'a> ConfiguredModule<'m, 'a> {

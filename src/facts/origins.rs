@@ -2,10 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::json::ReadError;
+
 use super::Facts;
 use super::change::ResourceChange;
 use super::declaration::Declaration;
 use super::difference::unknown_members;
+use super::given::{self, Given};
+use super::named::Names;
 use super::reference::{Reference, Target};
 use super::references::References;
 use super::upstream::Origin;
@@ -86,6 +90,26 @@ pub(super) fn of_change(facts: &Facts<'_>, change: &ResourceChange<'_>) -> BTree
         Some((format!("({} comes from)", attribute.1), origins.clone()))
     });
     named.collect()
+}
+
+/// The values behind what changes leave unknown, by reference: variables, constants, and what objects have that stay.
+pub(super) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, Given<'a>>, ReadError> {
+    let mut attributes: BTreeMap<(usize, String), bool> = BTreeMap::new();
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    for change in facts.changes.iter().chain(deferred) {
+        for (at, name) in unknown_attributes(facts, change) {
+            let is_marked = change.marks().is_some_and(|marks| !marks.get(&name).is_off());
+            let is_secret = is_marked || Names::Any.has(&name);
+            *attributes.entry((at, name)).or_default() |= is_secret;
+        }
+    }
+    let all = facts.modules();
+    let references = all.references();
+    let asked = attributes.iter().flat_map(|((at, name), is_secret)| {
+        let asked = references.asked(Declaration { all, at: *at }, name);
+        asked.into_iter().map(|reference| (reference, *is_secret))
+    });
+    given::of(facts, references.sources(asked))
 }
 
 /// Those of all changes of a plan.

@@ -73,7 +73,7 @@ impl<'a> Index<'a> {
             let mut writer = Writer {
                 modules,
                 module: declared.module,
-                repeated: owner,
+                repeated: Some(owner),
                 references: &mut index.references,
             };
             match &declared.item {
@@ -122,6 +122,24 @@ impl<'a> Index<'a> {
         let start = self.edges.partition_point(|(to, _)| *to < target);
         let edges = self.edges.get(start..).unwrap_or_default().iter();
         edges.take_while(move |(to, _)| *to == target).map(|(_, from)| *from)
+    }
+}
+
+impl<'a> Reference<'a> {
+    /// All of a block that nobody can refer to, such as that of a provider, in a module.
+    pub(super) fn all_of(modules: &Modules<'a>, module: usize, block: &Block<'a>) -> Vec<Self> {
+        const NOBODY: usize = usize::MAX;
+        let mut references = Vec::new();
+        let mut writer = Writer {
+            modules,
+            module,
+            repeated: None,
+            references: &mut references,
+        };
+        for (path, expression) in block.expressions() {
+            writer.add(NOBODY, Role::Value, path, expression.references.as_deref());
+        }
+        references
     }
 }
 
@@ -174,8 +192,8 @@ struct Writer<'w, 'a> {
     modules: &'w Modules<'a>,
     /// Module that holds the block.
     module: usize,
-    /// Declaration whose `count` and `for_each` the block sees.
-    repeated: usize,
+    /// Declaration whose `count` and `for_each` the block sees; `None` where the document has it nowhere.
+    repeated: Option<usize>,
     references: &'w mut Vec<Reference<'a>>,
 }
 
@@ -241,7 +259,7 @@ impl<'a> Writer<'_, 'a> {
                 _ => Target::Outputs,
             }),
             Referent::Local => Some(Target::Local),
-            Referent::Repetition => Some(Target::Repetition(self.repeated)),
+            Referent::Repetition => Some(self.repeated.map_or(Target::Outside, Target::Repetition)),
             Referent::Outside => Some(Target::Outside),
         };
         found.unwrap_or(Target::Missing)

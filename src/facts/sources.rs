@@ -1,6 +1,6 @@
-//! All that a value comes from that configuration tells: root variables, and the constants on the way of its references.
+//! All that a value comes from: root variables, resources, and the constants on the way of its references.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tofu::{Argument, Block, ConfigVariable, Raw};
 
@@ -8,16 +8,18 @@ use super::declaration::{Declaration, DeclarationKind, Item};
 use super::named::Names;
 use super::reference::{Reference, Role, Target};
 use super::references::References;
-use super::upstream::Upstream;
+use super::upstream::{Origin, OriginKind, Upstream};
 
 /// What a value comes from.
 #[derive(Debug, Default)]
-pub(super) struct Sources<'a> {
+pub(super) struct Sources<'m, 'a> {
     /// Root variables by name, and whether anything that they are given to is secret.
     pub(super) variables: BTreeMap<&'a str, bool>,
     /// Constants that modules are given, have as defaults or give back, and those that blocks are repeated for; by where
     /// they stand: `module.a.var.v`, `aws_x.y for_each` (also for `count`).
     pub(super) constants: BTreeMap<String, Constant<'a>>,
+    /// References to resources of any mode; one that is secret only by a longer way stands here twice, later as secret.
+    pub(super) resources: Vec<Origin<'m, 'a>>,
 }
 
 /// What is written in configuration.
@@ -30,47 +32,39 @@ pub(super) struct Constant<'a> {
 
 impl<'m, 'a> References<'m, 'a> {
     /// What the provisioners of a resource are given.
-    pub(super) fn sources_of_provisioners(self, resource: Declaration<'m, 'a>) -> Sources<'a> {
+    pub(super) fn sources_of_provisioners(self, resource: Declaration<'m, 'a>) -> Sources<'m, 'a> {
         let given = self.of(resource).iter();
         let given = given.filter(|reference| reference.role == Role::Provisioner);
-        self.sources(given.map(|reference| (reference, false)), BTreeMap::new())
+        self.sources(given.map(|reference| (reference, false)))
     }
 
-    /// What variables of modules are given, each with whether something secret comes from it.
-    pub(super) fn sources_of_variables(
-        self,
-        variables: impl Iterator<Item = (Declaration<'m, 'a>, bool)>,
-    ) -> Sources<'a> {
-        let mut asked = BTreeMap::new();
-        for (variable, is_secret) in variables {
-            let is_secret = is_secret || variable.is_secret();
-            *asked.entry(variable.at).or_insert(false) |= is_secret;
-        }
-        // What gives a variable its value is listed as its own.
-        let of_call = asked.iter().flat_map(|(at, is_secret)| {
-            let given = self.of(self.declaration(*at)).iter();
-            given.map(|reference| (reference, *is_secret))
-        });
-        let followed = asked.iter().map(|(at, is_secret)| (Target::Declared(*at), *is_secret));
-        self.sources(of_call, followed.collect())
-    }
-
-    fn sources(
-        self,
-        from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
-        followed: BTreeMap<Target, bool>,
-    ) -> Sources<'a> {
+    /// What references lead to, each with whether something secret comes from it.
+    pub(super) fn sources(self, from: impl Iterator<Item = (&'m Reference<'a>, bool)>) -> Sources<'m, 'a> {
         let is_secret = |target| match target {
             Target::Declared(at) => self.declaration(at).is_secret(),
             _ => false,
         };
-        let mut upstream = Upstream::new(self, is_secret);
-        upstream.followed = followed;
-        upstream.add(from);
-        upstream.by_ref().for_each(drop);
-        let mut calls = Calls::default();
         let mut sources = Sources::default();
-        for (target, is_secret) in upstream.followed {
+        let mut upstream = Upstream::new(self, is_secret);
+        // What may stand behind local values; of that no objects, since most have nothing to do with it.
+        let mut behind_locals = Upstream::new(self, is_secret);
+        upstream.add(from);
+        for origin in upstream.by_ref() {
+            match origin.kind {
+                OriginKind::Local => behind_locals.open(origin.module.at, origin.is_secret),
+                OriginKind::Resource => sources.resources.push(origin),
+                OriginKind::Variable | OriginKind::Missing => {}
+            }
+        }
+        let mut opened = BTreeSet::new();
+        while let Some(origin) = behind_locals.next() {
+            let module = origin.module.at;
+            if origin.kind == OriginKind::Local && opened.insert((module, origin.is_secret)) {
+                behind_locals.open(module, origin.is_secret);
+            }
+        }
+        let mut calls = Calls::default();
+        for (target, is_secret) in upstream.followed.into_iter().chain(behind_locals.followed) {
             let (declared, is_repeated) = match target {
                 Target::Declared(at) => (at..at + 1, false),
                 Target::Outputs(call) => (self.outputs(call), false),
@@ -84,10 +78,12 @@ impl<'m, 'a> References<'m, 'a> {
                     (declaration.address(), calls.given(declaration))
                 };
                 let is_secret = is_secret || declaration.is_secret();
-                let constant = value.map(|value| (place, Constant { value, is_secret }));
-                sources.constants.extend(constant);
+                if let Some(value) = value {
+                    let constant = sources.constants.entry(place).or_insert(Constant { value, is_secret });
+                    constant.is_secret |= is_secret;
+                }
                 if declaration.kind() == DeclarationKind::Variable && declaration.module().is_root() {
-                    sources.variables.insert(declaration.name(), is_secret);
+                    *sources.variables.entry(declaration.name()).or_default() |= is_secret;
                 }
             }
         }

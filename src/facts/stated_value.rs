@@ -1,7 +1,12 @@
-//! A value that a document states, in forms for comparing it and for people.
+//! A value that a document states, as one text for comparing it beside one for people.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::{self, Write};
 
+use crate::json::Kind;
+
+use super::attr::Attr;
+use super::copies::Copies;
 use super::marks::Marks;
 
 /// A value, or one before a change and one after it.
@@ -61,4 +66,124 @@ impl Value {
             _ => Some("now sensitive in other parts"),
         }
     }
+}
+
+impl Value {
+    /// What is a name, and no value of an object.
+    pub(super) fn written(text: String) -> Self {
+        Self {
+            canonical: text.clone(),
+            shown: text,
+            marks: Marks::Off,
+        }
+    }
+
+    pub(super) fn of(before: Option<Attr<'_, '_>>, after: Attr<'_, '_>, writer: Writer<'_>) -> Self {
+        let mut canonical = String::new();
+        if let Some(before) = before {
+            writer.value(before, &mut canonical);
+            canonical.push('>');
+        }
+        writer.value(after, &mut canonical);
+        let tell = |attr: Attr<'_, '_>| match writer {
+            Writer::AtLength => attr.at_length(),
+            _ => attr.brief(),
+        };
+        let shown = match before.filter(|before| !before.is_unset()) {
+            Some(before) => format!("{} → {}", tell(before), tell(after)),
+            None => tell(after),
+        };
+        Self {
+            canonical,
+            shown,
+            marks: Marks::Off,
+        }
+    }
+}
+
+/// Stands in the place of a secret. No text that means anything holds it; a wild letter would.
+const LEFT_OUT: char = '\0';
+
+/// Writes one text for one value: names in order, numbers by value, nothing for what is not set.
+#[derive(Clone, Copy)]
+pub(super) enum Writer<'c> {
+    /// Sensitive values too.
+    Everything,
+    /// The same, and people are told the whole of what is not sensitive.
+    AtLength,
+    /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
+    WithoutSecrets(&'c Copies),
+}
+
+impl Writer<'_> {
+    fn value(self, attr: Attr<'_, '_>, out: &mut String) {
+        if attr.is_unknown() {
+            out.push('?');
+        } else if attr.is_unset() {
+            out.push_str("null");
+        } else if attr.is_sensitive() && matches!(self, Self::WithoutSecrets(_)) {
+            out.push(LEFT_OUT);
+        } else {
+            match attr.kind() {
+                Some(Kind::Array) => {
+                    out.push('[');
+                    for item in attr.items() {
+                        self.value(item, out);
+                        out.push(',');
+                    }
+                    out.push(']');
+                }
+                Some(Kind::Object) => {
+                    let members = attr.entries().filter(|(_, member)| !member.is_unset());
+                    let mut members: Vec<_> = members.map(|(name, member)| (self.words(name), member)).collect();
+                    members.sort_by(|(one, _), (two, _)| one.cmp(two));
+                    out.push('{');
+                    for (name, member) in members {
+                        write_text(&name, out);
+                        self.value(member, out);
+                        out.push(',');
+                    }
+                    out.push('}');
+                }
+                _ => self.leaf(attr, out),
+            }
+        }
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "compared and hashed, never shown; a sensitive value gets here only to be compared"
+    )]
+    fn leaf(self, attr: Attr<'_, '_>, out: &mut String) {
+        let Some(node) = attr.reveal() else {
+            return;
+        };
+        if let Some(text) = node.as_str() {
+            write_text(&self.words(text), out);
+        } else if let Self::WithoutSecrets(copies) = self
+            && copies.are_in(node.text())
+        {
+            out.push(LEFT_OUT);
+        } else if let Some(number) = node.as_number() {
+            out.push_str(&number.canonical());
+        } else {
+            out.push_str(node.text());
+        }
+    }
+
+    /// Names and addresses, of which the rest still tells what is meant.
+    pub(super) fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
+        let text = text.into();
+        let replaced = match self {
+            Self::Everything | Self::AtLength => None,
+            Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
+        };
+        replaced.map_or(text, Cow::Owned)
+    }
+}
+
+/// The length says where the text ends, so that no text looks like two.
+fn write_text(text: &str, out: &mut String) {
+    // Writing to a string does not fail.
+    let _ = write!(out, "\"{}:{text}", text.len());
 }

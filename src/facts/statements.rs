@@ -1,6 +1,5 @@
 //! What a document says of each thing in it, in a form in which two documents can be compared.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,13 +13,13 @@ use super::attr::{Attr, Object};
 use super::beside::Beside;
 use super::change::{Fate, ResourceChange};
 use super::circumstances;
-use super::copies::Copies;
 use super::engine::REGISTRIES;
+use super::given::Given;
 use super::marks::Marks;
 use super::member_path::{Prefixes, member};
 use super::origins;
 use super::outputs::{OutputChange, StateOutput};
-use super::stated_value::Value;
+use super::stated_value::{Value, Writer};
 use super::truth::Truth;
 use super::which_object::{OWN, tells_which};
 use super::{Facts, StateObject};
@@ -116,14 +115,6 @@ impl Facts<'_> {
             let statement = of_change(&beside.change(change), prefix, writer)?;
             Ok::<_, ReadError>(statement.marked(change.marks()))
         };
-        let of_variable = |reference: &str, value: Object<'_>| {
-            let own = value.marks().map(Marks::owned).unwrap_or_default();
-            let value = value.also_marked(beside.given.contains(reference).then_some(&Marks::On));
-            Value {
-                marks: own,
-                ..Value::of(None, value.root(), writer)
-            }
-        };
         // By block, since it may have many instances.
         let mut provisioned: BTreeMap<usize, BTreeMap<String, Value>> = BTreeMap::new();
         let mut with_circumstances = |change: &ResourceChange<'_>, prefix| {
@@ -136,7 +127,7 @@ impl Facts<'_> {
                         let written = written.map(|(name, object)| (name, Value::of(None, object.root(), writer)));
                         let given = circumstances::of_provisioners(self, block)?.into_iter();
                         let given = given.map(|(reference, value)| {
-                            let value = of_variable(&reference, value);
+                            let value = of_given(&reference, value, writer, beside);
                             (format!("({reference})"), value)
                         });
                         entry.insert(written.chain(given).collect())
@@ -160,21 +151,7 @@ impl Facts<'_> {
         for deferred in &self.deferred {
             all.push(with_circumstances(&deferred.change, "deferred: ")?);
         }
-        for (key, provider) in circumstances::providers(self)? {
-            let arguments = Statement {
-                about: format!("provider.{key}"),
-                does: "is configured".to_owned(),
-                values: changed(Object::default().root(), provider.arguments.root(), writer),
-                unsaid: NOT_SET,
-            };
-            let mut statement = arguments.marked(provider.arguments.marks());
-            let given = provider.variables.into_iter();
-            statement.values.extend(given.map(|(reference, value)| {
-                let value = of_variable(&reference, value);
-                (reference, value)
-            }));
-            all.push(statement);
-        }
+        all.extend(self.of_circumstances(writer, beside)?);
         all.extend(waited_for(self, writer));
         if self.is_refresh_only() {
             for drift in &self.drift {
@@ -207,6 +184,48 @@ impl Facts<'_> {
             twins.sort_by(Statement::order);
         }
         Ok(all)
+    }
+    /// How providers are configured, and what values that are not known yet are made from.
+    fn of_circumstances(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
+        let mut all = Vec::new();
+        let values = |given: BTreeMap<String, Given<'_>>| {
+            let given = given.into_iter().map(|(reference, value)| {
+                let value = of_given(&reference, value, writer, beside);
+                (reference, value)
+            });
+            given.collect::<Vec<_>>()
+        };
+        for (key, provider) in circumstances::providers(self)? {
+            let arguments = Statement {
+                about: format!("provider.{key}"),
+                does: "is configured".to_owned(),
+                values: changed(Object::default().root(), provider.arguments.root(), writer),
+                unsaid: NOT_SET,
+            };
+            let mut statement = arguments.marked(provider.arguments.marks());
+            statement.values.extend(values(provider.given));
+            all.push(statement);
+        }
+        let given = values(origins::given(self)?);
+        if !given.is_empty() {
+            all.push(Statement {
+                about: "values known after apply".to_owned(),
+                does: "come from".to_owned(),
+                values: given.into_iter().collect(),
+                unsaid: NOT_SET,
+            });
+        }
+        Ok(all)
+    }
+}
+
+/// What stands behind a reference.
+fn of_given(reference: &str, value: Given<'_>, writer: Writer<'_>, beside: &Beside<'_>) -> Value {
+    let own = value.marks();
+    let value = beside.given(reference, value);
+    Value {
+        marks: own,
+        ..Value::of(None, value.value(), writer)
     }
 }
 
@@ -448,122 +467,10 @@ fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTr
     values
 }
 
-impl Value {
-    /// What is a name, and no value of an object.
-    fn written(text: String) -> Self {
-        Self {
-            canonical: text.clone(),
-            shown: text,
-            marks: Marks::Off,
-        }
-    }
-
-    fn of(before: Option<Attr<'_, '_>>, after: Attr<'_, '_>, writer: Writer<'_>) -> Self {
-        let mut canonical = String::new();
-        if let Some(before) = before {
-            writer.value(before, &mut canonical);
-            canonical.push('>');
-        }
-        writer.value(after, &mut canonical);
-        let tell = |attr: Attr<'_, '_>| match writer {
-            Writer::AtLength => attr.at_length(),
-            _ => attr.brief(),
-        };
-        let shown = match before.filter(|before| !before.is_unset()) {
-            Some(before) => format!("{} → {}", tell(before), tell(after)),
-            None => tell(after),
-        };
-        Self {
-            canonical,
-            shown,
-            marks: Marks::Off,
-        }
-    }
-}
-
 /// What the silence of a document about an attribute means where it speaks of all that there are.
 const NOT_SET: &str = "not set";
 
-/// Stands in the place of a secret.
-const LEFT_OUT: char = '*';
-
-/// Writes one text for one value: names in order, numbers by value, nothing for what is not set.
-#[derive(Clone, Copy)]
-enum Writer<'c> {
-    /// Sensitive values too.
-    Everything,
-    /// The same, and people are told the whole of what is not sensitive.
-    AtLength,
-    /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
-    WithoutSecrets(&'c Copies),
-}
-
 impl Writer<'_> {
-    fn value(self, attr: Attr<'_, '_>, out: &mut String) {
-        if attr.is_unknown() {
-            out.push('?');
-        } else if attr.is_unset() {
-            out.push_str("null");
-        } else if attr.is_sensitive() && matches!(self, Self::WithoutSecrets(_)) {
-            out.push(LEFT_OUT);
-        } else {
-            match attr.kind() {
-                Some(Kind::Array) => {
-                    out.push('[');
-                    for item in attr.items() {
-                        self.value(item, out);
-                        out.push(',');
-                    }
-                    out.push(']');
-                }
-                Some(Kind::Object) => {
-                    let members = attr.entries().filter(|(_, member)| !member.is_unset());
-                    let mut members: Vec<_> = members.map(|(name, member)| (self.words(name), member)).collect();
-                    members.sort_by(|(one, _), (two, _)| one.cmp(two));
-                    out.push('{');
-                    for (name, member) in members {
-                        write_text(&name, out);
-                        self.value(member, out);
-                        out.push(',');
-                    }
-                    out.push('}');
-                }
-                _ => self.leaf(attr, out),
-            }
-        }
-    }
-
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "compared and hashed, never shown; a sensitive value gets here only to be compared"
-    )]
-    fn leaf(self, attr: Attr<'_, '_>, out: &mut String) {
-        let Some(node) = attr.reveal() else {
-            return;
-        };
-        if let Some(text) = node.as_str() {
-            write_text(&self.words(text), out);
-        } else if let Self::WithoutSecrets(copies) = self
-            && copies.are_in(node.text())
-        {
-            out.push(LEFT_OUT);
-        } else if let Some(number) = node.as_number() {
-            out.push_str(&number.canonical());
-        } else {
-            out.push_str(node.text());
-        }
-    }
-
-    /// Names and addresses, of which the rest still tells what is meant.
-    fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
-        let text = text.into();
-        let replaced = match self {
-            Self::Everything | Self::AtLength => None,
-            Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
-        };
-        replaced.map_or(text, Cow::Owned)
-    }
-
     fn statement(self, statement: Statement) -> Statement {
         let mut values: BTreeMap<String, Value> = BTreeMap::new();
         for (name, value) in statement.values {
@@ -582,10 +489,4 @@ impl Writer<'_> {
             ..statement
         }
     }
-}
-
-/// The length says where the text ends, so that no text looks like two.
-fn write_text(text: &str, out: &mut String) {
-    // Writing to a string does not fail.
-    let _ = write!(out, "\"{}:{text}", text.len());
 }

@@ -33,6 +33,8 @@ pub struct Origin<'m, 'a> {
     pub(super) module: ConfiguredModule<'m, 'a>,
     /// The reference as it is written there.
     pub(super) own: &'m str,
+    /// Whether anything that it is given to is secret.
+    pub(super) is_secret: bool,
 }
 
 impl Origin<'_, '_> {
@@ -143,7 +145,8 @@ pub(super) struct Upstream<'m, 'a, S> {
     pending: VecDeque<(&'m Reference<'a>, bool)>,
     /// What they came by, and root variables: each with whether something secret comes from it.
     pub(super) followed: BTreeMap<Target, bool>,
-    found: BTreeSet<(usize, &'m str)>,
+    /// Origins by where and how they are written, each with whether something secret comes from it.
+    found: BTreeMap<(usize, &'m str), bool>,
     /// How many more references may be followed.
     most: usize,
     /// Whether that was enough for all.
@@ -158,7 +161,7 @@ impl<'m, 'a, S: Fn(Target) -> bool> Upstream<'m, 'a, S> {
             is_secret,
             pending: VecDeque::new(),
             followed: BTreeMap::new(),
-            found: BTreeSet::new(),
+            found: BTreeMap::new(),
             most: usize::MAX,
             is_all: true,
         }
@@ -175,6 +178,36 @@ impl<'m, 'a, S: Fn(Target) -> bool> Upstream<'m, 'a, S> {
             self.pending.push_back(reference);
         }
     }
+
+    /// Goes on behind a target; gives what kind of origin it is, where it is one.
+    fn come_by(&mut self, target: Target, is_secret: bool) -> Option<OriginKind> {
+        let kind = self.references.origin_kind(target);
+        if kind.is_none() {
+            let is_secret = is_secret || (self.is_secret)(target);
+            // Twice at most: again where only now something secret comes from it.
+            if self.followed.get(&target).is_none_or(|known| is_secret && !known) {
+                self.followed.insert(target, is_secret);
+                let behind = self.references.behind(target);
+                self.add(behind.map(|reference| (reference, is_secret)));
+            }
+        }
+        if kind == Some(OriginKind::Variable) {
+            *self.followed.entry(target).or_default() |= is_secret;
+        }
+        kind
+    }
+
+    /// Goes on with what a local value of a module may hold, which no document says: all that the module is given, and all
+    /// that modules give back to it.
+    pub(super) fn open(&mut self, module: usize, is_secret: bool) {
+        let modules = self.references.modules;
+        for variable in modules.of_kind(module, DeclarationKind::Variable) {
+            self.come_by(Target::Declared(variable), is_secret);
+        }
+        for call in modules.of_kind(module, DeclarationKind::Module) {
+            self.come_by(Target::Outputs(call), is_secret);
+        }
+    }
 }
 
 impl<'m, 'a, S: Fn(Target) -> bool> Iterator for Upstream<'m, 'a, S> {
@@ -183,25 +216,18 @@ impl<'m, 'a, S: Fn(Target) -> bool> Iterator for Upstream<'m, 'a, S> {
     fn next(&mut self) -> Option<Self::Item> {
         while let Some((reference, is_secret)) = self.pending.pop_front() {
             let target = reference.target;
-            let Some(kind) = self.references.origin_kind(target) else {
-                let is_secret = is_secret || (self.is_secret)(target);
-                // Twice at most: again where only now something secret comes from it.
-                if self.followed.get(&target).is_none_or(|known| is_secret && !known) {
-                    self.followed.insert(target, is_secret);
-                    let behind = self.references.behind(target);
-                    self.add(behind.map(|reference| (reference, is_secret)));
-                }
+            let Some(kind) = self.come_by(target, is_secret) else {
                 continue;
             };
-            if kind == OriginKind::Variable {
-                *self.followed.entry(target).or_default() |= is_secret;
-            }
-            if self.found.insert((reference.module, reference.text.as_str())) {
+            let written = (reference.module, reference.text.as_str());
+            if self.found.get(&written).is_none_or(|known| is_secret && !known) {
+                self.found.insert(written, is_secret);
                 return Some(Origin {
                     kind,
                     declaration: self.references.target(reference),
                     module: self.references.modules.at(reference.module),
                     own: &reference.text,
+                    is_secret,
                 });
             }
         }

@@ -68,7 +68,7 @@ impl Comparison {
         let mut olds = by_address(first.statements_beside(second)?);
         let mut comparison = Self {
             of_states: second.plan().is_none(),
-            lacks: [lacks(first), lacks(second)],
+            lacks: [first.lacks(), second.lacks()],
             ..Self::default()
         };
         let mut keys = Vec::new();
@@ -99,17 +99,6 @@ impl Comparison {
 
     fn tells_nothing(&self) -> bool {
         self.added.is_empty() && self.gone.is_empty() && self.changed.is_empty()
-    }
-}
-
-fn lacks(facts: &Facts<'_>) -> Option<&'static str> {
-    let plan = facts.plan()?;
-    if plan.errored == Some(true) {
-        Some("ended with an error: what it would have intended beyond that is not in it")
-    } else if plan.complete == Some(false) {
-        Some("is not complete: more changes follow in a later plan")
-    } else {
-        None
     }
 }
 

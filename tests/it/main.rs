@@ -32,6 +32,7 @@ mod engine_text;
 mod expectations;
 mod fingerprint_keys;
 mod fingerprint_objects;
+mod fingerprint_sources;
 mod fingerprints;
 mod fixtures;
 mod floor_plan;
