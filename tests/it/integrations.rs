@@ -262,3 +262,46 @@ fn the_step_for_azure_has_the_name_by_which_others_read_its_outputs() {
         .find(|parameter| parameter["name"].as_str() == Some("name"));
     assert_eq!(name.unwrap()["default"].as_str(), Some("planlint"));
 }
+
+#[test]
+fn a_file_whose_name_is_an_option_is_a_file() {
+    for (name, plan) in [("gitlab", "-- \"$PLANLINT_PLAN\""), ("azure", "-- \"$PLAN\"")] {
+        let text = fs::read_to_string(root().join(format!("integrations/{name}/planlint.yml"))).unwrap();
+        assert!(
+            text.contains(plan),
+            "{name}: whoever chooses the name chooses the arguments"
+        );
+    }
+}
+
+#[test]
+fn nothing_of_another_job_is_reported_on_gitlab() {
+    let text = fs::read_to_string(root().join("integrations/gitlab/planlint.yml")).unwrap();
+    let job = &YamlLoader::load_from_str(&text).unwrap()[0]["planlint"];
+    let first = job["script"][0].as_str().unwrap();
+    let (command, removed) = first.split_at("rm -f ".len());
+    assert_eq!(command, "rm -f ");
+    let mut removed: Vec<&str> = removed.split(' ').collect();
+    let artifacts = &job["artifacts"];
+    let reports = artifacts["reports"].as_hash().unwrap().values();
+    let mut kept: Vec<&str> = artifacts["paths"]
+        .as_vec()
+        .unwrap()
+        .iter()
+        .chain(reports)
+        .map(|path| path.as_str().unwrap())
+        .collect();
+    removed.sort_unstable();
+    kept.sort_unstable();
+    assert_eq!(removed, kept);
+}
+
+#[test]
+fn only_a_comment_of_its_own_is_kept_up_to_date() {
+    let text = fs::read_to_string(root().join("integrations/github/action.yml")).unwrap();
+    let chosen = text.split_once("mine=").unwrap().1.split_once("head -n 1").unwrap().0;
+    assert!(
+        chosen.contains("select(.viewerDidAuthor and "),
+        "anybody can write a comment that begins alike"
+    );
+}
