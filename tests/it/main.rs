@@ -60,6 +60,7 @@ mod rules_edges;
 mod rules_exposure;
 mod rules_exposure_before;
 mod rules_exposure_unknown;
+mod rules_guards;
 #[cfg(unix)]
 mod scale;
 #[cfg(unix)]

@@ -264,6 +264,9 @@ pub(in crate::rules) struct Removal {
     /// Paths of what it guards.
     #[serde(default)]
     pub of: Vec<String>,
+    /// Types of what it guards; empty where it names that by an id that is nothing else's.
+    #[serde(default)]
+    pub types: Vec<String>,
     /// Why it matters: a full clause.
     pub words: String,
 }
