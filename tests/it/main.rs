@@ -59,6 +59,7 @@ mod rules;
 mod rules_edges;
 mod rules_exposure;
 mod rules_exposure_before;
+mod rules_exposure_scope;
 mod rules_exposure_unknown;
 mod rules_guards;
 #[cfg(unix)]

@@ -71,10 +71,8 @@ impl Exposure {
 pub(in crate::rules) struct Table {
     /// Networks of everybody, as texts.
     pub world: Vec<String>,
-    /// Paths of what an opening applies to.
-    pub scope: Vec<String>,
-    /// Paths of what an opening does not apply to.
-    pub left_out: Vec<String>,
+    /// What an opening applies to.
+    pub scope: Scope,
     /// What is known about single ports.
     pub ports: Ports,
     /// How statements of AWS policies are read.
@@ -85,6 +83,34 @@ pub(in crate::rules) struct Table {
     pub grant: Grant,
     /// By type first: most types are in no entry, and all rules ask for the same one.
     by_type: IndexMap<String, Vec<(Exposure, Entries)>, RandomState>,
+}
+
+/// What an opening applies to.
+#[derive(Debug)]
+pub(in crate::rules) struct Scope {
+    /// Paths that say so, whatever the type.
+    pub paths: Vec<String>,
+    /// Paths of what an opening does not apply to.
+    pub left_out: Vec<String>,
+    /// Attributes that say what an object that gives access is called itself.
+    own: Vec<String>,
+    /// Types whose name is that of another object.
+    named: Vec<Wildcard>,
+    /// Types of objects that are opened themselves.
+    things: Vec<Wildcard>,
+}
+
+impl Scope {
+    /// Whether objects of the type give access to something else, and are nothing without that.
+    pub(in crate::rules) fn is_about_another(&self, type_name: &str) -> bool {
+        !self.things.iter().any(|thing| thing.matches(type_name))
+    }
+
+    /// Whether the attribute of an object is its own, and not of what it gives access to.
+    pub(in crate::rules) fn is_own(&self, type_name: &str, name: &str) -> bool {
+        let is_named = name == "name" && self.named.iter().any(|named| named.matches(type_name));
+        !is_named && self.own.iter().any(|own| own == name)
+    }
 }
 
 /// What one rule knows of one type.
@@ -147,6 +173,27 @@ impl Table {
         })
     }
 
+    /// Whether the tables ask objects of the type for the attribute: it says who is let in, or how, and not to what.
+    pub(in crate::rules) fn asks_for(&self, type_name: &str, name: &str) -> bool {
+        let is = |path: &str| path.split(['.', '[']).next() == Some(name);
+        let shape = self.grant.shape(type_name);
+        let of_grant = |shape: &Shape| {
+            let paths = [&shape.members, &shape.role, &shape.document].into_iter().flatten();
+            name == "condition" || paths.into_iter().any(|path| is(path))
+        };
+        let mut entries = self.by_type.get(type_name).into_iter().flatten();
+        shape.is_some_and(of_grant)
+            || entries.any(|(_, entries)| {
+                let settings = entries.settings.iter();
+                settings.flat_map(Setting::reads).any(|path| is(path))
+                    || entries.policies.iter().any(|policy| is(&policy.path))
+                    || entries
+                        .ingress
+                        .iter()
+                        .any(|ingress| ingress.paths().any(|path| is(path)))
+            })
+    }
+
     /// Whether objects of the type guard another one that they name.
     pub(in crate::rules) fn is_guard(&self, type_name: &str) -> bool {
         let entries = self.by_type.get(type_name).into_iter().flatten();
@@ -197,8 +244,13 @@ impl Table {
         }
         Self {
             world: file.world.cidrs,
-            scope: file.scope.paths,
-            left_out: file.scope.left_out,
+            scope: Scope {
+                paths: file.scope.paths,
+                left_out: file.scope.left_out,
+                own: file.scope.own,
+                named: file.scope.named,
+                things: file.scope.things,
+            },
             ports: file.ports,
             statement: file.statement,
             issuers: file.issuer,
@@ -252,6 +304,30 @@ pub(in crate::rules) struct Ingress {
     /// Paths that make a rule harmless when one holds anything.
     #[serde(default)]
     pub unless_set: Vec<String>,
+}
+
+impl Ingress {
+    /// Every path of an object that says who is let in through what, with the block that it stands in.
+    fn paths(&self) -> impl Iterator<Item = &str> {
+        let single = [&self.kind, &self.block, &self.bits, &self.port_block, &self.protocol];
+        let more = [&self.direction, &self.access, &self.disabled];
+        let lists = [
+            &self.cidrs,
+            &self.from_port,
+            &self.to_port,
+            &self.ports,
+            &self.unless_set,
+        ];
+        let in_block = self.block.is_some();
+        let paths = single.into_iter().chain(more).flatten();
+        let paths = paths
+            .chain(lists.into_iter().flatten())
+            .chain(self.else_everybody.iter().flatten());
+        // What stands in a block is none of the object's own attributes.
+        paths
+            .filter(move |path| !in_block || Some(*path) == self.block.as_ref())
+            .map(String::as_str)
+    }
 }
 
 /// An object whose destruction is the finding.

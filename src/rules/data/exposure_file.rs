@@ -37,6 +37,9 @@ pub(super) struct World {
 pub(super) struct ScopeWire {
     pub(super) paths: Vec<String>,
     pub(super) left_out: Vec<String>,
+    pub(super) own: Vec<String>,
+    pub(super) named: Vec<Wildcard>,
+    pub(super) things: Vec<Wildcard>,
 }
 
 /// An attribute that opens something.
