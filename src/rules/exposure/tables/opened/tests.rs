@@ -1,6 +1,7 @@
 //! Cases of what policies and settings open.
 
 mod denials;
+mod ids;
 
 use super::*;
 use crate::rules::exposure::tables::statement::{Terms, of_text};
