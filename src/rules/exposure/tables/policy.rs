@@ -57,7 +57,8 @@ pub(super) fn look(
         }
         for (what, rights) in &after.certain {
             let given = before.certain.get(what);
-            let was_given = given.is_some_and(|given| were_given(rights, given));
+            let was_given = given.is_some_and(|given| were_given(rights, given))
+                || before.certain.keys().any(|other| what.is_part_of(other));
             let freed = was_given && is_freed(rights, &before.denied, &after.denied);
             let since = if was_given && !freed { Since::Before } else { Since::Now };
             openings.push(Opening {
