@@ -269,7 +269,7 @@ fn a_target_that_is_not_known_yet_may_be_another() {
     for (after, unknown, may_be, why) in [
         (
             addresses.clone(),
-            json!({"server_id": true}),
+            json!({"server_id": true, COMPUTED: true}),
             true,
             "the server is made anew",
         ),

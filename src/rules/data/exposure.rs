@@ -1,5 +1,6 @@
 //! What opens something to the world or switches off what guards it, read from `exposure.toml` and found by type.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
@@ -73,6 +74,8 @@ pub(in crate::rules) struct Table {
     pub world: Vec<String>,
     /// What an opening applies to.
     pub scope: Scope,
+    /// Blocks that no provider writes by itself, each behind its type.
+    never_chosen: BTreeSet<String>,
     /// What is known about single ports.
     pub ports: Ports,
     /// How statements of AWS policies are read.
@@ -173,6 +176,11 @@ impl Table {
         })
     }
 
+    /// Whether the blocks of that name are in a new object of the type only where somebody wrote them.
+    pub(in crate::rules) fn is_never_chosen(&self, type_name: &str, block: &str) -> bool {
+        self.never_chosen.contains(&format!("{type_name}.{block}"))
+    }
+
     /// Whether the tables ask objects of the type for the attribute: it says who is let in, or how, and not to what.
     pub(in crate::rules) fn asks_for(&self, type_name: &str, name: &str) -> bool {
         let is = |path: &str| path.split(['.', '[']).next() == Some(name);
@@ -251,6 +259,7 @@ impl Table {
                 named: file.scope.named,
                 things: file.scope.things,
             },
+            never_chosen: file.blocks.never_chosen.into_iter().collect(),
             ports: file.ports,
             statement: file.statement,
             issuers: file.issuer,
@@ -516,6 +525,18 @@ mod tests {
             );
             assert_eq!(ingress.direction.is_some(), !ingress.inbound.is_empty());
             assert_eq!(ingress.access.is_some(), !ingress.allow.is_empty());
+        }
+        assert!(file.blocks.never_chosen.is_sorted(), "blocks are in order");
+        for block in &file.blocks.never_chosen {
+            let asked = |type_name: &str, paths: &mut dyn Iterator<Item = &str>| {
+                let mut paths = paths.map(|path| path.split(['.', '[']).next().unwrap_or(path));
+                paths.any(|path| *block == format!("{type_name}.{path}"))
+            };
+            let mut settings = file.setting.iter();
+            let mut ingress = file.ingress.iter();
+            let is_asked = settings.any(|one| asked(&one.type_name, &mut [one.path.as_str()].into_iter()))
+                || ingress.any(|one| asked(&one.type_name, &mut one.paths()));
+            assert!(is_asked, "{block} is in no entry");
         }
         assert!(file.grant.rule.is_some() && !file.grant.shapes.is_empty());
         let counted = file.setting.len();

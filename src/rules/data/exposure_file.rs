@@ -13,6 +13,7 @@ use super::value::Value;
 pub(super) struct File {
     pub(super) world: World,
     pub(super) scope: ScopeWire,
+    pub(super) blocks: Blocks,
     pub(super) ports: Ports,
     pub(super) ingress: Vec<Ingress>,
     pub(super) setting: Vec<SettingWire>,
@@ -40,6 +41,13 @@ pub(super) struct ScopeWire {
     pub(super) own: Vec<String>,
     pub(super) named: Vec<Wildcard>,
     pub(super) things: Vec<Wildcard>,
+}
+
+/// What is known about blocks.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Blocks {
+    pub(super) never_chosen: Vec<String>,
 }
 
 /// An attribute that opens something.

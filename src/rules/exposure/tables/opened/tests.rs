@@ -73,7 +73,7 @@ fn identities_may_do_what_is_listed() {
         (r#""Action":"*:?*","Resource":"arn:*""#, "Everything", "and in others"),
         (
             r#""Action":"*","Resource":"arn:aws:*:*:111122223333:*""#,
-            "",
+            "OwnAccount",
             "of one account",
         ),
         (r#""Action":"iam:**","Resource":"*""#, "Ruling", "two stars"),
