@@ -39,7 +39,9 @@ pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
 
+use super::described::Described;
 use crate::facts::ResourceChange;
+use crate::facts::attr::Attr;
 use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
 
@@ -54,7 +56,7 @@ pub(super) struct Stateful<'s> {
 struct BuiltIn {
     /// Index into `kinds` by type.
     by_type: IndexMap<String, usize, RandomState>,
-    /// The same by what a manifest describes.
+    /// The same by what a manifest describes, in small letters: Azure takes its types in any.
     by_object: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
     manifests: Vec<Manifest>,
@@ -86,6 +88,9 @@ struct Manifest {
     /// Path of the API version, which begins with the group; without it, the kind names all.
     #[serde(default)]
     version: Option<String>,
+    /// The attribute that describes the object as a text, into which the paths lead.
+    #[serde(default)]
+    text: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -108,7 +113,7 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     let by_object = kinds
         .iter()
         .enumerate()
-        .flat_map(|(index, kind)| kind.objects.iter().map(move |name| (name.clone(), index)))
+        .flat_map(|(index, kind)| kind.objects.iter().map(move |name| (name.to_ascii_lowercase(), index)))
         .collect();
     BuiltIn {
         by_type,
@@ -138,11 +143,20 @@ impl<'s> Stateful<'s> {
         let mut manifests = self.built_in.manifests.iter();
         let manifest = manifests.find(|manifest| manifest.r#type == change.type_name())?;
         let view = ChangeView::new(change);
-        let at = |path: &str| view.before().at_path(path).into_iter().next();
+        // Only what kind of thing it is gets into words, and that is no secret.
+        let described = (manifest.text.as_ref()).and_then(|path| Described::of(&view, path, &|_| false));
+        match described {
+            Some(described) => self.of_manifest(manifest, described.view(change).before()),
+            None => self.of_manifest(manifest, view.before()),
+        }
+    }
+
+    fn of_manifest(&self, manifest: &Manifest, object: Attr<'_, '_>) -> Option<usize> {
+        let at = |path: &str| object.at_path(path).into_iter().next();
         let kind = at(&manifest.kind)?;
         let mut found = None;
         let mut look_up = |name: &str| {
-            found = self.built_in.by_object.get(name).copied();
+            found = self.built_in.by_object.get(&name.to_ascii_lowercase()).copied();
             found.is_some()
         };
         let is_known = match &manifest.version {
@@ -203,6 +217,8 @@ mod tests {
             for object in &kind.objects {
                 assert!(seen.insert(object), "{object} stands twice");
             }
+            let small: BTreeSet<_> = kind.objects.iter().map(|object| object.to_ascii_lowercase()).collect();
+            assert_eq!(small.len(), kind.objects.len(), "objects that differ only in letters");
         }
     }
 

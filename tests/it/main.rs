@@ -56,6 +56,7 @@ mod refused;
 mod reporting;
 mod representation;
 mod rules;
+mod rules_described;
 mod rules_edges;
 mod rules_exposure;
 mod rules_exposure_before;

@@ -1,6 +1,6 @@
 //! What opens something to the world or switches off what guards it, read from `exposure.toml` and found by type.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
@@ -74,6 +74,8 @@ pub(in crate::rules) struct Table {
     pub world: Vec<String>,
     /// What an opening applies to.
     pub scope: Scope,
+    /// Paths of attributes that describe an object as a text, by type.
+    texts: BTreeMap<String, String>,
     /// Blocks that no provider writes by itself, each behind its type.
     never_chosen: BTreeSet<String>,
     /// What is known about single ports.
@@ -138,6 +140,11 @@ impl Table {
         entries.find(|(of, _)| *of == rule).map(|(_, entries)| entries)
     }
 
+    /// The path of the attribute by which objects of the type describe another one as a text; `None` for most types.
+    pub(in crate::rules) fn text(&self, type_name: &str) -> Option<&str> {
+        self.texts.get(type_name).map(String::as_str)
+    }
+
     /// Whether some rule judges the attribute at the path, and so says itself when it is unknown. Indices in the path do not
     /// matter.
     pub(in crate::rules) fn judges(&self, type_name: &str, path: &str) -> bool {
@@ -155,6 +162,9 @@ impl Table {
         let path = plain(path);
         let document = self.grant.shape(type_name).and_then(|shape| shape.document.as_ref());
         if document.is_some_and(|document| *document == path) {
+            return true;
+        }
+        if self.text(type_name).is_some_and(|text| text == path) {
             return true;
         }
         let mut entries = self.by_type.get(type_name).into_iter().flatten();
@@ -226,7 +236,14 @@ impl Table {
             let mut one = Some(one);
             entries(Exposure::PublicIngress, name, &mut |to| to.ingress.extend(one.take()));
         }
-        for mut one in file.setting {
+        let texts = file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
+        let told: Vec<_> = texts
+            .flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)))
+            .collect();
+        let told_scope: Vec<_> = (file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?))))
+            .flat_map(|(text, like)| file.scope.paths.iter().filter_map(|path| like.moved(path, &text.path)))
+            .collect();
+        for mut one in file.setting.into_iter().chain(told) {
             let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
             let mut one = Some(Setting::of(one));
             entries(rule, name, &mut |to| to.settings.extend(one.take()));
@@ -253,12 +270,15 @@ impl Table {
         Self {
             world: file.world.cidrs,
             scope: Scope {
-                paths: file.scope.paths,
+                paths: unique(file.scope.paths.into_iter().chain(told_scope)),
                 left_out: file.scope.left_out,
                 own: file.scope.own,
                 named: file.scope.named,
                 things: file.scope.things,
             },
+            texts: (file.text.into_iter())
+                .map(|text| (text.type_name, text.path))
+                .collect(),
             never_chosen: file.blocks.never_chosen.into_iter().collect(),
             ports: file.ports,
             statement: file.statement,
@@ -267,6 +287,12 @@ impl Table {
             by_type,
         }
     }
+}
+
+/// The texts in their order, each once.
+fn unique(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    texts.filter(|text| seen.insert(text.clone())).collect()
 }
 
 /// How a type says who may connect to which ports; the file explains the fields.
@@ -539,7 +565,9 @@ mod tests {
             assert!(is_asked, "{block} is in no entry");
         }
         assert!(file.grant.rule.is_some() && !file.grant.shapes.is_empty());
-        let counted = file.setting.len();
+        let texts = file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
+        let told = texts.flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)));
+        let counted = file.setting.len() + told.count();
         let kept: usize = Table::of(file)
             .by_type
             .values()

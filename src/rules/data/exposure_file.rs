@@ -16,6 +16,7 @@ pub(super) struct File {
     pub(super) blocks: Blocks,
     pub(super) ports: Ports,
     pub(super) ingress: Vec<Ingress>,
+    pub(super) text: Vec<Text>,
     pub(super) setting: Vec<SettingWire>,
     pub(super) creation: Vec<CreationWire>,
     pub(super) removal: Vec<Removal>,
@@ -43,6 +44,63 @@ pub(super) struct ScopeWire {
     pub(super) things: Vec<Wildcard>,
 }
 
+/// An attribute that describes an object as a text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Text {
+    #[serde(rename = "type")]
+    pub(super) type_name: String,
+    pub(super) path: String,
+    /// A type that has the same object as an attribute, whose entries hold for it.
+    pub(super) like: Option<Like>,
+}
+
+/// Where a type has an object as an attribute.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Like {
+    #[serde(rename = "type")]
+    type_name: String,
+    path: String,
+}
+
+impl Like {
+    /// A path to or in the object, as it is from the attribute at `to`.
+    pub(super) fn moved(&self, path: &str, to: &str) -> Option<String> {
+        let rest = path.strip_prefix(&self.path)?;
+        (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{to}{rest}"))
+    }
+
+    /// The entry as it is for a text of that other type.
+    pub(super) fn setting(&self, setting: &SettingWire, text: &Text) -> Option<SettingWire> {
+        if setting.type_name != self.type_name {
+            return None;
+        }
+        let moved = |path: &String| self.moved(path, &text.path).unwrap_or_else(|| path.clone());
+        let guards = |guards: &[GuardWire]| -> Vec<GuardWire> {
+            let guards = guards.iter().cloned();
+            guards
+                .map(|guard| GuardWire {
+                    path: moved(&guard.path),
+                    ..guard
+                })
+                .collect()
+        };
+        Some(SettingWire {
+            type_name: text.type_name.clone(),
+            path: moved(&setting.path),
+            until: setting.until.as_ref().map(moved),
+            whom: setting.whom.iter().map(moved).collect(),
+            gives: setting.gives.as_ref().map(moved),
+            when: guards(&setting.when),
+            unless: guards(&setting.unless),
+            unless_before: guards(&setting.unless_before),
+            unless_set: setting.unless_set.iter().map(moved).collect(),
+            ..setting.clone()
+        })
+    }
+}
+
 /// What is known about blocks.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,7 +109,7 @@ pub(super) struct Blocks {
 }
 
 /// An attribute that opens something.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SettingWire {
     pub(super) rule: Exposure,
@@ -86,7 +144,7 @@ pub(super) struct SettingWire {
 }
 
 /// What another attribute must be.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GuardWire {
     pub(super) path: String,

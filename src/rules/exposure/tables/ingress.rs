@@ -27,6 +27,20 @@ pub(in crate::rules::exposure) fn changed(
     if !super::opens(view) {
         return;
     }
+    match super::described(context, view, voice.rule) {
+        Some(described) => ask(context, &described.view(view.change), findings, voice, expected),
+        None => ask(context, view, findings, voice, expected),
+    }
+}
+
+/// Asks every entry of the type.
+fn ask(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    findings: &mut Vec<Finding>,
+    voice: &Voice,
+    expected: &[u16],
+) {
     let Some(entries) = table().of_type(voice.rule, view.change.type_name()) else {
         return;
     };
