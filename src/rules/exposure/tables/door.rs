@@ -1,7 +1,5 @@
 //! Rules of a firewall as a type writes them: whether each lets every address in, and through which ports.
 
-use std::collections::BTreeMap;
-
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::{Ingress, table};
@@ -9,6 +7,7 @@ use crate::rules::data::exposure::{Ingress, table};
 use super::networks::{Families, Networks};
 use super::ports::{Range, has_ports};
 use super::source::{everybody, families, networks};
+use super::together::{put_together, put_together_by_port};
 use super::{at, scalar};
 
 /// One rule of a firewall.
@@ -20,7 +19,7 @@ pub(super) struct Door {
     /// Paths of what is unknown and decides that: networks, the direction.
     pub(super) unknown_paths: Vec<String>,
     /// The networks, where none of them is that of everybody.
-    networks: Networks,
+    pub(super) networks: Networks,
     /// Whether only all networks together, of this rule and others, are everybody's.
     pub(super) together: bool,
     pub(super) ports: Vec<Range>,
@@ -129,56 +128,9 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         }
     }
     put_together(&mut doors);
+    put_together_by_port(&mut doors);
     let doors = doors.into_iter().map(|(_, door)| door);
     doors.filter(|door| door.world != Truth::False).collect()
-}
-
-/// Finds rules for the same ports none of whose networks is everybody's, and which are so together: `0.0.0.0/1` in one and
-/// `128.0.0.0/1` in another. With each stands whether it counts at all.
-fn put_together(doors: &mut [(Truth, Door)]) {
-    let mut of_ports: BTreeMap<(Vec<Range>, bool), Together> = BTreeMap::new();
-    let key = |door: &Door| (door.ports.clone(), !door.unknown_ports.is_empty());
-    for (counts, door) in doors.iter().filter(|(_, door)| !door.networks.is_empty()) {
-        let together = of_ports.entry(key(door)).or_default();
-        together.networks.extend(&door.networks);
-        if counts.is_true() {
-            together.certain.extend(&door.networks);
-        } else {
-            together.unknown_paths.extend_from_slice(&door.unknown_paths);
-        }
-    }
-    for together in of_ports.values_mut() {
-        together.certain_worlds = together.certain.worlds();
-        together.worlds = together.networks.worlds();
-    }
-    for (counts, door) in doors.iter_mut().filter(|(_, door)| !door.networks.is_empty()) {
-        let Some(together) = of_ports.get(&key(door)).filter(|all| !all.worlds.is_none()) else {
-            continue;
-        };
-        let is_certain = counts.is_true() && !together.certain_worlds.is_none();
-        if is_certain {
-            door.world = Truth::True;
-            door.families = together.certain_worlds;
-        } else {
-            door.world = door.world.or(Truth::Unknown);
-            door.families = together.worlds;
-            door.unknown_paths.clone_from(&together.unknown_paths);
-        }
-        door.together = true;
-    }
-}
-
-/// The networks of all rules for the same ports.
-#[derive(Default)]
-struct Together {
-    /// Of the rules that count for sure.
-    certain: Networks,
-    certain_worlds: Families,
-    /// Of those that may count, too.
-    networks: Networks,
-    worlds: Families,
-    /// What decides whether these do.
-    unknown_paths: Vec<String>,
 }
 
 fn one_of(attr: Attr<'_, '_>, words: &[String]) -> Truth {

@@ -21,6 +21,7 @@ mod setting;
 mod source;
 mod statement;
 mod subject;
+mod together;
 mod waiting;
 
 use crate::facts::Fate;
