@@ -393,6 +393,9 @@ pub(in crate::rules) struct Policy {
     pub path: String,
     /// What a statement means there.
     pub kind: PolicyKind,
+    /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
+    #[serde(default)]
+    pub within: Vec<String>,
 }
 
 /// What a policy is for.
