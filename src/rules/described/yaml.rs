@@ -129,7 +129,9 @@ impl Reader {
             Holds::Mapping {
                 mut members, merged, ..
             } => {
-                merged.into_iter().for_each(|value| merge(&mut members, value));
+                for value in merged {
+                    merge(&mut members, value);
+                }
                 Value::Object(members)
             }
         };
@@ -298,7 +300,8 @@ mod tests {
         let read = first_document(&deep(200)).unwrap();
         assert_eq!(read["b"], json!(1), "what stands beside something deep is read");
         assert_eq!(first_document(&deep(100_000)), None, "deeper than anybody writes");
-        let blocks: String = (0..5_000).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect();
+        let blocks: Vec<_> = (0..5_000).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect();
+        let blocks = blocks.concat();
         assert!(
             first_document(&format!("{blocks}{}b\n", " ".repeat(5_000))).is_some(),
             "deep blocks"
@@ -306,7 +309,7 @@ mod tests {
         let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
         for level in 1..60 {
             let before = format!("*a{}, ", level - 1).repeat(9);
-            bomb += &format!("a{level}: &a{level} [{before}]\n");
+            bomb.extend([format!("a{level}: &a{level} [{before}]\n")]);
         }
         let read = first_document(&format!("{bomb}roleRef: {{name: cluster-admin}}\n")).unwrap();
         assert_eq!(
@@ -317,7 +320,7 @@ mod tests {
         assert!(read.to_string().len() < 2_000_000, "and the bomb is small");
         let mut chain = "a0: &a0 [x]\n".to_owned();
         for level in 1..2_000 {
-            chain += &format!("a{level}: &a{level} [[[[*a{}]]]]\n", level - 1);
+            chain.extend([format!("a{level}: &a{level} [[[[*a{}]]]]\n", level - 1)]);
         }
         let read = first_document(&chain).unwrap();
         assert!(
