@@ -10,6 +10,7 @@ macro_rules! data_file {
 mod code;
 pub(super) mod exposure;
 mod exposure_file;
+pub(super) mod exposure_ingress;
 pub(super) mod exposure_setting;
 pub(super) mod guards;
 pub(super) mod kinds;

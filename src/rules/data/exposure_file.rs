@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use crate::rules::wildcard::Wildcard;
 
-use super::exposure::{Exposure, Grant, Ingress, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure::{Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure_ingress::Ingress;
 use super::value::Value;
 
 /// The whole file.

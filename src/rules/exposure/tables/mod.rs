@@ -8,6 +8,7 @@ mod grant;
 mod held;
 pub(super) mod ingress;
 mod networks;
+mod notes;
 mod opened;
 mod opening;
 mod pattern;

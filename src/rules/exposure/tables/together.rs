@@ -86,6 +86,7 @@ pub(super) fn put_together_by_port(doors: &mut Vec<(Truth, Door)>) {
             unknown_paths: together.unknown_paths,
             networks: Networks::default(),
             together: true,
+            mild: false,
             ports: vec![range],
             unknown_ports: Vec::new(),
             sensitive: together.sensitive,
