@@ -112,6 +112,10 @@ pub(super) struct Blocks {
 /// An attribute that opens something.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of the table, independent of the others"
+)]
 pub(super) struct SettingWire {
     pub(super) rule: Exposure,
     #[serde(rename = "type")]
@@ -130,6 +134,8 @@ pub(super) struct SettingWire {
     pub(super) from: Vec<Value>,
     #[serde(default)]
     pub(super) only_changed: bool,
+    #[serde(default)]
+    pub(super) mild: bool,
     #[serde(default)]
     pub(super) whom: Vec<String>,
     pub(super) gives: Option<String>,

@@ -85,5 +85,5 @@ impl Side {
 fn parsed(text: &str) -> Option<Value> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let read = serde_json::from_str(text).ok().or_else(|| yaml::first_document(text));
-    read.filter(Value::is_object)
+    read.filter(|value| value.is_object() || value.is_array())
 }

@@ -176,9 +176,10 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
         PolicyKind::Trust => {
             let mut opened = vec![(What::EveryAccount, free.and(names_everybody(statement)))];
             for issuer in &table().issuers {
-                let trusted = statement
-                    .federated
-                    .any(|who| who.rsplit('/').next() == Some(&issuer.host));
+                let trusted = statement.federated.any(|who| {
+                    let before = who.strip_suffix(issuer.host.as_str());
+                    before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
+                });
                 let trusted = match trusted {
                     // An identity provider that is made in the same plan is one's own, not one that signs for everybody.
                     Truth::Unknown => Truth::False,

@@ -180,7 +180,16 @@ pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[Str
 /// Whether a wild letter stands in the first name of a subject, which is the owner: `repo:*/x`, and `repo:acme*`, which
 /// another owner can call itself.
 fn names_no_owner(value: &str) -> bool {
-    const KINDS: [&str; 3] = ["organization:", "project_path:", "repo:"];
+    const KINDS: [&str; 8] = [
+        "account:",
+        "mcp:",
+        "organization:",
+        "owner:",
+        "project_path:",
+        "pulumi:deploy:org:",
+        "pulumi:environments:org:",
+        "repo:",
+    ];
     let subject = KINDS.iter().find_map(|kind| value.strip_prefix(kind)).unwrap_or(value);
     let owner = subject.split(['/', ':']).next().unwrap_or_default();
     owner.contains(['*', '?'])
