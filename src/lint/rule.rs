@@ -149,6 +149,19 @@ impl<'v, 'a> ChangeView<'v, 'a> {
         }
     }
 
+    /// A view of a change as other objects describe it, with whatever marks these have; of a side that is not told, its own.
+    #[must_use]
+    pub fn described(change: &'v ResourceChange<'a>, before: Option<Object<'a>>, after: Option<Object<'a>>) -> Self {
+        let told = |side: Option<Object<'a>>| side.map(OnceCell::from).unwrap_or_default();
+        Self {
+            before: told(before),
+            after: told(after),
+            // What differs in the text of an attribute may differ in any attribute that it describes.
+            candidates: OnceCell::from(None),
+            ..Self::new(change)
+        }
+    }
+
     /// The object before the change, with all sensitive marks of the instance; `null` where there was none.
     pub fn before(&self) -> Attr<'_, 'a> {
         self.before.get_or_init(|| object(self.change.before())).root()

@@ -10,6 +10,7 @@ macro_rules! data_file {
 mod code;
 pub(super) mod exposure;
 mod exposure_file;
+pub(super) mod exposure_ingress;
 pub(super) mod exposure_setting;
 pub(super) mod guards;
 pub(super) mod kinds;
@@ -39,7 +40,9 @@ pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
 
+use super::described::Described;
 use crate::facts::ResourceChange;
+use crate::facts::attr::Attr;
 use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
 
@@ -54,7 +57,7 @@ pub(super) struct Stateful<'s> {
 struct BuiltIn {
     /// Index into `kinds` by type.
     by_type: IndexMap<String, usize, RandomState>,
-    /// The same by what a manifest describes.
+    /// The same by what a manifest describes, in small letters: Azure takes its types in any.
     by_object: IndexMap<String, usize, RandomState>,
     kinds: Vec<Kind>,
     manifests: Vec<Manifest>,
@@ -86,6 +89,9 @@ struct Manifest {
     /// Path of the API version, which begins with the group; without it, the kind names all.
     #[serde(default)]
     version: Option<String>,
+    /// The attribute that describes the object as a text, into which the paths lead.
+    #[serde(default)]
+    text: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -108,7 +114,7 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     let by_object = kinds
         .iter()
         .enumerate()
-        .flat_map(|(index, kind)| kind.objects.iter().map(move |name| (name.clone(), index)))
+        .flat_map(|(index, kind)| kind.objects.iter().map(move |name| (name.to_ascii_lowercase(), index)))
         .collect();
     BuiltIn {
         by_type,
@@ -138,11 +144,20 @@ impl<'s> Stateful<'s> {
         let mut manifests = self.built_in.manifests.iter();
         let manifest = manifests.find(|manifest| manifest.r#type == change.type_name())?;
         let view = ChangeView::new(change);
-        let at = |path: &str| view.before().at_path(path).into_iter().next();
+        // Only what kind of thing it is gets into words, and that is no secret.
+        let described = (manifest.text.as_ref()).and_then(|path| Described::of(&view, path, &|_| false));
+        match described {
+            Some(described) => self.of_manifest(manifest, described.view(change).before()),
+            None => self.of_manifest(manifest, view.before()),
+        }
+    }
+
+    fn of_manifest(&self, manifest: &Manifest, object: Attr<'_, '_>) -> Option<usize> {
+        let at = |path: &str| object.at_path(path).into_iter().next();
         let kind = at(&manifest.kind)?;
         let mut found = None;
         let mut look_up = |name: &str| {
-            found = self.built_in.by_object.get(name).copied();
+            found = self.built_in.by_object.get(&name.to_ascii_lowercase()).copied();
             found.is_some()
         };
         let is_known = match &manifest.version {
@@ -203,6 +218,8 @@ mod tests {
             for object in &kind.objects {
                 assert!(seen.insert(object), "{object} stands twice");
             }
+            let small: BTreeSet<_> = kind.objects.iter().map(|object| object.to_ascii_lowercase()).collect();
+            assert_eq!(small.len(), kind.objects.len(), "objects that differ only in letters");
         }
     }
 
@@ -227,6 +244,17 @@ mod tests {
                 "a database of a smaller cloud",
             ),
             ("upcloud_storage", true, "a disk"),
+            ("stackit_postgresflex_instance", true, "a database"),
+            ("stackit_postgresflex_user", false, "a user"),
+            ("stackit_volume", true, "a disk"),
+            ("stackit_server", false, "a server"),
+            ("opentelekomcloud_rds_instance_v3", true, "a database"),
+            ("opentelekomcloud_compute_instance_v2", false, "a server"),
+            ("opentelekomcloud_obs_bucket", true, "a bucket"),
+            ("awscc_ec2_volume", true, "a disk"),
+            ("awscc_dynamodb_global_table", true, "a table"),
+            ("awscc_ec2_instance", false, "a server, by another provider"),
+            ("tencentcloud_mongodb_sharding_instance", true, "a database in parts"),
             ("openstack_db_instance_v1", true, "a database"),
             ("influxdb-v2_bucket", true, "a provider with a dash in its name"),
             ("proxmox_virtual_environment_vm", false, "a server, also at home"),

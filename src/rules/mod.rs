@@ -4,6 +4,7 @@ mod blast_radius;
 mod checks;
 pub mod configuration;
 mod data;
+mod described;
 mod destruction;
 mod drift_and_moves;
 mod exposure;

@@ -60,10 +60,15 @@ mod refused;
 mod reporting;
 mod representation;
 mod rules;
+mod rules_described;
 mod rules_edges;
 mod rules_exposure;
 mod rules_exposure_before;
+mod rules_exposure_identities;
+mod rules_exposure_networks;
+mod rules_exposure_scope;
 mod rules_exposure_unknown;
+mod rules_guards;
 #[cfg(unix)]
 mod scale;
 #[cfg(unix)]

@@ -415,6 +415,67 @@ fn only_who_calls_closes_a_policy() {
 }
 
 #[test]
+fn what_its_network_shuts_out_is_no_error() {
+    let domain = |networks: Value| json!({"access_policies": policy(&[for_all("es:*", "*", &json!({}))]), "vpc_options": networks, "domain_name": "d"});
+    let inside = domain(json!([{"subnet_ids": ["s"]}]));
+    let account = |action: &str, public: bool| json!({"network_rules": [{"default_action": action}], "public_network_access_enabled": public});
+    let (policies, bucket) = ("wildcard-policy", "public-bucket");
+    let (search, storage) = ("aws_opensearch_domain", "azurerm_storage_account");
+    for (rule, type_name, before, after, wanted, why) in [
+        (
+            policies,
+            search,
+            Value::Null,
+            inside.clone(),
+            Some(Level::Warning),
+            "everybody in a network of one's own",
+        ),
+        (
+            policies,
+            search,
+            Value::Null,
+            domain(json!([])),
+            Some(Level::Error),
+            "everybody",
+        ),
+        (
+            policies,
+            search,
+            inside,
+            domain(json!([])),
+            Some(Level::Error),
+            "the network kept others out before",
+        ),
+        (
+            bucket,
+            storage,
+            Value::Null,
+            account("Allow", true),
+            None,
+            "what a new account does without rules, too",
+        ),
+        (
+            bucket,
+            storage,
+            account("Deny", true),
+            account("Allow", true),
+            Some(Level::Error),
+            "rules let everybody in",
+        ),
+        (
+            bucket,
+            storage,
+            account("Deny", false),
+            account("Allow", false),
+            None,
+            "an account that has no public address",
+        ),
+    ] {
+        assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
+    }
+}
+
+#[test]
 fn clusters_are_open_to_whom_they_say() {
     let role = |group: &str| json!({"rule": [{"api_groups": [group], "resources": ["*"], "verbs": ["*"]}]});
     let bound = |role: &str, kind: &str, name: &str| json!({"role_ref": [{"name": role}], "subject": [{"kind": kind, "name": name}]});

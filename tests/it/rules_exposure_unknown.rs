@@ -171,3 +171,123 @@ fn what_was_open_may_open_further() {
         );
     }
 }
+
+#[test]
+fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
+    let none = Value::Null;
+    let named = json!({"name": "x"});
+    let world = json!({"name": "x", "direction": "INGRESS", "source_ranges": ["0.0.0.0/0"]});
+    let closed = json!({"name": "x", "ingress": []});
+    for (rule, type_name, actions, before, after, unknown, is_found, why) in [
+        (
+            "public-ingress",
+            "hcloud_firewall",
+            json!(["create"]),
+            &none,
+            &named,
+            "rule",
+            true,
+            "only a dynamic block makes rules unknown",
+        ),
+        (
+            "public-ingress",
+            "google_compute_firewall",
+            json!(["create"]),
+            &none,
+            &world,
+            "allow",
+            true,
+            "ports for everybody, in dynamic blocks",
+        ),
+        (
+            "public-ingress",
+            "google_compute_firewall",
+            json!(["create"]),
+            &none,
+            &json!({"name": "x", "direction": "INGRESS", "source_ranges": ["10.0.0.0/8"]}),
+            "allow",
+            false,
+            "ports for one network",
+        ),
+        (
+            "public-ingress",
+            "aws_security_group",
+            json!(["create"]),
+            &none,
+            &named,
+            "ingress",
+            false,
+            "the provider may choose it for a new group",
+        ),
+        (
+            "public-ingress",
+            "aws_security_group",
+            json!(["delete", "create"]),
+            &closed,
+            &named,
+            "ingress",
+            false,
+            "and for one that takes the place of another",
+        ),
+        (
+            "public-ingress",
+            "aws_security_group",
+            json!(["update"]),
+            &closed,
+            &named,
+            "ingress",
+            true,
+            "what is there keeps what the provider chose",
+        ),
+        (
+            "public-ingress",
+            "aws_security_group",
+            json!(["update"]),
+            &closed,
+            &closed,
+            "arn",
+            false,
+            "something else is unknown",
+        ),
+        (
+            "public-database",
+            "digitalocean_database_firewall",
+            json!(["create"]),
+            &none,
+            &json!({"cluster_id": "c"}),
+            "rule",
+            true,
+            "rules of a database",
+        ),
+        (
+            "public-endpoint",
+            "azurerm_key_vault",
+            json!(["create"]),
+            &none,
+            &named,
+            "network_acls",
+            false,
+            "lists that the provider may choose",
+        ),
+    ] {
+        let address = format!("{type_name}.x");
+        let mut plan = cut::with_change(&json!({
+            "address": address, "mode": "managed", "type": type_name, "name": "x",
+            "provider_name": "registry.opentofu.org/x/y",
+            "change": {
+                "actions": actions, "before": before, "after": after, "after_unknown": {unknown: true},
+                "before_sensitive": {}, "after_sensitive": {}
+            }
+        }));
+        let listed = plan["configuration"]["root_module"]["resources"]
+            .as_array_mut()
+            .unwrap();
+        listed.push(json!({
+            "address": address, "mode": "managed", "type": type_name, "name": "x", "provider_config_key": "y",
+            "schema_version": 0, "expressions": {"name": {"constant_value": "x"}}
+        }));
+        let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+        let found = judged.report.findings.iter().any(|finding| finding.rule == rule);
+        assert_eq!(found, is_found, "{type_name} {actions}: {why}");
+    }
+}

@@ -1,5 +1,6 @@
 //! What opens something to the world or switches off what guards it, read from `exposure.toml` and found by type.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
@@ -9,6 +10,7 @@ use serde::Deserialize;
 use super::exposure_file::File;
 use crate::rules::wildcard::Wildcard;
 
+use super::exposure_ingress::Ingress;
 use super::exposure_setting::Setting;
 
 const TEXT: &str = data_file!("exposure");
@@ -71,10 +73,12 @@ impl Exposure {
 pub(in crate::rules) struct Table {
     /// Networks of everybody, as texts.
     pub world: Vec<String>,
-    /// Paths of what an opening applies to.
-    pub scope: Vec<String>,
-    /// Paths of what an opening does not apply to.
-    pub left_out: Vec<String>,
+    /// What an opening applies to.
+    pub scope: Scope,
+    /// Paths of attributes that describe an object as a text, by type.
+    texts: BTreeMap<String, String>,
+    /// Blocks that no provider writes by itself, each behind its type.
+    never_chosen: BTreeSet<String>,
     /// What is known about single ports.
     pub ports: Ports,
     /// How statements of AWS policies are read.
@@ -85,6 +89,34 @@ pub(in crate::rules) struct Table {
     pub grant: Grant,
     /// By type first: most types are in no entry, and all rules ask for the same one.
     by_type: IndexMap<String, Vec<(Exposure, Entries)>, RandomState>,
+}
+
+/// What an opening applies to.
+#[derive(Debug)]
+pub(in crate::rules) struct Scope {
+    /// Paths that say so, whatever the type.
+    pub paths: Vec<String>,
+    /// Paths of what an opening does not apply to.
+    pub left_out: Vec<String>,
+    /// Attributes that say what an object that gives access is called itself.
+    own: Vec<String>,
+    /// Types whose name is that of another object.
+    named: Vec<Wildcard>,
+    /// Types of objects that are opened themselves.
+    things: Vec<Wildcard>,
+}
+
+impl Scope {
+    /// Whether objects of the type give access to something else, and are nothing without that.
+    pub(in crate::rules) fn is_about_another(&self, type_name: &str) -> bool {
+        !self.things.iter().any(|thing| thing.matches(type_name))
+    }
+
+    /// Whether the attribute of an object is its own, and not of what it gives access to.
+    pub(in crate::rules) fn is_own(&self, type_name: &str, name: &str) -> bool {
+        let is_named = name == "name" && self.named.iter().any(|named| named.matches(type_name));
+        !is_named && self.own.iter().any(|own| own == name)
+    }
 }
 
 /// What one rule knows of one type.
@@ -109,6 +141,11 @@ impl Table {
         entries.find(|(of, _)| *of == rule).map(|(_, entries)| entries)
     }
 
+    /// The path of the attribute by which objects of the type describe another one as a text; `None` for most types.
+    pub(in crate::rules) fn text(&self, type_name: &str) -> Option<&str> {
+        self.texts.get(type_name).map(String::as_str)
+    }
+
     /// Whether some rule judges the attribute at the path, and so says itself when it is unknown. Indices in the path do not
     /// matter.
     pub(in crate::rules) fn judges(&self, type_name: &str, path: &str) -> bool {
@@ -128,6 +165,9 @@ impl Table {
         if document.is_some_and(|document| *document == path) {
             return true;
         }
+        if self.text(type_name).is_some_and(|text| text == path) {
+            return true;
+        }
         let mut entries = self.by_type.get(type_name).into_iter().flatten();
         entries.any(|(_, entries)| {
             let settings = entries.settings.iter().map(|setting| plain(&setting.path));
@@ -145,6 +185,29 @@ impl Table {
             });
             settings.chain(policies).chain(ingress).any(|judged| judged == path)
         })
+    }
+
+    /// Whether the blocks of that name are in a new object of the type only where somebody wrote them.
+    pub(in crate::rules) fn is_never_chosen(&self, type_name: &str, block: &str) -> bool {
+        self.never_chosen.contains(&format!("{type_name}.{block}"))
+    }
+
+    /// Whether the tables ask objects of the type for the attribute: it says who is let in, or how, and not to what.
+    pub(in crate::rules) fn asks_for(&self, type_name: &str, name: &str) -> bool {
+        let is = |path: &str| path.split(['.', '[']).next() == Some(name);
+        let shape = self.grant.shape(type_name);
+        let of_grant = |shape: &Shape| {
+            let paths = [&shape.members, &shape.role, &shape.document].into_iter().flatten();
+            name == "condition" || paths.into_iter().any(|path| is(path))
+        };
+        let mut entries = self.by_type.get(type_name).into_iter().flatten();
+        shape.is_some_and(of_grant)
+            || entries.any(|(_, entries)| {
+                let settings = entries.settings.iter();
+                settings.flat_map(Setting::reads).any(is)
+                    || entries.policies.iter().any(|policy| is(&policy.path))
+                    || entries.ingress.iter().any(|ingress| ingress.paths().any(is))
+            })
     }
 
     /// Whether objects of the type guard another one that they name.
@@ -171,7 +234,14 @@ impl Table {
             let mut one = Some(one);
             entries(Exposure::PublicIngress, name, &mut |to| to.ingress.extend(one.take()));
         }
-        for mut one in file.setting {
+        let texts = file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
+        let told: Vec<_> = texts
+            .flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)))
+            .collect();
+        let told_scope: Vec<_> = (file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?))))
+            .flat_map(|(text, like)| file.scope.paths.iter().filter_map(|path| like.moved(path, &text.path)))
+            .collect();
+        for mut one in file.setting.into_iter().chain(told) {
             let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
             let mut one = Some(Setting::of(one));
             entries(rule, name, &mut |to| to.settings.extend(one.take()));
@@ -197,8 +267,17 @@ impl Table {
         }
         Self {
             world: file.world.cidrs,
-            scope: file.scope.paths,
-            left_out: file.scope.left_out,
+            scope: Scope {
+                paths: unique(file.scope.paths.into_iter().chain(told_scope)),
+                left_out: file.scope.left_out,
+                own: file.scope.own,
+                named: file.scope.named,
+                things: file.scope.things,
+            },
+            texts: (file.text.into_iter())
+                .map(|text| (text.type_name, text.path))
+                .collect(),
+            never_chosen: file.blocks.never_chosen.into_iter().collect(),
             ports: file.ports,
             statement: file.statement,
             issuers: file.issuer,
@@ -208,50 +287,10 @@ impl Table {
     }
 }
 
-/// How a type says who may connect to which ports; the file explains the fields.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::rules) struct Ingress {
-    #[serde(rename = "type")]
-    type_name: String,
-    /// Where a type that describes objects of many kinds says which.
-    pub kind: Option<String>,
-    /// The kinds that the entry is of.
-    #[serde(default)]
-    pub kinds: Vec<Wildcard>,
-    pub block: Option<String>,
-    pub cidrs: Vec<String>,
-    #[serde(default)]
-    pub everybody: Vec<String>,
-    /// How many bits of an address name the network, where that stands apart.
-    pub bits: Option<String>,
-    /// Paths that make a rule without networks harmless; without the list, such a rule lets nobody in.
-    pub else_everybody: Option<Vec<String>>,
-    /// Paths of what it applies to.
-    #[serde(default)]
-    pub targets: Vec<String>,
-    #[serde(default)]
-    pub from_port: Vec<String>,
-    #[serde(default)]
-    pub to_port: Vec<String>,
-    #[serde(default)]
-    pub ports: Vec<String>,
-    pub port_block: Option<String>,
-    #[serde(default)]
-    pub every_port: Vec<String>,
-    pub protocol: Option<String>,
-    #[serde(default)]
-    pub every_protocol: Vec<String>,
-    pub direction: Option<String>,
-    #[serde(default)]
-    pub inbound: Vec<String>,
-    pub access: Option<String>,
-    #[serde(default)]
-    pub allow: Vec<String>,
-    pub disabled: Option<String>,
-    /// Paths that make a rule harmless when one holds anything.
-    #[serde(default)]
-    pub unless_set: Vec<String>,
+/// The texts in their order, each once.
+fn unique(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    texts.filter(|text| seen.insert(text.clone())).collect()
 }
 
 /// An object whose destruction is the finding.
@@ -264,6 +303,9 @@ pub(in crate::rules) struct Removal {
     /// Paths of what it guards.
     #[serde(default)]
     pub of: Vec<String>,
+    /// Types of what it guards; empty where it names that by an id that is nothing else's.
+    #[serde(default)]
+    pub types: Vec<String>,
     /// Why it matters: a full clause.
     pub words: String,
 }
@@ -279,6 +321,9 @@ pub(in crate::rules) struct Policy {
     pub path: String,
     /// What a statement means there.
     pub kind: PolicyKind,
+    /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
+    #[serde(default)]
+    pub within: Vec<String>,
 }
 
 /// What a policy is for.
@@ -438,8 +483,22 @@ mod tests {
             assert_eq!(ingress.direction.is_some(), !ingress.inbound.is_empty());
             assert_eq!(ingress.access.is_some(), !ingress.allow.is_empty());
         }
+        assert!(file.blocks.never_chosen.is_sorted(), "blocks are in order");
+        for block in &file.blocks.never_chosen {
+            let asked = |type_name: &str, paths: &mut dyn Iterator<Item = &str>| {
+                let mut paths = paths.map(|path| path.split(['.', '[']).next().unwrap_or(path));
+                paths.any(|path| *block == format!("{type_name}.{path}"))
+            };
+            let mut settings = file.setting.iter();
+            let mut ingress = file.ingress.iter();
+            let is_asked = settings.any(|one| asked(&one.type_name, &mut [one.path.as_str()].into_iter()))
+                || ingress.any(|one| asked(&one.type_name, &mut one.paths()));
+            assert!(is_asked, "{block} is in no entry");
+        }
         assert!(file.grant.rule.is_some() && !file.grant.shapes.is_empty());
-        let counted = file.setting.len();
+        let texts = file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
+        let told = texts.flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)));
+        let counted = file.setting.len() + told.count();
         let kept: usize = Table::of(file)
             .by_type
             .values()

@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use crate::rules::wildcard::Wildcard;
 
-use super::exposure::{Exposure, Grant, Ingress, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure::{Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure_ingress::Ingress;
 use super::value::Value;
 
 /// The whole file.
@@ -13,8 +14,10 @@ use super::value::Value;
 pub(super) struct File {
     pub(super) world: World,
     pub(super) scope: ScopeWire,
+    pub(super) blocks: Blocks,
     pub(super) ports: Ports,
     pub(super) ingress: Vec<Ingress>,
+    pub(super) text: Vec<Text>,
     pub(super) setting: Vec<SettingWire>,
     pub(super) creation: Vec<CreationWire>,
     pub(super) removal: Vec<Removal>,
@@ -37,11 +40,82 @@ pub(super) struct World {
 pub(super) struct ScopeWire {
     pub(super) paths: Vec<String>,
     pub(super) left_out: Vec<String>,
+    pub(super) own: Vec<String>,
+    pub(super) named: Vec<Wildcard>,
+    pub(super) things: Vec<Wildcard>,
+}
+
+/// An attribute that describes an object as a text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Text {
+    #[serde(rename = "type")]
+    pub(super) type_name: String,
+    pub(super) path: String,
+    /// A type that has the same object as an attribute, whose entries hold for it.
+    pub(super) like: Option<Like>,
+}
+
+/// Where a type has an object as an attribute.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Like {
+    #[serde(rename = "type")]
+    type_name: String,
+    path: String,
+}
+
+impl Like {
+    /// A path to or in the object, as it is from the attribute at `to`.
+    pub(super) fn moved(&self, path: &str, to: &str) -> Option<String> {
+        let rest = path.strip_prefix(&self.path)?;
+        (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{to}{rest}"))
+    }
+
+    /// The entry as it is for a text of that other type.
+    pub(super) fn setting(&self, setting: &SettingWire, text: &Text) -> Option<SettingWire> {
+        if setting.type_name != self.type_name {
+            return None;
+        }
+        let moved = |path: &String| self.moved(path, &text.path).unwrap_or_else(|| path.clone());
+        let guards = |guards: &[GuardWire]| -> Vec<GuardWire> {
+            let guards = guards.iter().cloned();
+            guards
+                .map(|guard| GuardWire {
+                    path: moved(&guard.path),
+                    ..guard
+                })
+                .collect()
+        };
+        Some(SettingWire {
+            type_name: text.type_name.clone(),
+            path: moved(&setting.path),
+            until: setting.until.as_ref().map(moved),
+            whom: setting.whom.iter().map(moved).collect(),
+            gives: setting.gives.as_ref().map(moved),
+            when: guards(&setting.when),
+            unless: guards(&setting.unless),
+            unless_before: guards(&setting.unless_before),
+            unless_set: setting.unless_set.iter().map(moved).collect(),
+            ..setting.clone()
+        })
+    }
+}
+
+/// What is known about blocks.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Blocks {
+    pub(super) never_chosen: Vec<String>,
 }
 
 /// An attribute that opens something.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of the table, independent of the others"
+)]
 pub(super) struct SettingWire {
     pub(super) rule: Exposure,
     #[serde(rename = "type")]
@@ -61,6 +135,8 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) only_changed: bool,
     #[serde(default)]
+    pub(super) mild: bool,
+    #[serde(default)]
     pub(super) whom: Vec<String>,
     pub(super) gives: Option<String>,
     #[serde(default, deserialize_with = "one_or_more")]
@@ -75,7 +151,7 @@ pub(super) struct SettingWire {
 }
 
 /// What another attribute must be.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GuardWire {
     pub(super) path: String,

@@ -7,6 +7,10 @@ use super::value::Value;
 
 /// An attribute that opens something, with its paths cut where they part.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of the table, independent of the others"
+)]
 pub(in crate::rules) struct Setting {
     /// The whole path, for words and for the configuration.
     pub path: String,
@@ -28,6 +32,8 @@ pub(in crate::rules) struct Setting {
     pub from: Vec<Value>,
     /// Whether it counts only where something closed an object that was there.
     pub only_changed: bool,
+    /// Whether it is at most a warning.
+    pub mild: bool,
     /// Paths of who is let in: more of them, or others, are let in now. Where a list of them is empty, nobody is.
     pub whom: Vec<String>,
     /// The path, in the block, of what is given by the value that opens.
@@ -110,6 +116,7 @@ impl Setting {
             absent_opens: wire.absent_opens,
             from: wire.from,
             only_changed: wire.only_changed,
+            mild: wire.mild,
             whom: wire.whom,
             gives: wire.gives.map(|path| within(&path).unwrap_or(path)),
             unless_set: wire.unless_set,

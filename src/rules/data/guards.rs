@@ -36,6 +36,9 @@ pub(in crate::rules) struct Loss {
     /// Paths of what it protects: when that is destroyed too, nothing is lost. Empty where it is of more than it names.
     #[serde(default)]
     pub of: Vec<String>,
+    /// Types of what it protects; empty where it names that by an id that is nothing else's.
+    #[serde(default)]
+    pub types: Vec<String>,
     /// A clause.
     #[serde(rename = "loss")]
     pub words: String,

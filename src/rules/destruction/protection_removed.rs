@@ -85,7 +85,7 @@ fn destroyed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         };
         // What it protects goes too, and other rules say so.
         let gone = gone.get_or_insert_with(|| Gone::of(changes));
-        if gone.has(ChangeView::new(change).before(), &loss.of) {
+        if gone.has(ChangeView::new(change).before(), &loss.of, &loss.types) {
             continue;
         }
         findings.push(

@@ -76,6 +76,38 @@ fn all_of(resource: &str) -> Option<String> {
     service.filter(|_| is_all).map(str::to_ascii_lowercase)
 }
 
+/// Actions by which a service rules over the others, or every action, for which it is so that they hold for all that an
+/// account has: `iam:*` on `arn:aws:iam::111122223333:*`. Where it is one's own, that is as much as everything.
+pub(super) fn wide_in_an_account(statement: &Statement) -> Vec<String> {
+    let services: Vec<&str> = statement
+        .resources
+        .texts
+        .iter()
+        .filter_map(|one| all_in_an_account(one))
+        .collect();
+    let reaches = |service: &str| services.iter().any(|pattern| covers(pattern, service));
+    let ruling: Vec<&str> = table()
+        .statement
+        .ruling
+        .iter()
+        .map(String::as_str)
+        .filter(|one| reaches(one))
+        .collect();
+    let actions = statement.actions.texts.iter();
+    let is_wide = |action: &&String| ruling.iter().any(|service| services_of(action).contains(service));
+    actions.filter(is_wide).cloned().collect()
+}
+
+/// The pattern of services in a name that stands for all that one account has of them, in every region.
+fn all_in_an_account(resource: &str) -> Option<&str> {
+    let parts: Vec<&str> = resource.splitn(6, ':').collect();
+    let ["arn", _, service, "" | "*", account, "*"] = parts[..] else {
+        return None;
+    };
+    let is_account = account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit());
+    is_account.then_some(service)
+}
+
 pub(super) fn is_ruling(action: &str) -> bool {
     let ruling = &table().statement.ruling;
     services_of(action)

@@ -1,14 +1,15 @@
 //! Rules of a firewall as a type writes them: whether each lets every address in, and through which ports.
 
-use std::collections::BTreeMap;
-
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
-use crate::rules::data::exposure::{Ingress, table};
+use crate::rules::data::exposure::table;
+use crate::rules::data::exposure_ingress::Ingress;
 
 use super::networks::{Families, Networks};
+use super::notes::Notes;
 use super::ports::{Range, has_ports};
 use super::source::{everybody, families, networks};
+use super::together::{put_together, put_together_by_port};
 use super::{at, scalar};
 
 /// One rule of a firewall.
@@ -20,9 +21,11 @@ pub(super) struct Door {
     /// Paths of what is unknown and decides that: networks, the direction.
     pub(super) unknown_paths: Vec<String>,
     /// The networks, where none of them is that of everybody.
-    networks: Networks,
+    pub(super) networks: Networks,
     /// Whether only all networks together, of this rule and others, are everybody's.
     pub(super) together: bool,
+    /// Whether it lets everybody in only as far as this object tells.
+    pub(super) mild: bool,
     pub(super) ports: Vec<Range>,
     /// Paths of what is unknown and decides about ports: ports, the protocol.
     pub(super) unknown_ports: Vec<String>,
@@ -36,6 +39,10 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         kind.text_is(|text| entry.kinds.iter().any(|like| like.matches_in_any_case(text)))
     };
     if entry.kind.as_ref().map(is_of_kind).is_some_and(|is| !is.is_true()) {
+        return Vec::new();
+    }
+    let notes = Notes::of(entry, root);
+    if notes.keep_inside {
         return Vec::new();
     }
     let rules = match &entry.block {
@@ -79,28 +86,9 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
         if counts == Truth::False {
             continue;
         }
-        let mut world = Truth::False;
-        let mut sensitive = false;
-        for path in &entry.cidrs {
-            let here = Truth::any(rule.at_path(path).into_iter().map(|cidr| everybody(entry, rule, cidr)));
-            sensitive |= rule.at_path(path).into_iter().any(Attr::is_sensitive);
-            if here.is_unknown() {
-                unknown_paths.push(path.clone());
-            }
-            world = world.or(here);
-        }
-        if let Some(others) = &entry.else_everybody {
-            let named = entry.cidrs.iter().chain(others).map(|path| {
-                let held = rule.at_path(path).into_iter().map(Attr::is_set);
-                // What will be known later names somebody, if people wrote it.
-                match Truth::any(held) {
-                    Truth::Unknown if is_left_out(path) => Truth::False,
-                    Truth::Unknown => Truth::True,
-                    known => known,
-                }
-            });
-            world = world.or(!Truth::any(named));
-        }
+        let who = Who::of(entry, rule, notes, is_left_out);
+        let world = who.world;
+        unknown_paths.extend(who.unknown_paths);
         let (families, networks) = if world.is_true() {
             let named = families(entry, rule);
             // None is named where everybody is meant who is not left out.
@@ -120,65 +108,65 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
                 unknown_paths: unknown_paths.clone(),
                 networks: networks.clone(),
                 together: false,
+                mild: who.mild,
                 ports: Vec::new(),
                 unknown_ports: Vec::new(),
-                sensitive,
+                sensitive: who.sensitive,
             };
             door.read_ports(entry, block);
+            if door.mild && world.is_true() {
+                door.ports.retain(Range::is_critical);
+            }
             doors.push((counts, door));
         }
     }
     put_together(&mut doors);
+    put_together_by_port(&mut doors);
     let doors = doors.into_iter().map(|(_, door)| door);
     doors.filter(|door| door.world != Truth::False).collect()
 }
 
-/// Finds rules for the same ports none of whose networks is everybody's, and which are so together: `0.0.0.0/1` in one and
-/// `128.0.0.0/1` in another. With each stands whether it counts at all.
-fn put_together(doors: &mut [(Truth, Door)]) {
-    let mut of_ports: BTreeMap<(Vec<Range>, bool), Together> = BTreeMap::new();
-    let key = |door: &Door| (door.ports.clone(), !door.unknown_ports.is_empty());
-    for (counts, door) in doors.iter().filter(|(_, door)| !door.networks.is_empty()) {
-        let together = of_ports.entry(key(door)).or_default();
-        together.networks.extend(&door.networks);
-        if counts.is_true() {
-            together.certain.extend(&door.networks);
-        } else {
-            together.unknown_paths.extend_from_slice(&door.unknown_paths);
-        }
-    }
-    for together in of_ports.values_mut() {
-        together.certain_worlds = together.certain.worlds();
-        together.worlds = together.networks.worlds();
-    }
-    for (counts, door) in doors.iter_mut().filter(|(_, door)| !door.networks.is_empty()) {
-        let Some(together) = of_ports.get(&key(door)).filter(|all| !all.worlds.is_none()) else {
-            continue;
-        };
-        let is_certain = counts.is_true() && !together.certain_worlds.is_none();
-        if is_certain {
-            door.world = Truth::True;
-            door.families = together.certain_worlds;
-        } else {
-            door.world = door.world.or(Truth::Unknown);
-            door.families = together.worlds;
-            door.unknown_paths.clone_from(&together.unknown_paths);
-        }
-        door.together = true;
-    }
+/// Whom a rule lets in.
+struct Who {
+    world: Truth,
+    /// Whether everybody is let in only because the rule names no networks, and the entry says that they may stand elsewhere.
+    mild: bool,
+    unknown_paths: Vec<String>,
+    sensitive: bool,
 }
 
-/// The networks of all rules for the same ports.
-#[derive(Default)]
-struct Together {
-    /// Of the rules that count for sure.
-    certain: Networks,
-    certain_worlds: Families,
-    /// Of those that may count, too.
-    networks: Networks,
-    worlds: Families,
-    /// What decides whether these do.
-    unknown_paths: Vec<String>,
+impl Who {
+    fn of(entry: &Ingress, rule: Attr<'_, '_>, notes: Notes, is_left_out: &dyn Fn(&str) -> bool) -> Self {
+        let mut who = Self {
+            world: Truth::False,
+            mild: false,
+            unknown_paths: Vec::new(),
+            sensitive: false,
+        };
+        for path in &entry.cidrs {
+            let named = rule.at_path(path);
+            let here = Truth::any(named.iter().map(|cidr| everybody(entry, rule, *cidr)));
+            who.sensitive |= named.into_iter().any(Attr::is_sensitive);
+            if here.is_unknown() {
+                who.unknown_paths.push(path.clone());
+            }
+            who.world = who.world.or(here);
+        }
+        who.mild = entry.mild && !who.world.is_true();
+        if let Some(others) = entry.else_everybody.as_ref().filter(|_| !notes.say_who) {
+            let named = entry.cidrs.iter().chain(others).map(|path| {
+                let held = rule.at_path(path).into_iter().map(Attr::is_set);
+                // What will be known later names somebody, if people wrote it.
+                match Truth::any(held) {
+                    Truth::Unknown if is_left_out(path) => Truth::False,
+                    Truth::Unknown => Truth::True,
+                    known => known,
+                }
+            });
+            who.world = who.world.or(!Truth::any(named));
+        }
+        who
+    }
 }
 
 fn one_of(attr: Attr<'_, '_>, words: &[String]) -> Truth {

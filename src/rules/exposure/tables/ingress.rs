@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::facts::attr::MASK;
 use crate::facts::{ResourceChange, Truth};
 use crate::lint::{ChangeView, Context, Finding, Level};
-use crate::rules::data::exposure::{Ingress, table};
+use crate::rules::data::exposure::table;
+use crate::rules::data::exposure_ingress::Ingress;
 
 use super::door::{Door, doors};
 use super::networks::Families;
@@ -27,6 +28,20 @@ pub(in crate::rules::exposure) fn changed(
     if !super::opens(view) {
         return;
     }
+    match super::described(context, view, voice.rule) {
+        Some(described) => ask(context, &described.view(view.change), findings, voice, expected),
+        None => ask(context, view, findings, voice, expected),
+    }
+}
+
+/// Asks every entry of the type.
+fn ask(
+    context: &Context<'_, '_>,
+    view: &ChangeView<'_, '_>,
+    findings: &mut Vec<Finding>,
+    voice: &Voice,
+    expected: &[u16],
+) {
     let Some(entries) = table().of_type(voice.rule, view.change.type_name()) else {
         return;
     };
@@ -90,6 +105,8 @@ fn look(
     let said = if fresh.is_empty() { now } else { fresh };
     let sensitive = after.iter().any(|door| door.sensitive);
     let together = after.iter().any(|door| door.together);
+    let mut open_doors = after.iter().filter(|door| door.world.is_true());
+    let mild = open_doors.all(|door| door.mild);
     let subject: Vec<_> = {
         let targets = entry.targets.iter();
         let targets = targets.flat_map(|path| subject::at(context, view.after(), path));
@@ -108,13 +125,13 @@ fn look(
         words: if since == Since::Now && was_open.has(range) {
             format!(
                 "{}; before, only addresses of the other family came in",
-                words(entry, range, together)
+                words(entry, range, together, mild)
             )
         } else {
-            words(entry, range, together)
+            words(entry, range, together, mild)
         },
         subject: subject.clone(),
-        at_most: (!range.is_critical()).then_some(Level::Warning),
+        at_most: (mild || !range.is_critical()).then_some(Level::Warning),
     }));
     if openings.is_empty() {
         let settled = Covered::of(expected.iter().chain(open(&before, |_| true)));
@@ -173,7 +190,7 @@ fn within(entry: &Ingress, path: &str) -> String {
     }
 }
 
-fn words(entry: &Ingress, range: &Range, together: bool) -> String {
+fn words(entry: &Ingress, range: &Range, together: bool, mild: bool) -> String {
     let place = entry
         .block
         .as_deref()
@@ -181,6 +198,8 @@ fn words(entry: &Ingress, range: &Range, together: bool) -> String {
     let place = place.rsplit('.').next().unwrap_or(place);
     let whom = if together {
         "its networks together are half of all addresses or more".to_owned()
+    } else if mild {
+        format!("{place} names no networks that may connect")
     } else {
         format!("{place} names every address as a source")
     };

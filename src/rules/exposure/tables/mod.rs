@@ -8,6 +8,7 @@ mod grant;
 mod held;
 pub(super) mod ingress;
 mod networks;
+mod notes;
 mod opened;
 mod opening;
 mod pattern;
@@ -21,12 +22,14 @@ mod setting;
 mod source;
 mod statement;
 mod subject;
+mod together;
 mod waiting;
 
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Context, Finding};
 use crate::rules::data::exposure::{Exposure, table};
+use crate::rules::described::Described;
 
 pub(super) use opening::Voice;
 pub(super) use removal::guards_removed;
@@ -41,6 +44,22 @@ pub(super) fn changed(
     if !opens(view) {
         return;
     }
+    match described(context, view, voice.rule) {
+        Some(described) => look(context, &described.view(view.change), findings, voice),
+        None => look(context, view, findings, voice),
+    }
+}
+
+/// The change as a text describes it, where the type has one and the rule has something to ask of it.
+fn described(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, rule: Exposure) -> Option<Described> {
+    let type_name = view.change.type_name();
+    let path = table()
+        .text(type_name)
+        .filter(|_| table().of_type(rule, type_name).is_some())?;
+    Described::of(view, path, &|attr| is_secret(context, attr))
+}
+
+fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>, voice: &Voice) {
     let (table, type_name) = (table(), view.change.type_name());
     let mut openings = Vec::new();
     if let Some(entries) = table.of_type(voice.rule, type_name) {

@@ -6,7 +6,9 @@ use crate::facts::Truth;
 use crate::lint::Level;
 use crate::rules::data::exposure::{PolicyKind, table};
 
-use super::breadth::{is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_services};
+use super::breadth::{
+    is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_in_an_account, wide_services,
+};
 use super::pattern::Budget;
 use super::restriction::{Denial, asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
 use super::right::Right;
@@ -23,6 +25,8 @@ pub(super) enum What {
     AllBut,
     /// All actions of a service that rules over the others, on everything.
     Ruling,
+    /// The same, or every action, on all that one account has.
+    OwnAccount,
     /// All actions of another service, on everything.
     Service,
     /// Everybody may use the object.
@@ -41,6 +45,7 @@ impl What {
             Self::Everything => "allows every action on every resource".to_owned(),
             Self::NearlyEverything | Self::AllBut => "allows all but some actions on every resource".to_owned(),
             Self::Ruling | Self::Service => format!("allows {actions} on every resource"),
+            Self::OwnAccount => format!("allows {actions} on everything in an account"),
             Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
             Self::Everybody => format!("allows everybody {actions}"),
             Self::EveryAccount => "trusts every AWS account".to_owned(),
@@ -50,7 +55,7 @@ impl What {
 
     pub(super) fn words(&self) -> String {
         match self {
-            Self::Everything | Self::NearlyEverything | Self::Ruling => {
+            Self::Everything | Self::NearlyEverything | Self::Ruling | Self::OwnAccount => {
                 "whoever holds it can give themselves every right"
             }
             Self::AllBut => "rights that come up later are given too",
@@ -60,6 +65,11 @@ impl What {
             Self::EveryIdentity(_) => "no condition says which identity it must be",
         }
         .to_owned()
+    }
+
+    /// Whether another one that was open before gave as much.
+    pub(super) fn is_part_of(&self, other: &Self) -> bool {
+        *self == Self::OwnAccount && matches!(other, Self::Everything | Self::Ruling)
     }
 
     pub(super) fn at_most(&self) -> Option<Level> {
@@ -108,6 +118,7 @@ impl Opened {
                             What::Service | What::Ruling => {
                                 Right::everywhere(statement, wide_services(statement, Truth::True))
                             }
+                            What::OwnAccount => Right::of_actions(statement, wide_in_an_account(statement)),
                             _ => Right::of(statement),
                         };
                         self.certain.entry(what).or_default().insert(right);
@@ -137,6 +148,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
                 (true, true) => (certain, Truth::False),
             };
             let ruling = services.iter().any(|service| is_ruling(service));
+            let in_an_account = !wide_in_an_account(statement).is_empty();
             if wide.and(every_action).is_true() {
                 return vec![(What::Everything, Truth::True)];
             }
@@ -154,15 +166,20 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
                     if ruling { What::Ruling } else { What::Service },
                     statement.allows.and(unconditional).and(whole),
                 ),
+                (
+                    What::OwnAccount,
+                    statement.allows.and(unconditional).and(in_an_account.into()),
+                ),
             ]
         }
         PolicyKind::Resource => vec![(What::Everybody, free.and(names_everybody(statement)))],
         PolicyKind::Trust => {
             let mut opened = vec![(What::EveryAccount, free.and(names_everybody(statement)))];
             for issuer in &table().issuers {
-                let trusted = statement
-                    .federated
-                    .any(|who| who.rsplit('/').next() == Some(&issuer.host));
+                let trusted = statement.federated.any(|who| {
+                    let before = who.strip_suffix(issuer.host.as_str());
+                    before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
+                });
                 let trusted = match trusted {
                     // An identity provider that is made in the same plan is one's own, not one that signs for everybody.
                     Truth::Unknown => Truth::False,

@@ -1,12 +1,14 @@
 //! What was found to be open in one object, and the one finding that is made of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::lint::{ChangeView, Context, Finding, Level};
 use crate::rules::data::exposure::{Exposure, table};
 
-use super::scope::Scope;
+use super::scope::{Scope, of_another};
 use super::subject;
+use super::waiting::{Written, written};
 
 /// How a rule speaks.
 pub(in crate::rules::exposure) struct Voice {
@@ -110,8 +112,12 @@ fn whose(
     rule: Exposure,
     openings: &[Opening],
 ) -> BTreeSet<String> {
-    let scope = table().scope.iter().filter(|_| rule.gives_access());
-    let scope = scope.flat_map(|path| subject::at(context, view.after(), path));
+    let scope = table().scope.paths.iter().map(|path| Cow::Borrowed(path.as_str()));
+    // What the provider adds after an apply would make another finding of the same.
+    let is_written = |name: &Cow<'_, str>| written(context, view.change, name) != Written::No;
+    let scope = scope.chain(of_another(view).into_iter().filter(is_written));
+    let scope = scope.filter(|_| rule.gives_access());
+    let scope = scope.flat_map(|path| subject::at(context, view.after(), &path));
     let own = openings.iter().flat_map(|opening| opening.subject.iter().cloned());
     let untold = openings.iter().skip(TOLD).map(|opening| opening.says.clone());
     scope.chain(own).chain(untold).collect()
@@ -139,7 +145,7 @@ fn scoped(
         Scope::Unknown(path) => openings.push(Opening {
             since: Since::Unknown,
             says: path.replace("[]", ""),
-            path: path.to_owned(),
+            path,
             words: String::new(),
             subject: Vec::new(),
             at_most: None,

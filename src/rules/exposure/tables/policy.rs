@@ -2,7 +2,7 @@
 
 use crate::facts::ResourceChange;
 use crate::facts::attr::{Attr, MASK};
-use crate::lint::{ChangeView, Context};
+use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Policy, PolicyKind};
 
 use super::document::document;
@@ -55,11 +55,19 @@ pub(super) fn look(
             });
             continue;
         }
+        let is_within = |root: Attr<'_, '_>| policy.within.iter().any(|path| root.get(path).is_set().is_true());
+        let (within, was_within) = (is_within(view.after()), is_within(view.before()));
         for (what, rights) in &after.certain {
             let given = before.certain.get(what);
-            let was_given = given.is_some_and(|given| were_given(rights, given));
+            let was_given = given.is_some_and(|given| were_given(rights, given))
+                || before.certain.keys().any(|other| what.is_part_of(other));
             let freed = was_given && is_freed(rights, &before.denied, &after.denied);
-            let since = if was_given && !freed { Since::Before } else { Since::Now };
+            let let_out = was_within && !within;
+            let since = if was_given && !freed && !let_out {
+                Since::Before
+            } else {
+                Since::Now
+            };
             openings.push(Opening {
                 since,
                 says: if sensitive {
@@ -68,17 +76,17 @@ pub(super) fn look(
                     format!("{path} {}", what.says(rights))
                 },
                 path: policy.path.clone(),
-                words: if freed {
-                    format!("{}; what was denied before is not any more", what.words())
-                } else {
-                    what.words()
+                words: match what.words() {
+                    words if freed => format!("{words}; what was denied before is not any more"),
+                    words if within => format!("{words}, and only its network keeps others out"),
+                    words => words,
                 },
                 subject: if sensitive {
                     vec![MASK.to_owned()]
                 } else {
                     rights.iter().map(ToString::to_string).collect()
                 },
-                at_most: what.at_most(),
+                at_most: if within { Some(Level::Warning) } else { what.at_most() },
             });
         }
     }

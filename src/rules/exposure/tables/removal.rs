@@ -29,7 +29,7 @@ pub(in crate::rules::exposure) fn guards_removed(
         }
         if !removal.of.is_empty() {
             let gone = gone.get_or_insert_with(|| Gone::of(changes));
-            if gone.has(view.before(), &removal.of) {
+            if gone.has(view.before(), &removal.of, &removal.types) {
                 continue;
             }
         }

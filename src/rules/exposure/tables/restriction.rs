@@ -73,22 +73,72 @@ fn is_of_absence(operator: &str) -> bool {
     operator.rsplit(':').next() == Some("null")
 }
 
-/// Whether a value of a test is met by everybody.
+/// Whether a value of a test is met by everybody, or by others than those that it names.
 fn is_wide(value: &str) -> bool {
-    // `o-*` is every organisation, `vpce-*` every endpoint of anybody, and `o-*/r-1` a part of every organisation.
-    let any_id = value
-        .split('/')
-        .next()
-        .unwrap_or_default()
-        .rsplit_once('-')
-        .is_some_and(|(kind, id)| !id.is_empty() && is_wild(id) && kind.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let value = &filled_in(value);
     // What begins with anything is whosever it likes: owners stand first.
-    is_world(value) || any_id || is_wild(value) || value.starts_with('*') || names_no_account(value)
+    is_world(value) || value.starts_with('*') || names_no_account(value) || names_no_id(value)
+}
+
+/// The value with its variables, `${aws:PrincipalAccount}`, filled in as they are for a caller who is meant by none: with
+/// anything, but for those of the resource, which the caller does not choose.
+fn filled_in(value: &str) -> String {
+    // As a data source writes it, too, whose own templates begin with a dollar.
+    const BEGINS: [&str; 2] = ["${", "&{"];
+    let (mut filled, mut rest) = (String::new(), value);
+    while let Some((at, begin)) = BEGINS
+        .iter()
+        .filter_map(|begin| Some((rest.find(begin)?, *begin)))
+        .min()
+    {
+        let (before, variable) = rest.split_at(at);
+        let variable = variable.strip_prefix(begin).unwrap_or_default();
+        let (name, after) = variable.split_once('}').unwrap_or((variable, ""));
+        filled.push_str(before);
+        filled.push_str(if is_of_the_resource(name) { OWN_ACCOUNT } else { "*" });
+        rest = after;
+    }
+    filled + rest
+}
+
+/// An account in the place of the resource's own one.
+const OWN_ACCOUNT: &str = "000000000000";
+
+/// Whether a variable is the account or the organisation of what is called.
+fn is_of_the_resource(variable: &str) -> bool {
+    let own = ["aws:ResourceAccount", "aws:ResourceOrgID", "aws:ResourceOrgPaths"];
+    own.iter().any(|own| own.eq_ignore_ascii_case(variable.trim()))
 }
 
 /// Whether there is nothing but wild letters.
 fn is_wild(text: &str) -> bool {
-    text.chars().all(|letter| matches!(letter, '*' | '?'))
+    text.chars().all(is_wild_letter)
+}
+
+fn is_wild_letter(letter: char) -> bool {
+    matches!(letter, '*' | '?')
+}
+
+/// Whether a wild letter stands in an id before the id has ended: others have one that is like it. `o-*` is every
+/// organisation, `vpce*` every endpoint of anybody, and `1*` a tenth of all accounts.
+fn is_cut_short(id: &str) -> bool {
+    let Some((written, _)) = id.find(is_wild_letter).and_then(|at| id.split_at_checked(at)) else {
+        return false;
+    };
+    let is_account = written.len() == OWN_ACCOUNT.len() && written.bytes().all(|byte| byte.is_ascii_digit());
+    // As AROA and AIDA begin them, which have 21 letters.
+    let is_caller = written.len() >= 20
+        && written
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    !is_account && !is_caller
+}
+
+/// Whether what stands first in a value that is no name of a thing is no whole id.
+fn names_no_id(value: &str) -> bool {
+    // Nobody else has a service of the cloud.
+    let is_service = value.ends_with(".amazonaws.com");
+    !is_service && is_cut_short(value.split(['/', ':']).next().unwrap_or_default())
 }
 
 /// Whether a name of a thing, `arn:aws:SERVICE:REGION:ACCOUNT:THING`, leaves open whose it is. Names of some things are nobody
@@ -99,9 +149,9 @@ fn names_no_account(value: &str) -> bool {
         return false;
     }
     match (parts.nth(3), parts.next()) {
-        (None, _) => value.contains('*'),
+        (None, _) => value.contains(is_wild_letter),
         (Some(""), thing) => is_wild(thing.unwrap_or_default()),
-        (Some(account), _) => is_wild(account),
+        (Some(account), _) => is_cut_short(account),
     }
 }
 
@@ -130,7 +180,16 @@ pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[Str
 /// Whether a wild letter stands in the first name of a subject, which is the owner: `repo:*/x`, and `repo:acme*`, which
 /// another owner can call itself.
 fn names_no_owner(value: &str) -> bool {
-    const KINDS: [&str; 3] = ["organization:", "project_path:", "repo:"];
+    const KINDS: [&str; 8] = [
+        "account:",
+        "mcp:",
+        "organization:",
+        "owner:",
+        "project_path:",
+        "pulumi:deploy:org:",
+        "pulumi:environments:org:",
+        "repo:",
+    ];
     let subject = KINDS.iter().find_map(|kind| value.strip_prefix(kind)).unwrap_or(value);
     let owner = subject.split(['/', ':']).next().unwrap_or_default();
     owner.contains(['*', '?'])

@@ -58,6 +58,15 @@ impl Right {
         }
     }
 
+    /// The same for these of its actions.
+    pub(super) fn of_actions(statement: &Statement, actions: Vec<String>) -> Self {
+        let everywhere = Self::everywhere(statement, actions);
+        Self {
+            resources: Scope::of(&statement.resources),
+            ..everywhere
+        }
+    }
+
     /// The actions that it names.
     pub(super) fn actions(&self) -> &[String] {
         &self.actions.texts

@@ -1,7 +1,10 @@
 //! What an opening applies to: where that is something else than before, nothing of it was open before.
 
-use crate::facts::Truth;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use crate::facts::attr::Attr;
+use crate::facts::{Fate, Truth};
 use crate::json::Kind;
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::table;
@@ -17,9 +20,9 @@ pub(super) enum Scope {
     /// Nothing that was not meant before.
     Same,
     /// Something else, or more: the path that says so.
-    Other(&'static str),
+    Other(String),
     /// What stands at the path is known after apply.
-    Unknown(&'static str),
+    Unknown(String),
 }
 
 impl Scope {
@@ -27,26 +30,62 @@ impl Scope {
         if !view.existed() {
             return Self::Same;
         }
-        for path in &table().left_out {
+        let scope = &table().scope;
+        for path in &scope.left_out {
             if view.may_differ(path) && still_left_out(view.after(), view.before(), path) == Truth::False {
-                return Self::Other(path);
+                return Self::Other(path.clone());
             }
         }
-        let mut scope = Self::Same;
-        for path in &table().scope {
-            if !view.may_differ(path) {
+        let mut found = Self::Same;
+        let listed = scope.paths.iter().map(|path| (Cow::Borrowed(path.as_str()), true));
+        let others = matches!(view.change.fate, Fate::Replace(_)).then(|| of_another(view));
+        let others = others.into_iter().flatten().map(|name| (name, false));
+        for (path, is_listed) in listed.chain(others) {
+            if !view.may_differ(&path) {
                 continue;
             }
-            match is_within(view.after(), view.before(), path) {
+            match is_within(view.after(), view.before(), &path) {
                 Truth::True => {}
-                Truth::False => return Self::Other(path),
-                // What nobody wrote belongs to the object, and is no choice.
-                Truth::Unknown if written(context, view.change, path) == Written::No => {}
-                Truth::Unknown => scope = Self::Unknown(path),
+                Truth::False => return Self::Other(path.into_owned()),
+                Truth::Unknown => match written(context, view.change, &path) {
+                    // What nobody wrote belongs to the object, and is no choice.
+                    Written::No => {}
+                    // Any text may be what the provider gives to the object.
+                    Written::Maybe if !is_listed && !forces(view, &path) => {}
+                    _ => found = Self::Unknown(path.into_owned()),
+                },
             }
         }
-        scope
+        found
     }
+}
+
+/// The attributes, beside those that the tables ask for, by which an object may name what it gives access to: all that are
+/// texts, since providers call them by any name.
+pub(super) fn of_another<'v>(view: &'v ChangeView<'_, '_>) -> Vec<Cow<'v, str>> {
+    let (table, type_name) = (table(), view.change.type_name());
+    if !table.scope.is_about_another(type_name) {
+        return Vec::new();
+    }
+    let names = [view.before(), view.after()].into_iter().flat_map(Attr::entries);
+    let may_name = |name: &str, attr: Attr<'_, '_>| match attr.kind() {
+        Some(Kind::String) => true,
+        // Some clouds count what they have.
+        Some(Kind::Number) => name.ends_with("_id"),
+        Some(Kind::Array) => attr.items().all(|item| item.kind() == Some(Kind::String)),
+        _ => false,
+    };
+    let names = names.filter(|(name, attr)| {
+        may_name(name, *attr) && !table.scope.is_own(type_name, name) && !table.asks_for(type_name, name)
+    });
+    let names: BTreeSet<_> = names.map(|(name, _)| name).collect();
+    names.into_iter().collect()
+}
+
+/// Whether the attribute is one for which the object must be replaced.
+fn forces(view: &ChangeView<'_, '_>, name: &str) -> bool {
+    let paths = view.change.forcing_paths();
+    paths.iter().any(|path| path.split(['.', '[']).next() == Some(name))
 }
 
 /// Whether all that stands at the path now stood there before. Where nothing stood, something now makes it narrower; where
@@ -88,7 +127,8 @@ fn values<'d, 'a>(root: Attr<'d, 'a>, path: &str) -> Vec<Attr<'d, 'a>> {
         Some(Kind::Array) => attr.items().collect(),
         _ => vec![attr],
     });
-    single.filter(|attr| !attr.is_unset()).collect()
+    let is_nothing = |attr: Attr<'_, '_>| attr.is_unset() || attr.equals_text("").is_true();
+    single.filter(|attr| !is_nothing(*attr)).collect()
 }
 
 #[cfg(test)]

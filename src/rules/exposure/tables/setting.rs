@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::facts::attr::{Attr, MASK};
 use crate::facts::{ResourceChange, Truth};
 use crate::json::Kind;
-use crate::lint::{ChangeView, Context};
+use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::data::exposure_setting::{Guard, Setting};
 use crate::rules::data::value::Value;
@@ -69,7 +69,7 @@ pub(super) fn look(
                     let whom = setting.whom.iter();
                     whom.flat_map(|path| subject::at(context, view.after(), path)).collect()
                 },
-                at_most: None,
+                at_most: setting.mild.then_some(Level::Warning),
             });
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
-use crate::rules::data::exposure::Ingress;
+use crate::rules::data::exposure_ingress::Ingress;
 
 use super::networks::{Families, Networks};
 use super::scalar;
@@ -15,6 +15,13 @@ pub(super) fn everybody(entry: &Ingress, rule: Attr<'_, '_>, cidr: Attr<'_, '_>)
     let bits_unknown = entry.bits.as_ref().is_some_and(|path| rule.get(path).is_unknown());
     if bits_unknown {
         return Truth::Unknown;
+    }
+    if let Some(until) = &entry.until {
+        let last = rule.get(until);
+        if cidr.is_unknown() || last.is_unknown() {
+            return Truth::Unknown;
+        }
+        return range(entry, rule).are_the_world().into();
     }
     let is = |one: Attr<'_, '_>| {
         let listed = |text: &str| entry.everybody.iter().any(|every| every.eq_ignore_ascii_case(text));
@@ -45,6 +52,9 @@ pub(super) fn families(entry: &Ingress, rule: Attr<'_, '_>) -> Families {
 
 /// The networks of a rule that can be read.
 pub(super) fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
+    if entry.until.is_some() {
+        return range(entry, rule);
+    }
     let mut networks = Networks::default();
     for path in &entry.cidrs {
         for cidr in rule.at_path(path) {
@@ -52,6 +62,16 @@ pub(super) fn networks(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
                 let _ = one.text_is(|text| networks.add(&whole(entry, rule, text)));
             }
         }
+    }
+    networks
+}
+
+/// The addresses of a rule from a first to a last one.
+fn range(entry: &Ingress, rule: Attr<'_, '_>) -> Networks {
+    let mut networks = Networks::default();
+    let last = entry.until.as_ref().and_then(|path| super::text(rule.get(path)));
+    for first in entry.cidrs.iter().filter_map(|path| super::text(rule.get(path))) {
+        networks.add_range(&first, last.as_deref().unwrap_or_default());
     }
     networks
 }

@@ -1,7 +1,8 @@
 //! What configuration says about a value that is unknown before apply.
 
-use crate::facts::{Configured, ConfiguredResource, Origin, ResourceChange};
+use crate::facts::{Configured, ConfiguredResource, Fate, Origin, ResourceChange};
 use crate::lint::Context;
+use crate::rules::data::exposure::table;
 
 /// Whether configuration sets what is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +20,19 @@ const MOST_BLOCKS: usize = 32;
 
 /// Whether an attribute is written in configuration, at a path such as `rule[].cidrs`.
 ///
-/// A block that is not seen at all counts as not written although a `dynamic` block over unknown values may be behind it:
-/// nearly always the provider chooses. Where the plan has blocks of which only parts are unknown, somebody wrote them.
+/// A block that is not seen at all may be a `dynamic` one, which no plan shows. It counts as not written where the provider
+/// may choose it for a new object, as it nearly always does then. What is there already keeps what a provider has chosen,
+/// so that somebody wrote what is unknown about it; and so it is of blocks that no provider chooses, and where the plan has
+/// blocks of which only parts are unknown.
 pub(super) fn written(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> Written {
     let Some(resource) = configured(context, change) else {
         return Written::Maybe;
     };
     let first = path.split(['.', '[']).next().unwrap_or(path);
     match resource.argument(first) {
-        Configured::Absent if first != path && is_made(change, first) => return Written::Maybe,
+        Configured::Absent if first != path && (is_made(change, first) || is_somebodys(change, first, path)) => {
+            return Written::Maybe;
+        }
         Configured::Absent => return Written::No,
         Configured::Maybe => return Written::Maybe,
         _ if first == path => return Written::Yes,
@@ -44,6 +49,12 @@ pub(super) fn written(context: &Context<'_, '_>, change: &ResourceChange<'_>, pa
         }
     }
     Written::No
+}
+
+/// Whether a path leads through blocks of a name that no provider writes, or none any more.
+fn is_somebodys(change: &ResourceChange<'_>, name: &str, path: &str) -> bool {
+    let is_block = path.strip_prefix(name).is_some_and(|rest| rest.starts_with("[]"));
+    is_block && (change.fate == Fate::Update || table().is_never_chosen(change.type_name(), name))
 }
 
 /// Whether there are blocks of a name of which more is known than that there will be some.

@@ -105,6 +105,42 @@ fn providers_say_in_their_ways_who_may_come_in() {
             "a quarter each, for other ports",
         ),
         (
+            "aws_security_group",
+            r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["64.0.0.0/2"],"from_port":22,"to_port":23,"protocol":"tcp"},{"cidr_blocks":["128.0.0.0/2"],"from_port":21,"to_port":22,"protocol":"tcp"}]}"#,
+            "True port 22 (SSH)",
+            "ranges that meet in one port",
+        ),
+        (
+            "aws_security_group",
+            r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2","64.0.0.0/2"],"from_port":0,"to_port":0,"protocol":"-1"},{"cidr_blocks":["128.0.0.0/2"],"from_port":5432,"to_port":5432,"protocol":"tcp"}]}"#,
+            "True all ports",
+            "a rule for everything is enough",
+        ),
+        (
+            "aws_security_group",
+            r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":0,"to_port":0,"protocol":"-1"},{"cidr_blocks":["64.0.0.0/2","128.0.0.0/2"],"from_port":5432,"to_port":5432,"protocol":"tcp"}]}"#,
+            "True port 5432 (PostgreSQL)",
+            "every protocol in one rule",
+        ),
+        (
+            "aws_security_group",
+            r#"{"ingress":[{"cidr_blocks":["10.0.0.0/8"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["192.168.0.0/16"],"from_port":20,"to_port":25,"protocol":"tcp"}]}"#,
+            "",
+            "networks of one's own, in ranges that meet",
+        ),
+        (
+            "aws_security_group",
+            r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":80,"to_port":90,"protocol":"tcp"},{"cidr_blocks":["64.0.0.0/2"],"from_port":85,"to_port":95,"protocol":"tcp"},{"cidr_blocks":["128.0.0.0/2"],"from_port":85,"to_port":99,"protocol":"tcp"}]}"#,
+            "",
+            "ports that rule over nothing",
+        ),
+        (
+            "aws_security_group",
+            r#"{"ingress":[{"cidr_blocks":["0.0.0.0/2"],"from_port":22,"to_port":22,"protocol":"tcp"},{"cidr_blocks":["64.0.0.0/2"],"from_port":20,"to_port":22,"protocol":"udp"}]}"#,
+            "",
+            "other protocols",
+        ),
+        (
             "kubernetes_service_v1",
             r#"{"spec":[{"type":"LoadBalancer","load_balancer_source_ranges":["0.0.0.0/0"],"port":[{"port":5432,"protocol":"TCP"},{"port":443,"protocol":"TCP"}]}]}"#,
             "True port 5432 (PostgreSQL); True port 443",

@@ -1,6 +1,7 @@
 //! Cases of what policies and settings open.
 
 mod denials;
+mod ids;
 
 use super::*;
 use crate::rules::exposure::tables::statement::{Terms, of_text};
@@ -35,6 +36,36 @@ fn identities_may_do_what_is_listed() {
         ),
         (r#""Action":"*","Resource":"arn:aws:s3:::*""#, "Service", "and another"),
         (
+            r#""Action":"iam:*","Resource":"arn:aws:iam::111122223333:*""#,
+            "OwnAccount",
+            "all that a service which rules has in one account",
+        ),
+        (
+            r#""Action":"*","Resource":["arn:aws:*:*:111122223333:*","arn:aws:s3:::*"]"#,
+            "OwnAccount Service",
+            "all that one account has, and every bucket",
+        ),
+        (
+            r#""Action":"iam:*","Resource":"arn:aws:iam::111122223333:role/app-*""#,
+            "",
+            "some roles of one account",
+        ),
+        (
+            r#""Action":"iam:Get*","Resource":"arn:aws:iam::111122223333:*""#,
+            "",
+            "reading in one account",
+        ),
+        (
+            r#""Action":"dynamodb:*","Resource":"arn:aws:dynamodb:*:111122223333:*""#,
+            "",
+            "a service that rules over nothing else",
+        ),
+        (
+            r#""Action":"iam:*","Resource":"arn:aws:iam::111122223333:*","Condition":{"StringEquals":{"aws:RequestedRegion":"x"}}"#,
+            "",
+            "under a condition",
+        ),
+        (
             r#""Action":"*","Resource":"arn:aws:*:*:*:*""#,
             "Everything",
             "all in other words",
@@ -42,7 +73,7 @@ fn identities_may_do_what_is_listed() {
         (r#""Action":"*:?*","Resource":"arn:*""#, "Everything", "and in others"),
         (
             r#""Action":"*","Resource":"arn:aws:*:*:111122223333:*""#,
-            "",
+            "OwnAccount",
             "of one account",
         ),
         (r#""Action":"iam:**","Resource":"*""#, "Ruling", "two stars"),

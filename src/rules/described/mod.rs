@@ -1,0 +1,89 @@
+//! Objects that an attribute describes as a text, in JSON or YAML, read as if the attribute held them.
+
+mod yaml;
+
+use serde_json::{Map, Value};
+
+use crate::facts::ResourceChange;
+use crate::facts::attr::{Attr, Object};
+use crate::json::Kind;
+use crate::lint::ChangeView;
+use crate::tofu::Raw;
+
+/// Both sides of a change whose attribute holds a text.
+#[derive(Debug)]
+pub(super) struct Described {
+    before: Option<Side>,
+    after: Option<Side>,
+}
+
+/// An object with the attribute read, as JSON: what it says, and what of it is not known yet.
+#[derive(Debug)]
+struct Side {
+    value: String,
+    unknown: String,
+    is_sensitive: bool,
+}
+
+impl Described {
+    /// Reads the text at a path, on each side that has one; `None` where neither does, or where none can be read.
+    pub(super) fn of(view: &ChangeView<'_, '_>, path: &str, is_secret: &dyn Fn(Attr<'_, '_>) -> bool) -> Option<Self> {
+        let side = |root| Side::of(root, path, is_secret);
+        let (before, after) = (side(view.before()), side(view.after()));
+        (before.is_some() || after.is_some()).then_some(Self { before, after })
+    }
+
+    /// The change with its objects as they are described. What is known of the whole change holds for it.
+    pub(super) fn view<'v>(&'v self, change: &'v ResourceChange<'_>) -> ChangeView<'v, 'v> {
+        let before = self.before.as_ref().and_then(Side::object);
+        let after = self.after.as_ref().and_then(Side::object);
+        ChangeView::described(change, before, after)
+    }
+}
+
+impl Side {
+    /// The text read, beside what is simple of the object's other attributes: no table asks for more of such a type.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "what it describes is as sensitive as the object, and judged under its marks"
+    )]
+    fn of(root: Attr<'_, '_>, path: &str, is_secret: &dyn Fn(Attr<'_, '_>) -> bool) -> Option<Self> {
+        let attr = root.get(path);
+        let text = attr.reveal()?.as_str()?;
+        let read = parsed(&text)?;
+        let (mut value, mut unknown) = (Map::new(), Map::new());
+        for (name, other) in root.entries() {
+            let scalar = match other.kind() {
+                _ if other.is_unknown() => {
+                    unknown.insert(name.into_owned(), Value::Bool(true));
+                    continue;
+                }
+                Some(Kind::String) => other
+                    .reveal()
+                    .and_then(|node| node.as_str().map(|text| Value::from(&*text))),
+                _ => None,
+            };
+            value.extend(scalar.map(|scalar| (name.into_owned(), scalar)));
+        }
+        value.insert(path.to_owned(), read);
+        Some(Self {
+            value: Value::Object(value).to_string(),
+            unknown: Value::Object(unknown).to_string(),
+            is_sensitive: root.may_hold_sensitive() || is_secret(attr),
+        })
+    }
+
+    fn object(&self) -> Option<Object<'_>> {
+        let raw = |text| serde_json::from_str::<Raw<'_>>(text).ok();
+        let marks = self.is_sensitive.then(|| raw("true")).flatten();
+        Object::read(raw(&self.value), raw(&self.unknown), marks).ok()
+    }
+}
+
+/// What a text describes: JSON is YAML too, and read faster. A byte order mark, as files have that editors of Windows wrote,
+/// is none of the text's.
+fn parsed(text: &str) -> Option<Value> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let read = serde_json::from_str(text).ok().or_else(|| yaml::first_document(text));
+    read.filter(|value| value.is_object() || value.is_array())
+}

@@ -1,0 +1,278 @@
+//! Whom roles, policies and assignments of further types and issuers let in, and whom not.
+
+use serde_json::{Value, json};
+
+use crate::rules_exposure::{level, policy};
+use crate::rules_exposure_networks::{ERROR, WARNING, created};
+
+#[test]
+fn whoever_signs_for_everybody_is_asked_for_whom() {
+    let trust = |host: &str, conditions: &Value| {
+        // Amazon's own names of providers for people have no account.
+        let federated = match host {
+            "graph.facebook.com" | "www.amazon.com" => host.to_owned(),
+            _ => format!("arn:aws:iam::111122223333:oidc-provider/{host}"),
+        };
+        json!({"assume_role_policy": policy(&[json!({
+            "Effect": "Allow", "Action": "sts:AssumeRoleWithWebIdentity",
+            "Principal": {"Federated": federated}, "Condition": conditions
+        })])})
+    };
+    let like = |key: &str, value: &str| json!({"StringLike": {key: value}});
+    let equals = |key: &str, value: &str| json!({"StringEquals": {key: value}});
+    for (host, narrow, wide, why) in [
+        (
+            "agent.buildkite.com",
+            like("agent.buildkite.com:sub", "organization:acme:pipeline:app:*"),
+            like("agent.buildkite.com:sub", "organization:*:pipeline:app:*"),
+            "an organisation",
+        ),
+        (
+            "api.pulumi.com/oidc",
+            like("api.pulumi.com/oidc:sub", "pulumi:deploy:org:acme:project:*"),
+            like("api.pulumi.com/oidc:sub", "pulumi:deploy:org:*:project:app"),
+            "an organisation behind other words",
+        ),
+        (
+            "api.pulumi.com/oidc",
+            equals("api.pulumi.com/oidc:aud", "aws:acme"),
+            like("api.pulumi.com/oidc:aud", "*"),
+            "an organisation as the audience",
+        ),
+        (
+            "graph.facebook.com",
+            equals("graph.facebook.com:app_id", "1234"),
+            like("graph.facebook.com:app_id", "*"),
+            "an application",
+        ),
+        (
+            "www.amazon.com",
+            equals("www.amazon.com:app_id", "amzn1.application.1"),
+            json!({}),
+            "an application",
+        ),
+        (
+            "oidc.codefresh.io",
+            like("oidc.codefresh.io:sub", "account:64884faac2751b77ca7ab324:*"),
+            like("oidc.codefresh.io:sub", "account:*:pipeline:*"),
+            "an account",
+        ),
+        (
+            "oidc.vercel.com",
+            like("oidc.vercel.com:sub", "owner:acme:project:*"),
+            like("oidc.vercel.com:sub", "owner:*:project:site:environment:production"),
+            "a team",
+        ),
+        (
+            "proidc.upbound.io",
+            equals("proidc.upbound.io:sub", "mcp:acme/prod:provider:provider-aws"),
+            like("proidc.upbound.io:sub", "mcp:*/prod:provider:provider-aws"),
+            "an organisation",
+        ),
+        (
+            "proidc.upbound.io",
+            equals("proidc.upbound.io:sub", "mcp:acme/prod:provider:provider-aws"),
+            equals("proidc.upbound.io:aud", "sts.amazonaws.com"),
+            "an audience that all have",
+        ),
+        (
+            "scalr.io",
+            like("scalr.io:sub", "account:acme:environment:*"),
+            json!({}),
+            "an account",
+        ),
+    ] {
+        for (condition, wanted) in [(narrow, None), (wide, ERROR)] {
+            created(
+                "anyone-can-assume",
+                &[("aws_iam_role", trust(host, &condition), wanted, why)],
+            );
+        }
+    }
+    for host in [
+        "oidc.vercel.com/acme",
+        "example.com/agent.buildkite.com.example",
+        "notscalr.io",
+    ] {
+        let after = trust(host, &json!({}));
+        created(
+            "anyone-can-assume",
+            &[("aws_iam_role", after, None, "who signs for one alone")],
+        );
+    }
+}
+
+#[test]
+fn types_of_cloud_control_are_those_of_aws() {
+    let all = policy(&[json!({"Effect": "Allow", "Action": "*", "Resource": "*"})]);
+    let some = policy(&[json!({"Effect": "Allow", "Action": "s3:GetObject", "Resource": "arn:aws:s3:::logs/*"})]);
+    let public = policy(&[json!({"Effect": "Allow", "Principal": "*", "Action": "*", "Resource": "*"})]);
+    let own = policy(&[json!({
+        "Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::111122223333:root"}, "Action": "*", "Resource": "*"
+    })]);
+    let inline = |document: &str| json!({"policies": [{"policy_name": "p", "policy_document": document}]});
+    let document = |document: &str| json!({"policy_document": document});
+    for type_name in ["awscc_iam_group", "awscc_iam_role", "awscc_iam_user"] {
+        let managed = |name: &str| json!({"managed_policy_arns": [format!("arn:aws:iam::aws:policy/{name}")]});
+        created("wildcard-policy", &[(type_name, inline(&all), ERROR, "everything")]);
+        created("wildcard-policy", &[(type_name, inline(&some), None, "some objects")]);
+        created(
+            "admin-grant",
+            &[(type_name, managed("AdministratorAccess"), ERROR, "rules")],
+        );
+        created("admin-grant", &[(type_name, managed("ReadOnlyAccess"), None, "reads")]);
+    }
+    for type_name in [
+        "awscc_iam_group_policy",
+        "awscc_iam_managed_policy",
+        "awscc_iam_role_policy",
+        "awscc_iam_user_policy",
+    ] {
+        created("wildcard-policy", &[(type_name, document(&all), ERROR, "everything")]);
+        created("wildcard-policy", &[(type_name, document(&some), None, "some objects")]);
+    }
+    let takes = |principal: &Value| {
+        let statement = json!({"Effect": "Allow", "Principal": principal, "Action": "sts:AssumeRole"});
+        json!({"assume_role_policy_document": policy(&[statement])})
+    };
+    created(
+        "anyone-can-assume",
+        &[
+            ("awscc_iam_role", takes(&json!({"AWS": "*"})), ERROR, "everybody"),
+            (
+                "awscc_iam_role",
+                takes(&json!({"Service": "ec2.amazonaws.com"})),
+                None,
+                "a service",
+            ),
+        ],
+    );
+    let key = |policy: &str| json!({"key_policy": policy});
+    created(
+        "wildcard-policy",
+        &[("awscc_kms_key", key(&public), ERROR, "everybody")],
+    );
+    created("wildcard-policy", &[("awscc_kms_key", key(&own), None, "the account")]);
+    let acl = |access: &str| json!({"access_control": access});
+    let block = |name: &str, value: bool| json!({"public_access_block_configuration": {name: value}});
+    created(
+        "public-bucket",
+        &[
+            ("awscc_s3_bucket_policy", document(&public), ERROR, "everybody"),
+            ("awscc_s3_bucket_policy", document(&own), None, "the account"),
+            ("awscc_s3_bucket", acl("PublicRead"), ERROR, "readers"),
+            (
+                "awscc_s3_bucket",
+                acl("AuthenticatedRead"),
+                ERROR,
+                "everybody with an account",
+            ),
+            ("awscc_s3_bucket", acl("Private"), None, "nobody"),
+            (
+                "awscc_s3_bucket",
+                acl("LogDeliveryWrite"),
+                None,
+                "a service that writes logs",
+            ),
+            (
+                "awscc_s3_bucket",
+                block("block_public_acls", false),
+                ERROR,
+                "lists are accepted",
+            ),
+            (
+                "awscc_s3_bucket",
+                block("block_public_policy", false),
+                ERROR,
+                "a policy is accepted",
+            ),
+            (
+                "awscc_s3_bucket",
+                block("ignore_public_acls", false),
+                ERROR,
+                "lists take effect",
+            ),
+            (
+                "awscc_s3_bucket",
+                block("restrict_public_buckets", false),
+                ERROR,
+                "a policy takes effect",
+            ),
+            (
+                "awscc_s3_bucket",
+                block("block_public_policy", true),
+                None,
+                "nothing is accepted",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_boundary_that_goes_leaves_nothing_that_limits() {
+    let bounded = |by: &str| json!({"name": "x", "permissions_boundary": by});
+    let arn = "arn:aws:iam::111122223333:policy/boundary";
+    let free = json!({"name": "x", "permissions_boundary": null});
+    for type_name in ["aws_iam_role", "aws_iam_user", "awscc_iam_role", "awscc_iam_user"] {
+        for (before, after, wanted, why) in [
+            (bounded(arn), free.clone(), WARNING, "removed"),
+            (bounded(arn), bounded(arn), None, "as it was"),
+            (
+                bounded(arn),
+                bounded("arn:aws:iam::111122223333:policy/other"),
+                None,
+                "another one",
+            ),
+            (free.clone(), bounded(arn), None, "added"),
+            (free.clone(), free.clone(), None, "there was none"),
+            (Value::Null, free.clone(), None, "a new one without"),
+        ] {
+            let found = level("wildcard-policy", type_name, &before, &after);
+            assert_eq!(found, wanted, "{type_name}: {why}");
+        }
+    }
+}
+
+#[test]
+fn collections_and_directories_are_opened_by_texts_and_ids() {
+    let network = |kind: &str, public: bool| {
+        let rules = json!([{"ResourceType": "collection", "Resource": ["collection/logs"]}]);
+        let text = json!([{"Rules": rules, "AllowFromPublic": public}]).to_string();
+        json!({"name": "logs", "type": kind, "policy": text})
+    };
+    let collections = "aws_opensearchserverless_security_policy";
+    let encryption = json!({"name": "logs", "type": "encryption", "policy": json!({
+        "Rules": [{"ResourceType": "collection", "Resource": ["collection/logs"]}], "AWSOwnedKey": true
+    }).to_string()});
+    let found = |after: &Value| level("public-endpoint", collections, &Value::Null, after);
+    assert!(found(&network("network", true)).is_some(), "on the internet");
+    assert_eq!(found(&network("network", false)), None, "by endpoints alone");
+    assert_eq!(found(&encryption), None, "a policy about keys");
+    let closed = network("network", false);
+    let opened = level("public-endpoint", collections, &closed, &network("network", true));
+    assert!(opened.is_some(), "opened");
+    let role = |id: &str| json!({"app_role_id": id, "principal_object_id": "p", "resource_object_id": "graph"});
+    created(
+        "admin-grant",
+        &[
+            (
+                "azuread_app_role_assignment",
+                role("9e3f62cf-ca93-4989-b6ce-bf83c28f9fe8"),
+                ERROR,
+                "RoleManagement.ReadWrite.Directory",
+            ),
+            (
+                "azuread_app_role_assignment",
+                role("06b708a9-e830-4db3-a914-8e69da51d44f"),
+                ERROR,
+                "AppRoleAssignment.ReadWrite.All",
+            ),
+            (
+                "azuread_app_role_assignment",
+                role("df021288-bdef-4463-88db-98f22de89214"),
+                None,
+                "User.Read.All",
+            ),
+        ],
+    );
+}
