@@ -192,22 +192,27 @@ impl Fate {
 
 /// Whether one of the parts that stand beside the address is none of its own.
 fn is_of_another(wire: &Wire<'_>, address: &Address<'_>) -> bool {
-    let told = wire.module_address.as_deref();
-    let stands_apart = |module: &&str| {
-        !wire
-            .address
-            .as_deref()
-            .is_some_and(|address| is_directly_in(address, module))
-    };
-    // Engines write both alike.
-    let module = told
-        .filter(stands_apart)
-        .and_then(|module| ModulePath::parse(module).ok());
     mode_of(wire).is_some_and(|mode| mode != address.mode)
         || wire.r#type.as_deref().is_some_and(|name| *name != address.type_name)
         || wire.name.as_deref().is_some_and(|name| *name != address.name)
-        || module.is_some_and(|module| module != address.module)
+        || other_module(wire, address).is_some()
         || wire.index.as_ref().is_some_and(|index| Key::from(index) != address.key)
+}
+
+/// The module that stands beside the address, where the address is in another one; also where it is no module at all.
+pub(super) fn other_module<'w>(wire: &'w Wire<'_>, address: &Address<'_>) -> Option<&'w str> {
+    let module = wire.module_address.as_deref()?;
+    // Engines write both alike.
+    let is_alike = wire
+        .address
+        .as_deref()
+        .is_some_and(|address| is_directly_in(address, module));
+    let is_other = || {
+        ModulePath::parse(module)
+            .ok()
+            .is_none_or(|module| module != address.module)
+    };
+    (!is_alike && is_other()).then_some(module)
 }
 
 pub(super) fn mode_of(wire: &Wire<'_>) -> Option<AddressMode> {

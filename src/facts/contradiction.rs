@@ -4,13 +4,17 @@ use crate::json::Document;
 use crate::tofu::{ActionKind, ActionReason, Raw, ResourceChange};
 
 use super::address::{Address, AddressMode};
-use super::change::mode_of;
+use super::change::{mode_of, other_module};
 
 /// What an element of a list of changes says against its own actions, in words.
 pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Option<&'static str> {
     // Rules judge by the type.
     if address.is_none() && wire.r#type.is_none() {
         return Some("it does not tell of what type its object is");
+    }
+    // Levels are set by the module, and people read the address.
+    if address.is_some_and(|address| other_module(wire, address).is_some()) {
+        return Some("its module is another than its address says");
     }
     let mode = address.map(|address| address.mode).or(mode_of(wire));
     let is_managed = !matches!(mode, Some(AddressMode::Data | AddressMode::Ephemeral));
@@ -135,6 +139,36 @@ mod tests {
                 r#""actions":["forget"],"before":{"a":1},"after":{"a":2}"#,
                 Some("there is an object after it"),
                 "an update",
+            ),
+            (
+                r#""address":"module.m.t.n","module_address":"module.m""#,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1}"#,
+                None,
+                "in its module",
+            ),
+            (
+                r#""address":"module.m.t.n""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                None,
+                "the address alone tells of the module",
+            ),
+            (
+                r#""address":"module.prod.t.n","module_address":"module.sandbox""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                Some("its module is another than its address says"),
+                "where other levels may hold",
+            ),
+            (
+                r#""address":"module.a.module.b.t.n","module_address":"module.a""#,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1}"#,
+                Some("its module is another than its address says"),
+                "the module around it",
+            ),
+            (
+                r#""address":"t.n","module_address":"no module""#,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1}"#,
+                Some("its module is another than its address says"),
+                "what is none",
             ),
             (
                 r#""address":"no address","mode":"managed","type":"t""#,

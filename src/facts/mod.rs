@@ -68,6 +68,7 @@ pub use configured::{Configured, ConfiguredResource};
 pub use copies::Copies;
 pub use declaration::{Declaration, DeclarationKind};
 pub use drift::{Drift, RelevantPaths};
+pub(crate) use engine::in_own_registry;
 pub use engine::{Engine, Guess};
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;

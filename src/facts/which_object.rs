@@ -1,10 +1,14 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another change.
 
-use crate::json::scan;
+use std::fmt::Write;
+
+use crate::json::{Document, Kind, Node, Number, scan};
 use crate::tofu::Raw;
 
 use super::attr::MASK;
 use super::change::ResourceChange;
+use super::marks::Marks;
+use super::named::Names;
 
 /// Names of attributes that name an object for itself.
 pub(super) const OWN: &[&str] = &["id", "arn", "self_link"];
@@ -38,28 +42,115 @@ pub(super) fn tells_which(name: &str) -> bool {
 }
 
 impl ResourceChange<'_> {
-    /// The names of the object that is destroyed, replaced or forgotten, in the order of the document: `id="i-1"`. They may
-    /// be copies of secrets; those that are marked are masked. Empty for what only comes or stays.
+    /// The names of the object that there is before the change, in the order of the document: `id="i-1"`. Where nothing names
+    /// it, all that it holds. They may be copies of secrets; those that are marked are masked. Empty for what only comes.
     #[must_use]
     pub fn which_object(&self) -> Vec<String> {
-        let goes = self.fate.destroys() || self.fate.forgets();
-        let Some(before) = self.wire.change.before.filter(|before| goes && before.is_object()) else {
+        let change = &self.wire.change;
+        let Some(before) = change.before.filter(Raw::is_object) else {
             return Vec::new();
         };
-        let text = before.text();
-        let marks = self.marks();
-        scan::members(text, 0)
-            .filter(|member| tells_which(&member.key))
-            .filter_map(|member| {
-                let end = scan::end_of_value(text, member.value_start)?;
-                let value: Raw<'_> = serde_json::from_str(text.get(member.value_start..end)?).ok()?;
-                let is_open = marks.is_none_or(|marks| marks.get(&member.key).is_off());
-                Some(match value.as_string()? {
-                    name if is_open => format!("{}={name:?}", member.key),
-                    _ => MASK.to_owned(),
-                })
-            })
-            .collect()
+        let identity = change.before_identity.filter(Raw::is_object);
+        let mut names: Vec<_> = identity
+            .iter()
+            .flat_map(|identity| self.members_told("identity.", identity.text(), |_| true))
+            .collect();
+        let of_object = self.members_told("", before.text(), tells_which);
+        let mut own = OWN.iter();
+        let is_named = !names.is_empty() || own.any(|name| of_object.iter().any(|(key, _)| key == name));
+        names.extend(of_object);
+        let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
+        if !is_named {
+            told.push(self.whole(before));
+        }
+        if let Some(importing) = &change.importing {
+            let id = importing.id.and_then(|id| id.as_string());
+            // As sensitive as the id of the object.
+            told.extend(id.map(|id| self.told_of("id", || format!("import={id:?}"))));
+            let identity = importing.identity.filter(Raw::is_object);
+            let members = identity.iter();
+            let members = members.flat_map(|identity| self.members_told("import.", identity.text(), |_| true));
+            told.extend(members.map(|(_, told)| told));
+        }
+        told
+    }
+
+    /// The address, and the names of the object that is there: what a sum counts.
+    #[must_use]
+    pub fn counted_as(&self) -> Vec<String> {
+        let deposed = self.wire.deposed().map(|key| format!("deposed={key:?}"));
+        let address = std::iter::once(self.address.to_string());
+        address.chain(deposed).chain(self.which_object()).collect()
+    }
+
+    /// Those members of an object that are asked for and name something, each with its name.
+    fn members_told(&self, before: &str, text: &str, is_asked: fn(&str) -> bool) -> Vec<(String, String)> {
+        let members = scan::members(text, 0).filter(|member| is_asked(&member.key));
+        let told = members.filter_map(|member| {
+            let end = scan::end_of_value(text, member.value_start)?;
+            let value: Raw<'_> = serde_json::from_str(text.get(member.value_start..end)?).ok()?;
+            let name = match value.as_string() {
+                Some(name) => Some(format!("{name:?}")).filter(|_| !name.is_empty()),
+                None => Some(value.text().to_owned()).filter(|_| !value.is_null()),
+            }?;
+            let told = self.told_of(&member.key, || format!("{before}{}={name}", member.key));
+            Some((member.key.into_owned(), told))
+        });
+        told.collect()
+    }
+
+    /// What is said of an attribute, unless a part of it is marked.
+    fn told_of(&self, attribute: &str, told: impl FnOnce() -> String) -> String {
+        let is_open = self.marks().is_none_or(|marks| marks.get(attribute).is_off());
+        if is_open { told() } else { MASK.to_owned() }
+    }
+
+    /// All of an object, unless something in it is or may be a secret.
+    fn whole(&self, object: Raw<'_>) -> String {
+        let is_open =
+            self.marks().is_none_or(Marks::is_off) && Names::Any.marks(Some(object)).is_ok_and(|named| named.is_off());
+        let document = Document::read(object.text()).ok().filter(|_| is_open);
+        document.map_or_else(
+            || MASK.to_owned(),
+            |document| {
+                let mut text = String::new();
+                write_canonical(document.root(), &mut text);
+                text
+            },
+        )
+    }
+}
+
+/// Writes one text for one value, however it is written: members in order, and none for what is not set. Nothing is deeper
+/// than the reader of JSON lets pass.
+fn write_canonical(node: Node<'_, '_>, out: &mut String) {
+    match node.kind() {
+        Kind::Array => {
+            out.push('[');
+            for item in node.items() {
+                write_canonical(item, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        Kind::Object => {
+            let members = node.entries().filter(|entry| !entry.value().is_null());
+            let mut members: Vec<_> = members.map(|entry| (entry.key(), entry.value())).collect();
+            members.sort_by(|(one, _), (two, _)| one.cmp(two));
+            out.push('{');
+            for (name, member) in members {
+                // Writing to a string does not fail.
+                let _ = write!(out, "{name:?}:");
+                write_canonical(member, out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+        Kind::String => {
+            let _ = write!(out, "{:?}", node.as_str().unwrap_or_default());
+        }
+        Kind::Number => out.extend(node.as_number().map(Number::canonical)),
+        Kind::Null | Kind::Bool => out.push_str(node.text()),
     }
 }
 
@@ -71,46 +162,106 @@ mod tests {
     use crate::json;
     use crate::tofu::Plan;
 
+    fn named(actions: &str, change: &str, marks: &str) -> Vec<String> {
+        let after = if actions.contains("create") || actions.contains("update") {
+            "{}"
+        } else {
+            "null"
+        };
+        let text = format!(
+            r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.a","change":{{"actions":{actions},
+                {change},"after":{after},"before_sensitive":{marks}}}}}]}}"#
+        );
+        let plan: Plan<'_> = json::decode(&text).unwrap();
+        let marked = Marked::of_plan(&plan).unwrap();
+        let wire = &plan.resource_changes.as_ref().unwrap()[0];
+        ResourceChange::new(wire, Place::Change(0), &marked).which_object()
+    }
+
     #[test]
-    fn what_goes_is_told_from_another_under_its_address() {
-        for (actions, before, marks, wanted, why) in [
+    fn an_object_is_told_from_another_under_its_address() {
+        const DELETE: &str = r#"["delete"]"#;
+        for (actions, change, marks, wanted, why) in [
             (
-                r#"["delete"]"#,
-                r#"{"id":"i-1","size":"large","vpc_id":"v-1","tags":{}}"#,
+                DELETE,
+                r#""before":{"id":"i-1","size":"large","vpc_id":"v-1","tags":{}}"#,
                 "{}",
                 vec![r#"id="i-1""#, r#"vpc_id="v-1""#],
                 "its names alone",
             ),
             (
                 r#"["delete","create"]"#,
-                r#"{"id":"db","namespace":"prod","count_id":1,"x_name":null}"#,
+                r#""before":{"id":1001,"namespace":"prod","count_id":true,"x_name":null,"domain":""}"#,
                 "{}",
-                vec![r#"id="db""#, r#"namespace="prod""#],
-                "texts alone",
+                vec!["id=1001", r#"namespace="prod""#, "count_id=true"],
+                "numbers too, and nothing of what is not set",
             ),
             (
                 r#"["forget"]"#,
-                r#"{"id":"s","arn":"a"}"#,
+                r#""before":{"id":"s","arn":"a"}"#,
                 r#"{"id":true}"#,
                 vec![MASK, r#"arn="a""#],
                 "marked",
             ),
-            (r#"["update"]"#, r#"{"id":"i-1"}"#, "{}", vec![], "it stays"),
+            (
+                r#"["update"]"#,
+                r#""before":{"id":"i-1","size":1}"#,
+                "{}",
+                vec![r#"id="i-1""#],
+                "what stays is one, too",
+            ),
+            (r#"["create"]"#, r#""before":null"#, "{}", vec![], "it is not there yet"),
+            (
+                DELETE,
+                r#""before":{"size":1},"before_identity":{"db":"orders","n":2,"x":null}"#,
+                "{}",
+                vec![r#"identity.db="orders""#, "identity.n=2"],
+                "an identity",
+            ),
+            (
+                DELETE,
+                r#""before":{"db":"d"},"before_identity":{"db":"d"}"#,
+                r#"{"db":true}"#,
+                vec![MASK],
+                "an identity is as sensitive as the attribute",
+            ),
+            (
+                DELETE,
+                r#""before":{"name":"a","n":[ 1.0,{"b":null,"a":true}],"id":""}"#,
+                "{}",
+                vec![r#"name="a""#, r#"{"id":"","n":[1e1,{"a":true,},],"name":"a",}"#],
+                "all of what nothing names, however it is written",
+            ),
+            (
+                DELETE,
+                r#""before":{"n":{"a":"x"}}"#,
+                r#"{"n":{"a":true}}"#,
+                vec![MASK],
+                "a part of it is sensitive",
+            ),
+            (
+                DELETE,
+                r#""before":{"n":{"password":"x"}}"#,
+                "{}",
+                vec![MASK],
+                "a part of it has such a name",
+            ),
+            (
+                r#"["delete","create"]"#,
+                r#""before":{"id":"i"},"importing":{"id":"j","identity":{"a":"k"}}"#,
+                "{}",
+                vec![r#"id="i""#, r#"import="j""#, r#"import.a="k""#],
+                "what is imported",
+            ),
+            (
+                r#"["update"]"#,
+                r#""before":{"id":"i"},"importing":{"id":"i"}"#,
+                r#"{"id":true}"#,
+                vec![MASK, MASK],
+                "an id that is sensitive",
+            ),
         ] {
-            let after = if actions.contains("create") || actions.contains("update") {
-                "{}"
-            } else {
-                "null"
-            };
-            let text = format!(
-                r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.a","change":{{"actions":{actions},
-                "before":{before},"after":{after},"before_sensitive":{marks}}}}}]}}"#
-            );
-            let plan: Plan<'_> = json::decode(&text).unwrap();
-            let marked = Marked::of_plan(&plan).unwrap();
-            let wire = &plan.resource_changes.as_ref().unwrap()[0];
-            let change = ResourceChange::new(wire, Place::Change(0), &marked);
-            assert_eq!(change.which_object(), wanted, "{why}");
+            assert_eq!(named(actions, change, marks), wanted, "{why}");
         }
     }
 }

@@ -12,6 +12,7 @@
 
 mod arguments;
 mod baseline;
+mod baseline_subjects;
 mod canaries;
 mod canary_sources;
 mod chance;

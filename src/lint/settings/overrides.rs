@@ -1,7 +1,7 @@
 //! Other levels for some addresses, modules, types, providers or kinds of change.
 
-use crate::facts::Truth;
 use crate::facts::address::ModulePath;
+use crate::facts::{Truth, in_own_registry};
 use crate::lint::pattern::{Glob, Named};
 use crate::lint::{About, Level, Pattern};
 
@@ -36,11 +36,12 @@ impl Override {
                 .any(|pattern| hits(pattern, address) || previous.is_some_and(|named| pattern.matches_named(named)))
         };
         let in_module = |patterns: &Vec<Pattern>| {
-            let module = match (&about.module, address) {
-                (Some(module), _) => ModulePath::parse(module).ok(),
-                (None, Some(Named::Address(address))) => Some(address.module.clone()),
-                (None, Some(Named::Module(module))) => Some(module.clone()),
-                (None, Some(Named::Other(_)) | None) => None,
+            // The address decides, which names what is changed.
+            let module = match (address, &about.module) {
+                (Some(Named::Address(address)), _) => Some(address.module.clone()),
+                (_, Some(module)) => ModulePath::parse(module).ok(),
+                (Some(Named::Module(module)), None) => Some(module.clone()),
+                (Some(Named::Other(_)) | None, None) => None,
             };
             patterns.iter().any(|pattern| match &module {
                 Some(module) => pattern.matches_module(module),
@@ -74,16 +75,15 @@ fn one_of(globs: Option<&Vec<Glob>>, text: Option<&str>) -> bool {
     globs.is_none_or(|globs| text.is_some_and(|text| globs.iter().any(|glob| glob.matches(text))))
 }
 
-/// A provider by its full address, or without the registry: `hashicorp/aws`. Raw states wrap it: `provider["…"]`.
+/// A provider by its full address, or without the registry where that is one of the engines' own: `hashicorp/aws` of another
+/// one is somebody else's. Raw states wrap it: `provider["…"]`.
 fn one_of_providers(globs: Option<&Vec<Glob>>, written: Option<&str>) -> bool {
     let address = written.map(|written| match written.split_once("provider[\"") {
         Some((_, rest)) => rest.split_once("\"]").map_or(rest, |(address, _)| address),
         None => written,
     });
-    let short = address
-        .and_then(|address| address.split_once('/'))
-        .map(|(_, short)| short);
-    one_of(globs, address) || short.is_some_and(|short| short.contains('/') && one_of(globs, Some(short)))
+    let short = address.and_then(in_own_registry);
+    one_of(globs, address) || short.is_some_and(|short| one_of(globs, Some(short)))
 }
 
 #[cfg(test)]
@@ -126,6 +126,14 @@ mod tests {
         };
         let raw = About {
             provider: Some("provider[\"registry.terraform.io/hashicorp/aws\"]".to_owned()),
+            ..deep.clone()
+        };
+        let elsewhere = About {
+            provider: Some("evil.example/hashicorp/aws".to_owned()),
+            ..deep.clone()
+        };
+        let lying = About {
+            module: Some("module.other".to_owned()),
             ..deep.clone()
         };
         let moved = About {
@@ -249,6 +257,33 @@ mod tests {
                 &raw,
                 true,
                 "as raw states write it",
+            ),
+            (
+                Override {
+                    providers: Some(vec![Glob::new("hashicorp/aws")]),
+                    ..nothing()
+                },
+                &elsewhere,
+                false,
+                "the same name in a registry of somebody else",
+            ),
+            (
+                Override {
+                    providers: Some(vec![Glob::new("evil.example/hashicorp/aws")]),
+                    ..nothing()
+                },
+                &elsewhere,
+                true,
+                "which must be named",
+            ),
+            (
+                Override {
+                    modules: patterns("module.other"),
+                    ..nothing()
+                },
+                &lying,
+                false,
+                "the address decides",
             ),
             (
                 Override {

@@ -116,6 +116,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         )
         .why(told.join(", "))
         .help("split the change into several plans, or have more people review it")
-        .of(changes.map(|change| change.address.to_string())),
+        .of(changes.flat_map(ResourceChange::counted_as)),
     );
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::facts::{Fate, Mode};
+use crate::facts::{Fate, Mode, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -85,8 +85,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .iter()
         .filter(|object| *object.mode() == Mode::Managed)
         .count();
-    // Old engines leave the prior state out of some plans; what is destroyed was there.
-    let held = held.max(destroyed);
+    // Some plans are without the prior state; what changes or stays was there.
+    let there = context.facts.changes.iter().filter(|change| change.managed());
+    let there = there.filter(|change| change.wire.change.before.is_some_and(|before| before.is_object()));
+    let held = held.max(there.count()).max(destroyed);
     let share = destroyed as f64 / held as f64;
     if share < options.share.0 {
         return;
@@ -96,7 +98,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         format!("the plan destroys {destroyed} of {held} managed objects"),
     )
     .help("make sure that the workspace, the variables and the module list are the right ones")
-    .of(going.map(|change| change.address.to_string()));
+    .of(going.flat_map(ResourceChange::counted_as));
     findings.push(match (deleted, replaced) {
         (_, 0) => finding.why("none of them is created again"),
         (0, _) => finding.why("all of them are created again, empty and with other ids"),

@@ -58,7 +58,11 @@ pub(super) fn look(
     let text = shape.role.as_ref().or(shape.document.as_ref());
     let text = text.map(|path| view.after().get(path));
     // A role out of a document is as sensitive as the document.
-    if since == Since::Unknown || text.is_none_or(|text| is_secret(context, text)) {
+    let is_told = text.is_some_and(|text| !is_secret(context, text));
+    if since == Since::Unknown || !is_told {
+        if since != Since::Unknown && text.is_some() {
+            opening.subject = vec![MASK.to_owned()];
+        }
         openings.push(opening);
         return;
     }
@@ -71,9 +75,11 @@ pub(super) fn look(
     if !roles.is_empty() {
         opening.says = roles.into_iter().collect::<Vec<_>>().join(", ");
     }
-    if !view.after().get("condition").may_hold_sensitive() {
-        opening.subject = after.open.iter().map(ToString::to_string).collect();
-    }
+    opening.subject = if view.after().get("condition").may_hold_sensitive() {
+        vec![MASK.to_owned()]
+    } else {
+        after.open.iter().map(ToString::to_string).collect()
+    };
     openings.push(opening);
 }
 

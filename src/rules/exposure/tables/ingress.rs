@@ -110,9 +110,7 @@ fn look(
     let subject: Vec<_> = {
         let targets = entry.targets.iter();
         let targets = targets.flat_map(|path| subject::at(context, view.after(), path));
-        let families = after.iter().map(|door| door.families);
-        let families = families.fold(Families::default(), Families::union);
-        targets.chain([format!("{families:?}")]).collect()
+        targets.chain(ways_in(&after)).collect()
     };
     openings.extend(said.iter().map(|range| Opening {
         since,
@@ -141,6 +139,21 @@ fn look(
 
 /// How each family is asked for.
 const FAMILIES: [fn(Families) -> bool; 2] = [|families| families.v4, |families| families.v6];
+
+/// All that is open to everybody, as the document says it: people read of ports without the protocol, and of one family.
+fn ways_in(doors: &[Door]) -> BTreeSet<String> {
+    let open = doors.iter().filter(|door| door.world.is_true());
+    let ways = open.flat_map(|door| {
+        door.ports.iter().map(|range| {
+            if door.sensitive {
+                return MASK.to_owned();
+            }
+            let Range { first, last, protocol } = range;
+            format!("{:?} {protocol:?} {first}-{last}", door.families)
+        })
+    });
+    ways.collect()
+}
 
 /// Ports through which all addresses of a family come in.
 fn open(doors: &[Door], is_of: fn(Families) -> bool) -> impl Iterator<Item = &Range> {

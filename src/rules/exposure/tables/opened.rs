@@ -39,12 +39,17 @@ pub(super) enum What {
 
 impl What {
     pub(super) fn says(&self, rights: &BTreeSet<Right>) -> String {
+        let every = if rights.iter().all(Right::leaves_resources_out) {
+            "every resource but some"
+        } else {
+            "every resource"
+        };
         let actions: BTreeSet<&str> = rights.iter().flat_map(Right::actions).map(String::as_str).collect();
         let actions = actions.into_iter().collect::<Vec<_>>().join(", ");
         match self {
-            Self::Everything => "allows every action on every resource".to_owned(),
-            Self::NearlyEverything | Self::AllBut => "allows all but some actions on every resource".to_owned(),
-            Self::Ruling | Self::Service => format!("allows {actions} on every resource"),
+            Self::Everything => format!("allows every action on {every}"),
+            Self::NearlyEverything | Self::AllBut => format!("allows all but some actions on {every}"),
+            Self::Ruling | Self::Service => format!("allows {actions} on {every}"),
             Self::OwnAccount => format!("allows {actions} on everything in an account"),
             Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
             Self::Everybody => format!("allows everybody {actions}"),
@@ -81,6 +86,8 @@ impl What {
 #[derive(Debug, Default)]
 pub(super) struct Opened {
     pub(super) certain: BTreeMap<What, BTreeSet<Right>>,
+    /// What the statements say that open so, all of it.
+    pub(super) said: BTreeMap<What, BTreeSet<String>>,
     /// What is denied to everybody, and so taken out of that.
     pub(super) denied: BTreeSet<Right>,
     pub(super) perhaps: bool,
@@ -121,6 +128,7 @@ impl Opened {
                             What::OwnAccount => Right::of_actions(statement, wide_in_an_account(statement)),
                             _ => Right::of(statement),
                         };
+                        self.said.entry(what.clone()).or_default().insert(statement.to_string());
                         self.certain.entry(what).or_default().insert(right);
                     }
                     Truth::Unknown => self.perhaps = true,

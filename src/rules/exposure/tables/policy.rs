@@ -84,7 +84,10 @@ pub(super) fn look(
                 subject: if sensitive {
                     vec![MASK.to_owned()]
                 } else {
-                    rights.iter().map(ToString::to_string).collect()
+                    // Less that is denied is more that is open.
+                    let denied = after.denied.iter().map(|right| format!("not {right}"));
+                    let said = after.said.get(what).into_iter().flatten();
+                    said.cloned().chain(denied).collect()
                 },
                 at_most: if within { Some(Level::Warning) } else { what.at_most() },
             });

@@ -45,7 +45,7 @@ impl Right {
         }
     }
 
-    /// The same for these actions, on everything there is.
+    /// The same for these actions, on everything there is, or all but what is left out.
     pub(super) fn everywhere(statement: &Statement, actions: Vec<String>) -> Self {
         let actions = Scope {
             texts: actions,
@@ -53,7 +53,11 @@ impl Right {
         };
         Self {
             actions,
-            resources: Scope::default(),
+            resources: if statement.resources.all_but {
+                Scope::of(&statement.resources)
+            } else {
+                Scope::single("*")
+            },
             tests: Test::all(statement),
         }
     }
@@ -65,6 +69,14 @@ impl Right {
             resources: Scope::of(&statement.resources),
             ..everywhere
         }
+    }
+
+    /// Whether it is for everything but some resources.
+    pub(super) fn leaves_resources_out(&self) -> bool {
+        self.resources
+            .all_but
+            .as_ref()
+            .is_some_and(|left_out| !left_out.is_empty())
     }
 
     /// The actions that it names.
@@ -344,6 +356,33 @@ mod tests {
                 freed,
                 "{why}"
             );
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_of_everything_was_not_given() {
+        let everywhere = |resources: &str| {
+            let statements = of_text(&format!(r#"{{"Statement":{{"Action":"*",{resources}}}}}"#));
+            let rights = statements
+                .iter()
+                .map(|statement| Right::everywhere(statement, Vec::new()));
+            rights.collect::<BTreeSet<_>>()
+        };
+        let (all, none, one) = (
+            r#""Resource":"*""#,
+            r#""NotResource":[]"#,
+            r#""NotResource":"arn:aws:s3:::a""#,
+        );
+        let two = r#""NotResource":["arn:aws:s3:::a","arn:aws:s3:::b"]"#;
+        for (before, now, given, why) in [
+            (all, all, true, "the same"),
+            (one, all, false, "nothing is left out any more"),
+            (all, one, true, "one is left out now"),
+            (two, one, false, "less is left out"),
+            (one, two, true, "more is left out"),
+            (none, all, true, "nothing was left out"),
+        ] {
+            assert_eq!(were_given(&everywhere(now), &everywhere(before)), given, "{why}");
         }
     }
 

@@ -65,14 +65,31 @@ pub(super) fn look(
                 },
                 path: setting.path.clone(),
                 words: setting.words.clone(),
-                subject: {
-                    let whom = setting.whom.iter();
-                    whom.flat_map(|path| subject::at(context, view.after(), path)).collect()
-                },
+                subject: whose(context, setting, view.after()),
                 at_most: setting.mild.then_some(Level::Warning),
             });
         }
     }
+}
+
+/// Whom it is open to, by which values, and what those give.
+fn whose(context: &Context<'_, '_>, setting: &Setting, root: Attr<'_, '_>) -> Vec<String> {
+    let mut texts = BTreeSet::new();
+    for path in &setting.whom {
+        texts.extend(subject::at(context, root, path));
+    }
+    for block in blocks(setting, root) {
+        let leaves = block.at_path(&setting.leaf).into_iter();
+        let mut is_open = false;
+        for leaf in leaves.filter(|leaf| opens(setting, *leaf).0.is_true()) {
+            is_open = true;
+            subject::add(context, leaf, &setting.path, &mut texts);
+        }
+        if let Some(gives) = setting.gives.as_ref().filter(|_| is_open) {
+            subject::add(context, super::at(block, gives), gives, &mut texts);
+        }
+    }
+    texts.into_iter().collect()
 }
 
 /// Where the value of an answer stands among those that open; `None` before all.

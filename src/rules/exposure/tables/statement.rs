@@ -1,5 +1,8 @@
 //! Statements of AWS policies: read from JSON text or from the blocks of a data source, with what is unknown kept.
 
+use std::collections::BTreeSet;
+use std::fmt;
+
 use serde_json::Value;
 
 use crate::facts::Truth;
@@ -103,6 +106,32 @@ pub(super) struct Statement {
     pub conditions_unknown: bool,
 }
 
+/// All that it says, in whatever order it is written: what tells it from another one that opens as much in as many words.
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} to {} or {}", self.allows, self.principals, self.federated)?;
+        write!(f, ": {} on {}", self.actions, self.resources)?;
+        let tests = self.conditions.iter().map(|test| {
+            let (operator, key) = (test.operator.to_ascii_lowercase(), test.key.to_ascii_lowercase());
+            format!(" if {operator:?} {key:?} {}", test.values)
+        });
+        let tests: BTreeSet<String> = tests.collect();
+        tests.iter().try_for_each(|test| f.write_str(test))?;
+        f.write_str(if self.conditions_unknown { " if ?" } else { "" })
+    }
+}
+
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sorted = |texts: &'_ [String]| texts.iter().cloned().collect::<BTreeSet<_>>();
+        write!(f, "{:?}", sorted(&self.texts))?;
+        if self.all_but {
+            write!(f, " but {:?}", sorted(&self.except))?;
+        }
+        f.write_str(if self.may_be_more() { " and ?" } else { "" })
+    }
+}
+
 impl Statement {
     /// Takes what is unknown for something that has a name of its own, and is not `*`.
     pub(super) fn name_unknown(&mut self) {
@@ -169,7 +198,13 @@ fn of_json(statement: &Value) -> Statement {
         }
         everybody => principals = Terms::of_json(everybody),
     }
-    principals.all_but = member(statement, "NotPrincipal").is_some();
+    if let Some(others) = member(statement, "NotPrincipal") {
+        principals.all_but = true;
+        principals.except = match others {
+            Value::Object(kinds) => kinds.values().flat_map(|who| Terms::of_json(Some(who)).texts).collect(),
+            who => Terms::of_json(Some(who)).texts,
+        };
+    }
     let mut conditions = Vec::new();
     if let Some(Value::Object(operators)) = member(statement, "Condition") {
         for (operator, tests) in operators {
@@ -216,6 +251,10 @@ fn of_block(block: Attr<'_, '_>) -> Statement {
     let who = block.get("principals");
     principals.unknown = who.is_unknown();
     principals.all_but = block.get("not_principals").is_set().is_true();
+    let others = block.get("not_principals").items();
+    principals.except = others
+        .flat_map(|one| Terms::of_attr(one.get("identifiers")).texts)
+        .collect();
     for one in who.items() {
         let identifiers = Terms::of_attr(one.get("identifiers"));
         let kind = one.get("type");

@@ -16,7 +16,8 @@ pub(super) fn at(context: &Context<'_, '_>, root: Attr<'_, '_>, path: &str) -> V
     texts.into_iter().collect()
 }
 
-fn add(context: &Context<'_, '_>, attr: Attr<'_, '_>, path: &str, texts: &mut BTreeSet<String>) {
+/// Adds the texts of what stands at a path.
+pub(super) fn add(context: &Context<'_, '_>, attr: Attr<'_, '_>, path: &str, texts: &mut BTreeSet<String>) {
     if attr.is_sensitive() || is_secret(context, attr) {
         texts.insert(MASK.to_owned());
     } else if attr.is_container() {

@@ -1,0 +1,301 @@
+//! What tells one finding from another with the same words, so that a baseline knows nothing but what it has seen.
+
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::fixtures;
+use crate::judge::{self, judge};
+use planlint::input::Want;
+use planlint::lint::Settings;
+use planlint::report::{Baseline, Report, Standing};
+
+fn report(changes: &[Value]) -> Report {
+    let plan = cut::with_changes(changes);
+    judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default())
+        .unwrap()
+        .report
+}
+
+/// A change of an object from one to another; `null` where there is none.
+fn change(address: &str, before: &Value, after: &Value) -> Value {
+    let (type_name, name) = address.split_once('.').unwrap();
+    let actions = match (before.is_null(), after.is_null()) {
+        (true, _) => "create",
+        (_, true) => "delete",
+        _ => "update",
+    };
+    json!({
+        "address": address, "mode": "managed", "type": type_name, "name": name,
+        "provider_name": "registry.opentofu.org/x/y",
+        "change": {
+            "actions": [actions], "before": before, "after": after, "after_unknown": {},
+            "before_sensitive": false, "after_sensitive": false
+        }
+    })
+}
+
+/// Exit status of a plan against a baseline of another one.
+fn exit(known: &Report, now: &Report) -> u8 {
+    let text = Baseline::of(known).write().unwrap();
+    let mut now = now.clone();
+    Baseline::read(&text).unwrap().apply(&mut now);
+    judge::exit(&now)
+}
+
+/// A finding of the rule that fails a gate is known in its own plan, and new in the other one.
+fn is_told_apart(rule: &str, known: &[Value], now: &[Value], why: &str) {
+    let (known, now) = (report(known), report(now));
+    for report in [&known, &now] {
+        assert!(
+            report.findings.iter().any(|finding| finding.rule == rule),
+            "{rule}: {why}: {:?}",
+            report.findings
+        );
+    }
+    let status = |known: &Report, now: &Report| {
+        let mut now = now.clone();
+        now.findings.retain(|finding| finding.rule == rule);
+        for finding in &mut now.findings {
+            finding.level = planlint::lint::Level::Error;
+        }
+        let mut known = known.clone();
+        known.findings.retain(|finding| finding.rule == rule);
+        for finding in &mut known.findings {
+            finding.level = planlint::lint::Level::Error;
+        }
+        exit(&known, &now)
+    };
+    assert_eq!(status(&known, &known), 0, "{rule}: known: {why}");
+    assert_eq!(status(&known, &now), 1, "{rule}: {why}");
+}
+
+#[test]
+fn another_object_is_another_finding_whatever_names_it() {
+    let table = "aws_dynamodb_table.x";
+    let gone = |before: Value| change(table, &before, &Value::Null);
+    let identified = |name: &str| {
+        let mut change = gone(json!({"size": 1}));
+        change["change"]["before_identity"] = json!({"table": name});
+        change
+    };
+    for (known, now, why) in [
+        (gone(json!({"id": 1001})), gone(json!({"id": 1002})), "a number"),
+        (identified("orders"), identified("billing"), "an identity"),
+        (gone(json!({"n": "a"})), gone(json!({"n": "b"})), "nothing names it"),
+        (
+            gone(json!({"metadata": [{"name": "a", "namespace": "dev"}]})),
+            gone(json!({"metadata": [{"name": "a", "namespace": "prod"}]})),
+            "a name below",
+        ),
+    ] {
+        is_told_apart("delete-stateful", &[known], &[now], why);
+    }
+    let known = report(&[gone(json!({"n": [1, 2], "m": {"b": 1, "a": 2}}))]);
+    let now = report(&[gone(json!({"m": {"a": 2.0, "b": 1}, "n": [1, 2], "o": null}))]);
+    assert_eq!(exit(&known, &now), 0, "the same in other words");
+    let secret = |password: &str| report(&[gone(json!({"password": password}))]);
+    assert_eq!(
+        exit(&secret("pw-1234-first"), &secret("pw-1234-first")),
+        1,
+        "what may be a secret tells nothing"
+    );
+    let text = |password: &str| Baseline::of(&secret(password)).write().unwrap();
+    assert_eq!(text("pw-1234-first"), text("pw-1234-second"), "and has no digest");
+}
+
+#[test]
+fn another_object_that_stays_is_another_finding() {
+    let unprotected = |id: &str| {
+        let database = |is_protected: bool| json!({"id": id, "deletion_protection": is_protected});
+        change("aws_db_instance.x", &database(true), &database(false))
+    };
+    is_told_apart(
+        "protection-removed",
+        &[unprotected("a")],
+        &[unprotected("b")],
+        "unprotected",
+    );
+    let shown = |id: &str| {
+        let object = json!({"id": id, "pw": "verysecret1"});
+        let mut change = change("acme_a.x", &object, &object);
+        change["change"]["before_sensitive"] = json!({"pw": true});
+        change
+    };
+    is_told_apart("desensitized-value", &[shown("a")], &[shown("b")], "shown");
+}
+
+#[test]
+fn a_sum_knows_what_it_counts() {
+    let gone = |id: &str, count: usize| -> Vec<Value> {
+        let changes = (0..count).map(|at| {
+            let address = format!("null_resource.r{at}");
+            change(&address, &json!({"id": format!("{id}{at}")}), &Value::Null)
+        });
+        changes.collect()
+    };
+    is_told_apart(
+        "mass-destroy",
+        &gone("a", 6),
+        &gone("b", 6),
+        "others at the same addresses",
+    );
+    is_told_apart(
+        "too-many-changes",
+        &gone("a", 60),
+        &gone("b", 60),
+        "others at the same addresses",
+    );
+    let mut one_is_masked = gone("a", 6);
+    one_is_masked[3]["change"]["before_sensitive"] = json!({"id": true});
+    let masked = report(&one_is_masked);
+    let known = Baseline::of(&masked);
+    let mut now = masked.clone();
+    known.apply(&mut now);
+    assert_eq!(
+        now.deciding().map(|finding| finding.rule.as_str()),
+        Some("mass-destroy"),
+        "nobody can say which"
+    );
+}
+
+#[test]
+fn what_opens_more_is_another_finding() {
+    let made = |address: &str, after: Value| vec![change(address, &Value::Null, &after)];
+    let group = |from: u16, to: u16, protocol: &str, others: Value| {
+        let mut rule = json!({
+            "from_port": from, "to_port": to, "protocol": protocol, "cidr_blocks": ["0.0.0.0/0"],
+            "ipv6_cidr_blocks": [], "self": false
+        });
+        rule.as_object_mut()
+            .unwrap()
+            .extend(others.as_object().unwrap().clone());
+        made("aws_security_group.x", json!({"name": "x", "ingress": [rule]}))
+    };
+    let azure = |protocol: &str| {
+        made(
+            "azurerm_network_security_rule.x",
+            json!({
+                "name": "x", "direction": "Inbound", "access": "Allow", "protocol": protocol,
+                "source_address_prefix": "*", "destination_port_range": "22", "destination_address_prefix": "*"
+            }),
+        )
+    };
+    let policy = |statement: Value| {
+        let mut statement = statement;
+        statement["Effect"] = json!("Allow");
+        made(
+            "aws_iam_policy.p",
+            json!({"name": "p", "policy": json!({"Statement": [statement]}).to_string()}),
+        )
+    };
+    let bucket = |who: Value, denied: Value| {
+        let mut statement = json!({"Effect": "Allow", "Action": "s3:GetObject", "Resource": "arn:aws:s3:::b/*"});
+        statement
+            .as_object_mut()
+            .unwrap()
+            .extend(who.as_object().unwrap().clone());
+        let denial = json!({"Effect": "Deny", "Principal": "*", "Action": denied, "Resource": "arn:aws:s3:::b/x"});
+        let policy = json!({"Statement": [statement, denial]});
+        made(
+            "aws_s3_bucket_policy.p",
+            json!({"bucket": "b", "policy": policy.to_string()}),
+        )
+    };
+    let function = |action: &str| {
+        made(
+            "aws_lambda_permission.x",
+            json!({"function_name": "f", "principal": "*", "action": action}),
+        )
+    };
+    let all = |protocol: &str| group(0, 65535, protocol, json!({}));
+    let everybody = || json!({"Principal": "*"});
+    for (rule, known, now, why) in [
+        ("public-ingress", all("tcp"), all("-1"), "every protocol"),
+        ("public-ingress", azure("Tcp"), azure("*"), "every protocol of Azure"),
+        (
+            "public-ingress",
+            group(22, 22, "tcp", json!({})),
+            group(22, 22, "tcp", json!({"ipv6_cidr_blocks": ["::/0"]})),
+            "the other family",
+        ),
+        (
+            "wildcard-policy",
+            policy(json!({"Action": "*", "NotResource": "arn:aws:s3:::secret"})),
+            policy(json!({"Action": "*", "Resource": "*"})),
+            "what was left out",
+        ),
+        (
+            "wildcard-policy",
+            policy(json!({"Action": "*", "NotResource": ["arn:aws:s3:::a", "arn:aws:s3:::b"]})),
+            policy(json!({"Action": "*", "NotResource": ["arn:aws:s3:::a"]})),
+            "less is left out",
+        ),
+        (
+            "wildcard-policy",
+            policy(
+                json!({"Action": "*", "Resource": "*", "Condition": {"Bool": {"aws:MultiFactorAuthPresent": true}}}),
+            ),
+            policy(json!({"Action": "*", "Resource": "*"})),
+            "no condition",
+        ),
+        (
+            "public-bucket",
+            bucket(json!({"NotPrincipal": {"AWS": ["a", "b"]}}), json!("s3:Get*")),
+            bucket(json!({"NotPrincipal": {"AWS": "a"}}), json!("s3:Get*")),
+            "somebody who was left out",
+        ),
+        (
+            "public-bucket",
+            bucket(everybody(), json!(["s3:Get*", "s3:List*"])),
+            bucket(everybody(), json!(["s3:List*"])),
+            "less is denied",
+        ),
+        (
+            "public-endpoint",
+            function("lambda:InvokeFunction"),
+            function("lambda:*"),
+            "every action",
+        ),
+    ] {
+        is_told_apart(rule, &known, &now, why);
+    }
+    let (one, other) = (
+        json!({"Sid": "one", "Action": ["*", "s3:Get*"], "Resource": ["*", "a"]}),
+        json!({"Resource": ["a", "*"], "Action": ["s3:Get*", "*"], "Sid": "two"}),
+    );
+    assert_eq!(
+        exit(&report(&policy(one)), &report(&policy(other))),
+        0,
+        "the same in other words"
+    );
+    let mut secret = all("tcp");
+    secret[0]["change"]["after_sensitive"] = json!({"ingress": [{"to_port": true}]});
+    let secret = report(&secret);
+    assert_eq!(
+        exit(&secret, &secret),
+        1,
+        "of what is secret nobody can say how much it is"
+    );
+}
+
+#[test]
+fn a_plan_is_known_by_its_own_baseline() {
+    let mut known_at_all = 0;
+    for fixture in fixtures::plans() {
+        let bytes = fixtures::bytes(&fixture.plan());
+        if bytes.len() > 300_000 {
+            continue;
+        }
+        let judged = || judge(&bytes, Want::Plan, &Settings::default()).unwrap().report;
+        let (then, mut now) = (judged(), judged());
+        Baseline::of(&then).apply(&mut now);
+        let standings = now.findings.iter().map(|finding| &finding.standing);
+        let counting = now.findings.iter().filter(|finding| {
+            // Which no baseline knows.
+            finding.standing == Standing::Counts && !["errored-plan", "unexpected-plan"].contains(&&*finding.rule)
+        });
+        assert_eq!(counting.count(), Baseline::left_out(&then), "{}", fixture.name);
+        known_at_all += standings.filter(|standing| **standing == Standing::Known).count();
+    }
+    assert!(known_at_all > 100, "{known_at_all}");
+}
