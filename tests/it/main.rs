@@ -63,6 +63,7 @@ mod rules_edges;
 mod rules_exposure;
 mod rules_exposure_before;
 mod rules_exposure_unknown;
+mod rules_words;
 #[cfg(unix)]
 mod scale;
 #[cfg(unix)]
