@@ -101,6 +101,14 @@ pub(super) fn judge_all(
         );
         return None;
     }
+    if let Some(directory) = arguments.source.as_deref().filter(|directory| !directory.is_dir()) {
+        say_failure(
+            Some(&directory.display().to_string()),
+            "there is no directory of this name",
+            Some("--source names the folder of the root module that the plan was made from"),
+        );
+        return None;
+    }
     let roots = Roots::of(&sources, arguments);
     let progress = Progress::of_inputs(sources.len(), arguments.quiet);
     let bench = Bench {
@@ -131,12 +139,8 @@ fn say_unplaced(directory: &Path, judged: &[Judged]) {
         placed.add(one.placed);
     }
     if placed.sought > 0 && placed.found == 0 {
-        let why = if directory.is_dir() {
-            "no finding could be placed there"
-        } else {
-            "there is no directory of this name, so findings have no line of configuration"
-        };
-        say(&format!("note: {}: {why}", line(&directory.display().to_string())));
+        let directory = directory.display().to_string();
+        say(&format!("note: {}: no finding could be placed there", line(&directory)));
     }
 }
 

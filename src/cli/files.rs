@@ -82,8 +82,17 @@ impl Source {
         is_like.then_some(InputError::MistakenCommand { command })
     }
 
-    /// The text of it.
+    /// The text of a plan or state.
     pub(super) fn read(&self, limits: Limits) -> Result<SourceFile, InputError> {
+        let text = self.read_any(limits)?;
+        if self.path.is_some() && text.text().trim().is_empty() {
+            return Err(InputError::EmptyFile);
+        }
+        Ok(text)
+    }
+
+    /// The text of it, whatever it is of.
+    pub(super) fn read_any(&self, limits: Limits) -> Result<SourceFile, InputError> {
         // Where a pipe was found, nobody may ever write into it.
         let is_other = |path: &Path| fs::metadata(path).is_ok_and(|found| !found.is_file());
         if !self.named && self.path.as_deref().is_some_and(is_other) {

@@ -15,7 +15,7 @@ pub(super) fn text(path: Option<&Path>, limits: Limits) -> Result<Option<SourceF
     let source = path.map(Source::named);
     let text = source
         .as_ref()
-        .map(|source| source.read(limits).map_err(|error| said(&source.name(), &error)));
+        .map(|source| source.read_any(limits).map_err(|error| said(&source.name(), &error)));
     text.transpose()
 }
 

@@ -76,6 +76,20 @@ impl<'a> CheckRow<'a> {
     }
 }
 
+impl CheckResult<'_> {
+    /// What holds or does not: of an object's conditions one, of a check block the block itself.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        let address = &self.address;
+        match &*self.kind {
+            "resource" => format!("a precondition or postcondition of {address}"),
+            "output_value" => format!("a precondition of {address}"),
+            "var" => format!("a validation of {address}"),
+            _ => address.to_string(),
+        }
+    }
+}
+
 /// How bad a status is; a word that nobody knows may be the worst.
 const fn severity(status: &CheckStatus<'_>) -> u8 {
     match status {

@@ -43,7 +43,7 @@ pub struct LiteralBlock<'a> {
     pub address: String,
     /// The resource type, or the local name of the provider; empty elsewhere.
     pub type_name: Text<'a>,
-    /// Whether the block is declared sensitive or ephemeral: a variable or an output.
+    /// Whether the block is declared sensitive: a variable, or an output, which may be ephemeral too.
     pub sensitive: bool,
     /// The texts, in the order of the document; empty ones too.
     pub literals: Vec<Literal<'a>>,
@@ -233,7 +233,8 @@ fn variables<'a>(module: ConfiguredModule<'_, 'a>, wire: &'a ConfigModule<'a>, s
             holder: Holder::Variable,
             address: module.absolute(&format!("var.{name}")),
             type_name: Text::default(),
-            sensitive: variable.sensitive || variable.ephemeral,
+            // What is ephemeral is in no state, and need not be secret.
+            sensitive: variable.sensitive,
             literals,
         });
     }

@@ -44,6 +44,10 @@ impl<'a> ResourceChange<'a> {
 
     fn reason(&self) -> Option<String> {
         let reason = self.wire.action_reason.as_ref()?;
+        // OpenTofu writes `replace_by_triggers` at what is created, too, where nothing is replaced (format.md §1.9).
+        if is_of_replacement(reason) && !matches!(self.fate, Fate::Replace(_)) {
+            return None;
+        }
         let words = match reason {
             ActionReason::ReplaceBecauseTainted => "it is tainted",
             ActionReason::ReplaceBecauseCannotUpdate => "it cannot be changed in place",
@@ -86,6 +90,16 @@ impl<'a> ResourceChange<'a> {
             .map(|index| Key::from(index).to_string())
             .unwrap_or_default()
     }
+}
+
+fn is_of_replacement(reason: &ActionReason<'_>) -> bool {
+    matches!(
+        reason,
+        ActionReason::ReplaceBecauseTainted
+            | ActionReason::ReplaceBecauseCannotUpdate
+            | ActionReason::ReplaceByRequest
+            | ActionReason::ReplaceByTriggers
+    )
 }
 
 /// A path as people write it: `ebs_block_device[0].size`, `tags["a b"]`.

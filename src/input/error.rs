@@ -23,6 +23,16 @@ pub enum InputError {
     )]
     Empty,
 
+    /// The same of a file, which some command has written.
+    #[error("the input is empty")]
+    #[diagnostic(
+        code("empty-input"),
+        help(
+            "the command that wrote it failed, often because the plan did: see its output; then: tofu show -json tfplan > FILE"
+        )
+    )]
+    EmptyFile,
+
     /// The operating system did not give the bytes.
     #[error("it cannot be read: {reason}")]
     #[diagnostic(

@@ -186,10 +186,13 @@ impl Finding {
         }
     }
 
-    /// A finding about a check or an instance of one; the message begins with its address.
+    /// A finding about a check or an instance of one; the message begins with what it is.
     #[must_use]
     pub fn about_check(result: &CheckResult<'_>, says: &str) -> Self {
-        Self::about_named(&result.address, result.pointer.clone(), says)
+        Self {
+            message: format!("{} {says}", result.subject()),
+            ..Self::about_named(&result.address, result.pointer.clone(), says)
+        }
     }
 
     /// A finding about an output; the message begins with its name.

@@ -184,10 +184,21 @@ pub(super) fn without_sums(plan: &PlanInput) -> Option<&'static str> {
         Some("No resource changes.")
     } else if plan.totals.deferred > 0 {
         Some("No current changes.")
-    } else if refreshes || plan.applyable == Some(true) {
+    } else if refreshes || plan.applyable == Some(true) || plan.outputs.iter().any(|output| !output.visible) {
         Some("No changes. The state alone is brought up to date.")
     } else {
         None
+    }
+}
+
+/// What is said of a plan in which there is no list of changes, and perhaps should be one.
+pub(super) fn without_list(plan: &PlanInput) -> Option<&'static str> {
+    if plan.lists_changes {
+        None
+    } else if plan.refresh_only {
+        Some("Refresh-only plan: applying it changes only the state.")
+    } else {
+        Some("The plan has no list of resource changes.")
     }
 }
 
@@ -199,7 +210,7 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     for (fate, count) in &totals.kinds {
         parts.extend(match fate {
             Fate::Unrecognized => Some(format!("{count} with actions nobody knows")),
-            Fate::Replace(order) => Some(format!("{count} replaced ({})", order_words(*order))),
+            Fate::Replace(order) => Some(replaced(*count, *order)),
             Fate::Forget if totals.forget == 0 => Some(format!("{count} forgotten")),
             Fate::Read => Some(format!("{count} read during apply")),
             _ => None,
@@ -224,7 +235,23 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
     parts
 }
 
-fn order_words(order: Replacement) -> &'static str {
+fn replaced(count: usize, order: Replacement) -> String {
+    format!("{count} replaced ({})", order_words(order))
+}
+
+/// How the replacements of a plan go, each kind with its number: `1 replaced (destroyed first)`.
+pub(super) fn replacements(plan: &PlanInput) -> Vec<String> {
+    let kinds = plan.totals.kinds.iter();
+    kinds
+        .filter_map(|(fate, count)| match fate {
+            Fate::Replace(order) => Some(replaced(*count, *order)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// What becomes of the old object.
+pub(super) fn order_words(order: Replacement) -> &'static str {
     match order {
         Replacement::DestroyFirst => "destroyed first",
         Replacement::CreateFirst => "created first",

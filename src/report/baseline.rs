@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::json::{self, DecodeError};
 use crate::lint::{Level, may_be_permitted};
 
-use super::{Finding, FindingSubject, Input, MASK, Report, Standing};
+use super::{Finding, FindingSubject, Input, MASK, Report, Standing, Subject};
 
 /// Version of the file; another one is refused.
 const VERSION: u64 = 1;
@@ -320,7 +320,7 @@ impl Baseline {
             .filter_map(|(key, entry)| {
                 let left = now.entries.get(key).map_or(0, |entry| entry.count);
                 let gone = entry.count.checked_sub(left).filter(|gone| *gone > 0)?;
-                let about = key.address.as_deref().unwrap_or("the plan");
+                let about = key.address.as_deref().unwrap_or_else(|| whole(report, key));
                 let of = key.input.as_ref().map(|input| format!(" of {input}"));
                 Some(format!("{gone} × {} on {about}{}", key.rule, of.unwrap_or_default()))
             })
@@ -352,6 +352,17 @@ impl Baseline {
 fn is_judged(report: &Report, key: &Key) -> bool {
     let name = key.input.as_ref();
     name.is_none_or(|name| report.inputs.iter().any(|input| input.name == *name))
+}
+
+/// What a finding without an address is about: the whole of its input.
+fn whole(report: &Report, key: &Key) -> &'static str {
+    let mut inputs = report.inputs.iter();
+    let input = inputs.find(|input| key.input.as_ref().is_none_or(|name| input.name == *name));
+    match input.map(|input| &input.subject) {
+        Some(Subject::State(_)) => "the state",
+        Some(Subject::Module(_)) => "the module",
+        Some(Subject::Plan(_)) | None => "the plan",
+    }
 }
 
 /// Lets findings be told that were covered by one which does not count any more.

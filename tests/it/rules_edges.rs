@@ -403,9 +403,9 @@ fn what_keeps_an_object_depends_on_why_it_goes() {
             "acme_thing.gone",
             "",
             "1.12.6",
-            "keep it in the configuration",
-            "`removed`",
-            "no reason, and no block",
+            "plan without `-destroy`",
+            "`state rm`",
+            "no reason, and perhaps a removed block, which `-destroy` does not heed",
         ),
         (
             "acme_thing.here",
@@ -437,6 +437,28 @@ fn what_keeps_an_object_depends_on_why_it_goes() {
                 assert_eq!(help.contains(way), way == forget, "{why}: {rule}: {help}");
             }
         }
+    }
+    for (beside, wanted, why) in [
+        (
+            "create",
+            "keep it in the configuration",
+            "`-destroy` makes nothing: a tool left the reason out",
+        ),
+        ("update", "keep it in the configuration", "nor does it change anything"),
+        ("no-op", "plan without `-destroy`", "what stays does not tell"),
+        (
+            "forget",
+            "plan without `-destroy`",
+            "what is forgotten under `-destroy`",
+        ),
+    ] {
+        let gone = change("acme_thing.gone", &["delete"], &json!({}), &Value::Null);
+        let side = |is_there: bool| if is_there { json!({}) } else { Value::Null };
+        let (before, after) = (side(beside != "create"), side(beside != "forget"));
+        let other = change("acme_thing.other", &[beside], &before, &after);
+        let plan = json!({"resource_changes": [gone, other], "terraform_version": "1.12.6"});
+        let help = helps("delete", &plan).concat();
+        assert!(help.contains(wanted), "{why}: {help}");
     }
     let mut left = change("aws_db_instance.here", &["delete"], &json!({}), &Value::Null);
     left["deposed"] = json!("0a1b2c3d");

@@ -255,12 +255,6 @@ fn the_source_may_be_elsewhere_and_is_looked_for_only_where_it_is_told() {
             "note: empty: no finding could be placed there\n",
             "whoever says where expects something",
         ),
-        (
-            &["out/plan.json", "--source", "gone"],
-            "nowhere",
-            "note: gone: there is no directory of this name, so findings have no line of configuration\n",
-            "a directory that is not there is no reason to judge nothing",
-        ),
     ] {
         assert_eq!(at(arguments), (expected.to_owned(), note.to_owned()), "{why}");
     }
@@ -279,7 +273,18 @@ fn the_source_may_be_elsewhere_and_is_looked_for_only_where_it_is_told() {
     };
     assert_eq!(stdin(&[]), None, "standard input has no directory");
     assert_eq!(stdin(&["--source", "."]).as_deref(), Some("../net/main.tf"), "outside");
-    run(folder.path(), &["out/plan.json", "--source", "a", "--no-source"]).exits(2, "one or the other");
+    run(folder.path(), &["out/plan.json", "--source", "infra", "--no-source"]).exits(2, "one or the other");
+    for (source, why) in [
+        (
+            "gone",
+            "a name that is mistyped must not look like a configuration without places",
+        ),
+        ("empty/readme.md", "a file is no directory"),
+    ] {
+        run(folder.path(), &["out/plan.json", "--source", source])
+            .exits(2, why)
+            .tells("there is no directory of this name", why);
+    }
     planlint(["config", "--source", "a"])
         .folder(folder.path())
         .run()

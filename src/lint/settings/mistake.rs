@@ -85,7 +85,7 @@ pub enum SettingsError {
     },
     /// A value that says nothing.
     #[error("`{key}` is empty")]
-    #[diagnostic(code("empty-setting"))]
+    #[diagnostic(code("empty-setting"), help("{}", help_on_empty(key)))]
     Empty {
         /// The key.
         key: String,
@@ -228,7 +228,10 @@ pub enum SettingsError {
     },
     /// A new waiver that has ended already.
     #[error("{expires} is over: today is {today}")]
-    #[diagnostic(code("past-waiver"))]
+    #[diagnostic(
+        code("past-waiver"),
+        help("name the last day on which it is permitted, today or later")
+    )]
     Past {
         /// The last day of the waiver.
         expires: String,
@@ -271,6 +274,14 @@ impl fmt::Display for Mistake {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the settings have {} mistakes", .0.len())]
 pub struct SettingsErrors(pub Vec<Mistake>);
+
+/// What belongs where nothing was written.
+fn help_on_empty(key: &str) -> &'static str {
+    match key {
+        "reason" => "say why it is permitted, for whoever reads it in a year",
+        _ => "write something, or leave the key out",
+    }
+}
 
 /// The nearest of the known words, or all of them.
 pub(super) fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, all: &str) -> String {

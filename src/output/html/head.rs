@@ -94,7 +94,7 @@ pub(super) fn sums(input: &Input) -> Markup {
         p.sums { (holds(input)) }
         @if let Subject::Plan(plan) = &input.subject {
             @let beside = sums::beside(plan);
-            @if !plan.lists_changes { p.notice { "The plan has no list of resource changes." } }
+            @if let Some(words) = sums::without_list(plan) { p.notice { (words) } }
             @if !beside.is_empty() { p.note { (beside.join(" · ")) } }
         }
     }

@@ -54,7 +54,9 @@ pub(super) fn inline(text: &str, in_table: bool) -> String {
     for word in cut(&text).split(' ').filter(|word| !word.is_empty()) {
         let open = is_open(&special);
         let in_command = !open && command.goes_on(word);
-        let plain = is_plain(word) && !open && !in_command;
+        // The value of a name: `destroy = false`.
+        let is_value = special.ends_with(" =");
+        let plain = is_plain(word) && !open && !in_command && !is_value;
         if plain || (word.starts_with('(') && !open) {
             push_code(&mut written, &mut special, in_table);
         }
@@ -301,6 +303,16 @@ mod tests {
                 "a name and its value",
             ),
             ("a, = b", "a, `=` b", "no name"),
+            (
+                "destroy = false in configuration",
+                "`destroy = false` in configuration",
+                "a value that is an ordinary word",
+            ),
+            (
+                "with count = 3, too",
+                "with `count = 3`, too",
+                "a number, and no sign behind it",
+            ),
         ] {
             assert_eq!(inline(text, true), wanted, "{why}");
         }

@@ -2,10 +2,10 @@
 //! limit, since it holds numbers and words of ours alone.
 
 use super::escape::code;
-use crate::output::sums::{NOTHING, Sums, without_sums};
+use crate::output::sums::{NOTHING, Sums, replacements, without_sums};
 use crate::output::verdict::{self, plural};
 use crate::output::{Style, notes};
-use crate::report::{PlanInput, Report, Subject, Verdict};
+use crate::report::{Input, PlanInput, Report, Subject, Verdict};
 
 /// Names of rules are short; one from elsewhere that is not must not grow the head.
 const LONGEST_RULE: usize = 60;
@@ -61,13 +61,24 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
 fn totals(report: &Report) -> (String, Vec<String>) {
     let sums = Sums::of(report);
     let mut more = Vec::new();
+    if sums.unrecognized > 0 {
+        more.push(format!("{} with actions nobody knows", sums.unrecognized));
+    }
+    match &report.inputs[..] {
+        [
+            Input {
+                subject: Subject::Plan(plan),
+                ..
+            },
+        ] => more.extend(replacements(plan)),
+        _ if sums.replace > 0 => more.push(format!("{} replaced", sums.replace)),
+        _ => {}
+    }
     let mut count = |count: usize, words: &str| {
         if count > 0 {
             more.push(format!("{count} {words}"));
         }
     };
-    count(sums.unrecognized, "with actions nobody knows");
-    count(sums.replace, "replaced");
     count(sums.moves, "moved");
     let sentence = match &report.inputs[..] {
         [] => "Nothing was judged.".to_owned(),

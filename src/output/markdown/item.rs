@@ -5,6 +5,7 @@ use super::fit::Layout;
 use crate::facts::Fate;
 use crate::lint::Level;
 use crate::output::overview::{Row, What};
+use crate::output::sums::order_words;
 use crate::output::{notes, verdict};
 use crate::report::{
     ActionRow, ChangeRow, DeferredRow, DriftRow, Failure, Finding, Input, OutputRow, Redacted, Report, Standing,
@@ -195,7 +196,11 @@ fn address(row: &ChangeRow, in_table: bool) -> String {
 }
 
 fn change(input: &Input, row: &ChangeRow, layout: &Layout, full: bool) -> String {
-    let kind = format!("{} {}", symbol(row.fate), row.fate.word());
+    let mut kind = format!("{} {}", symbol(row.fate), row.fate.word());
+    if let Fate::Replace(order) = row.fate {
+        // Also where there is no room for more: it tells whether something is destroyed.
+        kind.push_str(&format!(" ({})", order_words(order)));
+    }
     let notes: Vec<String> = if full {
         notes::of(row).iter().map(|note| inline(note, layout.html)).collect()
     } else {

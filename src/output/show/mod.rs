@@ -84,8 +84,10 @@ pub fn plan(
     wanted.sort_by_key(|entry| entry.fate.rank());
     let hidden = all.len() - wanted.len();
     let (in_state, changed): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|entry| is_state_only(entry));
-    for entry in &changed {
-        writeln!(out)?;
+    for (index, entry) in changed.iter().enumerate() {
+        if detail != Detail::None || index == 0 {
+            writeln!(out)?;
+        }
         heading(entry, None, style, out)?;
         details(entry.tree(), filter, detail, style, out)?;
     }
@@ -108,7 +110,9 @@ pub fn plan(
             out,
         )?;
         for (entry, tree) in drifted {
-            writeln!(out)?;
+            if detail != Detail::None {
+                writeln!(out)?;
+            }
             heading(entry, None, style, out)?;
             details(tree, filter, detail, style, out)?;
         }
@@ -186,7 +190,7 @@ fn heading(entry: &Entry<'_, '_, '_>, waits: Option<&str>, style: &Style, out: &
     }
     if let Some(import) = &entry.importing {
         notes.push(match &import.id {
-            Some(id) => format!("imported as \"{}\"", line(id)),
+            Some(id) => format!("imported from \"{}\"", line(id)),
             None => "imported".to_owned(),
         });
     }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::iter;
 
 use super::table::Table;
+use super::wrap::joined;
 use super::{checks, plural};
 use crate::facts::Fate;
 use crate::output::escape::line;
@@ -98,12 +99,11 @@ fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Res
 
 fn sums(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}", style.strong(&sums::sentence(plan)))?;
-    if !plan.lists_changes {
-        writeln!(out, "{}", style.faint("The plan has no list of resource changes."))?;
+    if let Some(words) = sums::without_list(plan) {
+        writeln!(out, "{}", style.faint(words))?;
     }
-    let beside = sums::beside(plan);
-    if !beside.is_empty() {
-        writeln!(out, "{}", beside.join(" · "))?;
+    for line in joined(&sums::beside(plan), style.width) {
+        writeln!(out, "{line}")?;
     }
     match notes::left_out(iter::once(plan), style) {
         Some(words) => writeln!(out, "{words}"),

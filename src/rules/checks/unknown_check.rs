@@ -26,10 +26,12 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let asked = context.facts.checks.iter().filter(|row| !row.instances.is_empty());
     for result in asked.flat_map(CheckRow::results) {
         if result.status == CheckStatus::Unknown {
-            findings.push(
-                Finding::about_check(&result, "is decided only during apply")
-                    .help("look at its result after the apply; a failing postcondition then stops it partway"),
-            );
+            let help = match &*result.kind {
+                // It warns, and stops nothing.
+                "check" => "look at its result after the apply",
+                _ => "look at its result after the apply; a failing postcondition then stops it partway",
+            };
+            findings.push(Finding::about_check(&result, "is decided only during apply").help(help));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod desensitized_value;
 pub(super) mod exposing_output;
+mod printed;
 pub(super) mod provider_credential_literal;
 pub(super) mod secret_in_provisioner;
 pub(super) mod secret_literal;
@@ -15,6 +16,9 @@ use crate::facts::{Literal, LiteralBlock, Step};
 use crate::lint::Finding;
 
 use super::data::{Naming, Pair, SecretShapes};
+
+/// What is said of a text that stands where a secret belongs, and of which no more is known.
+const LOOKS_LIKE_ONE: &str = "a text that looks like a secret";
 
 /// What documents call the value of something that has a name.
 const VALUES: [&str; 5] = ["after", "before", "constant_value", "default", "value"];
@@ -68,7 +72,7 @@ pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Opt
         if has_marks && shapes.has_url_with_password(text) {
             Some("a URL with a password in it")
         } else if has_marks && shapes.is_secret(naming, text) {
-            Some("a text that looks like a secret")
+            Some(LOOKS_LIKE_ONE)
         } else if shapes.assigns(text) {
             Some("a script or command with a secret in it")
         } else {

@@ -4,7 +4,7 @@ use crate::facts::Holder;
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::{Naming, SecretShapes};
 
-use super::{about_block, secrets};
+use super::{LOOKS_LIKE_ONE, about_block, secrets};
 
 pub(crate) const RULE: Rule = Rule {
     id: "secret-variable-default",
@@ -22,15 +22,37 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let shapes = SecretShapes::builtin();
     context.facts.literals(Holder::Variable, |block| {
         let own_name = block.address.rsplit('.').next().unwrap_or_default();
+        let own_naming = shapes.naming(own_name);
+        // People mark what they only do not want to see in a log, too: labels, regions, numbers of accounts.
+        let by_mark = block.sensitive && own_naming == Naming::Other;
         let found = secrets(&block, |literal| match literal.path.as_slice() {
+            [] if by_mark && literal.ask(is_number) => Naming::Other,
+            [] if by_mark => Naming::Perhaps,
             // Of a sensitive object nobody knows which member made it so: there the names decide.
             [] if block.sensitive => Naming::Secret,
-            [] => shapes.naming(own_name),
+            [] => own_naming,
             _ => shapes.naming(literal.name()),
         });
-        let finding = about_block(&block, "has a secret for its default", &found);
-        findings.extend(finding.map(|finding| {
-            finding.help("remove the default, pass the value in from outside, and change the secret: it has been seen")
-        }));
+        let Some(finding) = about_block(&block, "has a secret for its default", &found) else {
+            return;
+        };
+        let told_by_mark = by_mark
+            && found
+                .iter()
+                .all(|(literal, words)| literal.path.is_empty() && *words == LOOKS_LIKE_ONE);
+        let finding = if told_by_mark {
+            finding.why("the variable is declared sensitive, and this is what it holds when nobody sets it")
+        } else {
+            finding
+        };
+        findings.push(
+            finding.help("remove the default, pass the value in from outside, and change the secret: it has been seen"),
+        );
     });
+}
+
+/// Digits with signs between: the number of an account, a phone, a date.
+fn is_number(text: &str) -> bool {
+    text.chars()
+        .all(|letter| letter.is_ascii_digit() || letter.is_ascii_punctuation() || letter == ' ')
 }

@@ -1,12 +1,14 @@
 //! Rule `unmarked-secret`: an attribute holds a secret, and nothing marks it sensitive.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::{Naming, SecretShapes};
 
+use super::printed::printed_copies;
 use super::{is_id, is_name, secret_written};
 
 pub(crate) const RULE: Rule = Rule {
@@ -18,7 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     page: include_str!("unmarked_secret.md"),
     covers: &[],
     options: None,
-    checks: &[Check::Change(check)],
+    checks: &[Check::Change(check), Check::Change(check_printed)],
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
@@ -62,6 +64,44 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
                 .unknown(context.facts.waits_for(change, path)),
         );
     }
+}
+
+/// What a plan takes away it prints as it was, also where that holds a copy of what is marked elsewhere. Only copies are
+/// certain enough: names tell of what is to be marked from now on, and this is there no more after the apply.
+fn check_printed(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let (change, secrets) = (view.change, &context.facts.secrets);
+    let takes = matches!(
+        change.fate,
+        Fate::Update | Fate::Replace(_) | Fate::Delete | Fate::Forget
+    );
+    let before = change.wire.change.before;
+    // Of a document without marks it is names that say what is secret.
+    if !takes || change.wire.change.before_sensitive.is_none() || context.facts.names_are_marks() {
+        return;
+    }
+    // Most objects hold no secret, and need not be read.
+    if secrets.is_empty() || !before.is_some_and(|raw| secrets.copies().are_in(raw.text())) {
+        return;
+    }
+    let mut found = printed_copies(secrets, view);
+    if !found.is_empty() {
+        let told: BTreeSet<String> = unmarked(SecretShapes::builtin(), view.after())
+            .into_iter()
+            .map(|(path, _)| path)
+            .collect();
+        found.retain(|path| !told.contains(path));
+    }
+    let Some(first) = found.first() else { return };
+    let names: Vec<_> = found.iter().map(|path| format!("`{path}`")).collect();
+    findings.push(
+        Finding::about(change, "holds a secret that the engine prints in the text of this plan")
+            .at(first)
+            .why(format!(
+                "nothing marks {}, and the same text is marked sensitive elsewhere in the plan",
+                names.join(", ")
+            ))
+            .help("keep the text of this plan out of logs and comments, and change the secret"),
+    );
 }
 
 /// Paths of attributes that are named like a secret, hold one or will be known later, and have no mark.
@@ -109,13 +149,13 @@ fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
 /// A path as people write it, as far as it may be told: keys of objects come from anybody and may be secrets themselves, so
 /// that it ends before one that is no name.
 #[derive(Clone, Default)]
-struct Place {
-    text: String,
+pub(super) struct Place {
+    pub(super) text: String,
     has_ended: bool,
 }
 
 impl Place {
-    fn and(&self, more: &str) -> Self {
+    pub(super) fn and(&self, more: &str) -> Self {
         let mut place = self.clone();
         if !place.has_ended {
             place.text.push_str(more);
@@ -123,7 +163,7 @@ impl Place {
         place
     }
 
-    fn below(&self, name: &str) -> Self {
+    pub(super) fn below(&self, name: &str) -> Self {
         if !is_name(name) {
             return Self {
                 has_ended: true,

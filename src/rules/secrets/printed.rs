@@ -1,0 +1,77 @@
+//! Copies of secrets in what a plan takes away, which engines print as they were.
+
+use crate::facts::Secrets;
+use crate::facts::attr::Attr;
+use crate::lint::ChangeView;
+
+use super::unmarked_secret::Place;
+
+/// So many texts in lists are looked for among those that stay, each from the beginning of its list.
+const LOOKED_FOR: usize = 16;
+
+/// A value before the change, and what stands there after it.
+struct Pair<'d, 'a> {
+    place: Place,
+    before: Attr<'d, 'a>,
+    /// `None` below what goes as a whole.
+    after: Option<Attr<'d, 'a>>,
+    /// The element of the outermost list on the way, and that list after the change: elements that stay are not printed,
+    /// wherever they stand.
+    among: Option<(Attr<'d, 'a>, Attr<'d, 'a>)>,
+}
+
+/// Paths into the object before the change at which the text of the plan has a secret that nothing marks there, in order.
+pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut left = LOOKED_FOR;
+    let (before, after) = view.differing();
+    let mut open = vec![Pair {
+        place: Place::default(),
+        before,
+        after: Some(after).filter(|after| after.is_container()),
+        among: None,
+    }];
+    while let Some(pair) = open.pop() {
+        let Pair { before, after, .. } = pair;
+        let is_masked = before.is_sensitive() || after.is_some_and(Attr::is_sensitive);
+        if is_masked || after.is_some_and(|after| before.same_known_value(after)) {
+            continue;
+        }
+        // What becomes something else, or unknown, goes as a whole.
+        let same_kind = after.filter(|after| after.kind() == before.kind());
+        for (index, below) in before.items().enumerate() {
+            open.push(Pair {
+                place: pair.place.and(&format!("[{index}]")),
+                before: below,
+                after: None,
+                among: pair.among.or(same_kind.map(|list| (below, list))),
+            });
+        }
+        for (name, below) in before.entries() {
+            open.push(Pair {
+                place: pair.place.below(&name),
+                before: below,
+                after: same_kind.map(|object| object.get(&name)),
+                among: pair.among,
+            });
+        }
+        if !before.text_is(|text| secrets.has(text)).is_true() {
+            continue;
+        }
+        if let Some((element, list)) = pair.among {
+            if left == 0 {
+                continue;
+            }
+            left -= 1;
+            if list.items().any(|other| element.same_known_value(other)) {
+                continue;
+            }
+        }
+        found.push(pair.place.text);
+    }
+    found.sort();
+    found.dedup();
+    // Below keys that are no names there is nothing to call it by.
+    found.retain(|path| !path.is_empty());
+    found
+}

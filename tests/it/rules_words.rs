@@ -1,0 +1,339 @@
+//! What is said of a plan, in which words, where words of another plan would be untrue.
+
+use serde_json::{Value, json};
+
+use crate::judge::{Judged, judge};
+use crate::program::planlint;
+use crate::rules::document;
+use planlint::input::Want;
+use planlint::lint::Settings;
+
+fn judged(plan: &Value) -> Judged {
+    let text = document(false, &plan.to_string()).to_string();
+    let judged = judge(text.as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
+    judged
+}
+
+/// Message and reason of each finding of a rule.
+fn said(rule: &str, plan: &Value) -> Vec<String> {
+    let findings = judged(plan).report.findings;
+    let of_rule = findings.iter().filter(|finding| finding.rule == rule);
+    of_rule
+        .map(|finding| {
+            let why = finding.why.as_ref().map(ToString::to_string).unwrap_or_default();
+            format!("{}: {why}", finding.message)
+        })
+        .collect()
+}
+
+fn login(change: &Value) -> Value {
+    json!({
+        "address": "terraform_data.login", "mode": "managed", "type": "terraform_data", "name": "login",
+        "change": change
+    })
+}
+
+#[test]
+fn a_reason_of_replacement_is_told_of_replacements_alone() {
+    for (actions, reason, words, is_told, why) in [
+        (
+            &["create"][..],
+            "replace_by_triggers",
+            "replace_triggered_by",
+            false,
+            "OpenTofu 1.12 writes it of what is new",
+        ),
+        (
+            &["update"],
+            "replace_because_tainted",
+            "it is tainted",
+            false,
+            "nothing is replaced",
+        ),
+        (
+            &["delete", "create"],
+            "replace_by_triggers",
+            "replace_triggered_by",
+            true,
+            "a replacement",
+        ),
+        (
+            &["create", "delete"],
+            "replace_because_tainted",
+            "it is tainted",
+            true,
+            "in the other order",
+        ),
+        (
+            &["forget", "create"],
+            "replace_by_request",
+            "asked for with -replace",
+            true,
+            "one that destroys nothing",
+        ),
+        (
+            &["delete"],
+            "delete_because_no_resource_config",
+            "not in configuration",
+            true,
+            "another reason",
+        ),
+    ] {
+        let before = if actions == ["create"] {
+            Value::Null
+        } else {
+            json!({"input": "a"})
+        };
+        let after = if actions == ["delete"] {
+            Value::Null
+        } else {
+            json!({"input": "b"})
+        };
+        let mut change = login(&json!({"actions": actions, "before": before, "after": after, "after_unknown": {}}));
+        change["action_reason"] = json!(reason);
+        let judged = judged(&json!({"resource_changes": [change]}));
+        let text = judged.written("text", None);
+        assert_eq!(text.contains(words), is_told, "{why}: {text}");
+        assert!(
+            judged.written("json", None).contains(reason),
+            "{why}: programs get the engine's word"
+        );
+    }
+}
+
+/// The canary of these tests: marked at `input.key`, and perhaps somewhere else.
+const SECRET: &str = "Tr0ub4dor-and-3";
+
+#[test]
+fn a_secret_in_the_text_of_the_plan_is_told() {
+    const TOLD: [&str; 1] = [
+        "terraform_data.login holds a secret that the engine prints in the text of this plan: \
+        nothing marks `output.key`, and the same text is marked sensitive elsewhere in the plan",
+    ];
+    let all = |output: Value| json!({"input": {"key": SECRET}, "output": output});
+    let copy = || all(json!({"key": SECRET, "user": "bob"}));
+    for (actions, before, after, unknown, wanted, why) in [
+        (
+            &["delete"][..],
+            copy(),
+            Value::Null,
+            json!({}),
+            &TOLD[..],
+            "all of what is destroyed is printed",
+        ),
+        (
+            &["forget"],
+            copy(),
+            Value::Null,
+            json!({}),
+            &TOLD,
+            "and of what is forgotten",
+        ),
+        (
+            &["update"],
+            copy(),
+            json!({"input": {"key": "another-Tr0ub4dor"}}),
+            json!({"output": true}),
+            &TOLD,
+            "what becomes unknown goes as a whole",
+        ),
+        (
+            &["delete", "create"],
+            copy(),
+            all(json!({"key": "plain", "user": "bob"})),
+            json!({}),
+            &TOLD,
+            "one member of an object changes",
+        ),
+        (
+            &["update"],
+            copy(),
+            json!({"input": {"key": SECRET}, "output": {"key": SECRET, "user": "eve"}}),
+            json!({}),
+            &[],
+            "what stays as it is the engine hides",
+        ),
+        (&["no-op"], copy(), copy(), json!({}), &[], "nothing is printed"),
+        (
+            &["update"],
+            all(json!([SECRET, "b"])),
+            all(json!(["a", "b", SECRET])),
+            json!({}),
+            &[],
+            "an element that only stands elsewhere",
+        ),
+        (
+            &["delete"],
+            all(json!({"key": "Other-Tr0ub4dor-9"})),
+            Value::Null,
+            json!({}),
+            &[],
+            "no copy",
+        ),
+    ] {
+        let marks = json!({"input": {"key": true}});
+        let after_marks = if after.is_null() { json!(false) } else { marks.clone() };
+        let change = login(&json!({
+            "actions": actions, "before": before, "after": after, "after_unknown": unknown,
+            "before_sensitive": marks, "after_sensitive": after_marks
+        }));
+        let plan = json!({"resource_changes": [change], "terraform_version": "1.12.6"});
+        assert_eq!(said("unmarked-secret", &plan), wanted, "{why}");
+        for format in ["text", "json", "markdown"] {
+            assert!(
+                !judged(&plan).written(format, None).contains(SECRET),
+                "{why}: {format} leaks"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_default_is_a_secret_for_a_reason() {
+    const BY_MARK: &str = "var.v has a secret for its default: the variable is declared sensitive, and this is what it \
+        holds when nobody sets it";
+    const BY_NAME: &str = "var.db_password has a secret for its default: it holds a text that looks like a secret";
+    const TOKEN: &str = "var.v has a secret for its default: it holds a GitHub personal access token";
+    let token = ["ghp_", "0a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R"].concat();
+    for (name, variable, wanted, why) in [
+        (
+            "v",
+            json!({"sensitive": true, "default": "ubuntu-22.04-lts"}),
+            &[][..],
+            "a label",
+        ),
+        (
+            "v",
+            json!({"sensitive": true, "default": "123456789012"}),
+            &[],
+            "the number of an account",
+        ),
+        (
+            "v",
+            json!({"sensitive": true, "default": "eu-central-1"}),
+            &[],
+            "a region",
+        ),
+        (
+            "v",
+            json!({"sensitive": true, "default": "2026-11-24 10:00"}),
+            &[],
+            "a time",
+        ),
+        (
+            "v",
+            json!({"sensitive": true, "default": "Tr0ub4dor-and-3x"}),
+            &[BY_MARK],
+            "a password, by its mark",
+        ),
+        (
+            "v",
+            json!({"ephemeral": true, "default": "Tr0ub4dor-and-3x"}),
+            &[],
+            "what is ephemeral need not be secret",
+        ),
+        (
+            "v",
+            json!({"ephemeral": true, "default": token}),
+            &[TOKEN],
+            "what is a secret whatever marks it",
+        ),
+        (
+            "v",
+            json!({"sensitive": true, "default": token}),
+            &[TOKEN],
+            "and it is called that",
+        ),
+        (
+            "db_password",
+            json!({"default": "Tr0ub4dor-and-3x"}),
+            &[BY_NAME],
+            "by its name",
+        ),
+        (
+            "db_password",
+            json!({"sensitive": true, "default": "prod-2026-k3y"}),
+            &[BY_NAME],
+            "by both",
+        ),
+    ] {
+        let plan = json!({"configuration": {"root_module": {"variables": {name: variable}}}});
+        assert_eq!(said("secret-variable-default", &plan), wanted, "{why}");
+    }
+}
+
+#[test]
+fn what_does_not_hold_is_called_what_it_is() {
+    for (kind, address, wanted, stops, why) in [
+        (
+            "resource",
+            "terraform_data.b",
+            "a precondition or postcondition of terraform_data.b",
+            true,
+            "the resource itself holds anything",
+        ),
+        (
+            "output_value",
+            "output.o",
+            "a precondition of output.o",
+            true,
+            "outputs have no other",
+        ),
+        ("var", "var.x", "a validation of var.x", true, "so have variables"),
+        (
+            "check",
+            "check.health",
+            "check.health",
+            false,
+            "a block that warns and stops nothing",
+        ),
+    ] {
+        let plan = |status: &str| {
+            json!({"checks": [{
+                "address": {"kind": kind, "to_display": address},
+                "status": status,
+                "instances": [{"address": {"to_display": address}, "status": status}]
+            }]})
+        };
+        let failed = said("failed-check", &plan("fail"));
+        assert_eq!(failed, [format!("{wanted} does not hold: ")], "{why}");
+        let unknown = judged(&plan("unknown")).report.findings;
+        let unknown = unknown.iter().find(|finding| finding.rule == "unknown-check").unwrap();
+        assert_eq!(
+            &*unknown.message,
+            format!("{wanted} is decided only during apply"),
+            "{why}"
+        );
+        let help = unknown.help.as_ref().map(ToString::to_string).unwrap_or_default();
+        assert_eq!(help.contains("stops it partway"), stops, "{why}: {help}");
+    }
+}
+
+#[test]
+fn help_is_about_what_was_given() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("empty.json"), " \n").unwrap();
+    let waive = |reason, until| vec!["waive", "delete", "a.b", "--reason", reason, "--until", until];
+    for (arguments, words, why) in [
+        (
+            vec!["empty.json"],
+            "the command that wrote it failed",
+            "a file has no pipe",
+        ),
+        (
+            vec!["-"],
+            "the command before the pipe failed",
+            "standard input has one",
+        ),
+        (waive("", "2999-01-31"), "say why it is permitted", "no reason"),
+        (
+            waive("x", "2020-01-31"),
+            "the last day on which it is permitted",
+            "a day that is over",
+        ),
+    ] {
+        let run = planlint(arguments).folder(folder.path()).run().exits(2, why);
+        assert!(run.stderr.contains(words), "{why}: {}", run.stderr);
+    }
+}
