@@ -21,8 +21,8 @@ use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
 use crate::source::{Fix, Span};
 use crate::tfjson::{
-    Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Problem, Syntax, WHOLE_FILE,
-    check, fix,
+    Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Problem, ProblemKind, Syntax,
+    WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
 use row::Row;
@@ -151,8 +151,12 @@ impl Findings {
             let entry = self.said.entry(key).or_insert_with(|| Said {
                 about: addresses.at(problem.file, problem.span),
                 help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
-                // Engines warn of it, too.
-                at_most: (!problem.engine_rejects && is_of_message(&problem)).then_some(Level::Warning),
+                at_most: match problem.kind {
+                    // Nobody has read the module as the version that it asks for would.
+                    ProblemKind::VersionToCome { .. } => Some(Level::Note),
+                    // Engines warn of it, too.
+                    _ => (!problem.engine_rejects && is_of_message(&problem)).then_some(Level::Warning),
+                },
                 ..Said::default()
             });
             if entry.fix.is_none()

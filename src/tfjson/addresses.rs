@@ -44,6 +44,9 @@ pub(super) fn block<'f, 'a>(
             Some(_) if !removed && has_other_keys(&traversal) => true,
             Some((found, _)) => {
                 let is_reserved = root.is_some_and(|(root, _)| is_reserved(root) && !(removed && KEPT.contains(&root)));
+                // What query files list has addresses of its own in newer versions of Terraform.
+                let is_list = root.is_some_and(|(root, _)| root == "list") && !removed;
+                let is_reserved = is_reserved || is_list && decoder.ask(|engine| engine.is_terraform_since(13));
                 let is_refused = is_reserved && !removed && decoder.ask(|engine| engine.flavor) == Flavor::Terraform;
                 if !is_refused {
                     named.push((found, text.as_str().trim().to_owned()));

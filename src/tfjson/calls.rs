@@ -6,6 +6,7 @@ use super::engine::Flavor;
 use super::functions;
 use super::operands;
 use super::problem::ProblemKind;
+use super::type_constraint::{TYPE_WORDS, Type};
 use crate::hcljson::Text;
 use crate::hcljson::template::{
     Call, Native, NativeKind, Operator, Part, Step, StepKind, Template, TemplateErrorKind, Traversal,
@@ -108,8 +109,13 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             NativeKind::Call(call) => {
                 let sound = (self.visit)(Found::Call(call), sure);
                 let forgives = matches!(call.name.as_slice(), ["try" | "can"] | ["core", "try" | "can"]);
-                // What is given to a call that is refused is not looked at.
-                self.all(&call.arguments, sure && sound && !forgives);
+                // What is given to a call that is refused is not looked at. A type is no value.
+                let values = match call.name.as_slice() {
+                    ["convert"] | ["core", "convert"] => 1,
+                    _ => call.arguments.len(),
+                };
+                let values = call.arguments.get(..values).unwrap_or(&call.arguments);
+                self.all(values, sure && sound && !forgives);
             }
             NativeKind::Conditional(parts) => {
                 let [condition, one, other] = parts.as_ref();
@@ -198,11 +204,32 @@ fn has_elements(collection: &Native<'_>) -> bool {
     }
 }
 
+/// Whether a reference is the name of a type, in a type that is given to a function.
+pub(super) fn is_word_of_type(traversal: &Traversal<'_>, types: &[Span]) -> bool {
+    traversal.steps.is_empty()
+        && TYPE_WORDS.contains(&traversal.root)
+        && types.iter().any(|of| of.contains(traversal.span().start))
+}
+
 /// Whether nothing is wrong with the call itself.
 fn judge<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, call: &Call<'_>, sure: bool) -> bool {
-    let Some(kind) = fault(decoder, call) else { return true };
-    decoder.problem(kind, text.span(call.name_span), sure);
-    false
+    if let Some(kind) = fault(decoder, call) {
+        decoder.problem(kind, text.span(call.name_span), sure);
+        return false;
+    }
+    if let Some(Err((kind, span))) = type_argument(decoder, call).map(Type::exact) {
+        decoder.problem(ProblemKind::Type(kind), text.span(span), sure);
+        return false;
+    }
+    true
+}
+
+/// The argument of a call that the engine reads as a type.
+pub(super) fn type_argument<'c, 't>(decoder: &mut Decoder<'_, '_, '_>, call: &'c Call<'t>) -> Option<&'c Native<'t>> {
+    let argument = call.arguments.get(1)?;
+    decoder
+        .ask(|engine| functions::takes_type(&call.name, engine))
+        .then_some(argument)
 }
 
 fn fault(decoder: &mut Decoder<'_, '_, '_>, call: &Call<'_>) -> Option<ProblemKind> {

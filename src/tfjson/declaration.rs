@@ -100,6 +100,8 @@ pub enum DeclarationKind {
     Data,
     /// An ephemeral resource.
     Ephemeral,
+    /// An action, which Terraform knows since 1.14.
+    Action,
     /// A configuration of a provider.
     Provider,
     /// A check.
@@ -131,6 +133,7 @@ impl DeclarationKind {
             "resource" => Self::Resource,
             "data" => Self::Data,
             "ephemeral" => Self::Ephemeral,
+            "action" => Self::Action,
             "provider" => Self::Provider,
             "check" => Self::Check,
             _ => return None,
@@ -169,6 +172,7 @@ impl DeclarationKind {
             Self::Resource => "",
             Self::Data => "data",
             Self::Ephemeral => "ephemeral",
+            Self::Action => "action",
             Self::Provider => "provider",
             Self::Check => "check",
             Self::Backend => "terraform.backend",

@@ -515,7 +515,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 self.if_there_is_any(problems);
             }
         }
-        super::special::nested(self, around, item.name, &content);
+        super::special::nested(self, around, block, &content);
         self.place = before;
     }
 
@@ -559,8 +559,5 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 
 /// Whether a value that one engine evaluates and another takes literally is a string to both, as sources of modules are.
 fn is_plain_source(item: &Item, node: Node<'_, '_>) -> bool {
-    item.mode == Mode::Static
-        && matches!(item.value, "string" | "version")
-        && node.is_string()
-        && !node.may_be_template()
+    item.mode == Mode::Early && node.is_string() && !node.may_be_template()
 }

@@ -34,13 +34,25 @@ impl Engine {
     /// The newest Terraform whose behaviour is known.
     pub const TERRAFORM: Self = Self {
         flavor: Flavor::Terraform,
-        version: Version::new(1, 11, 4),
+        version: Version::new(1, 15, 9),
     };
 
     /// Whether the engine is OpenTofu from a minor version of 1 on.
     #[must_use]
     pub fn is_tofu_since(self, minor: u32) -> bool {
         self.flavor == Flavor::OpenTofu && self.version >= Version::new(1, minor, 0)
+    }
+
+    /// Whether the engine is Terraform from a minor version of 1 on.
+    #[must_use]
+    pub fn is_terraform_since(self, minor: u32) -> bool {
+        self.flavor == Flavor::Terraform && self.version >= Version::new(1, minor, 0)
+    }
+
+    /// Whether the engine evaluates sources and versions of modules, instead of taking them literally.
+    #[must_use]
+    pub fn evaluates_sources(self) -> bool {
+        self.is_tofu_since(8) || self.is_terraform_since(15)
     }
 
     /// The answer to a question about the engine, which depends on nothing else about it, and whether those of the newest
@@ -143,6 +155,19 @@ pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
     Some(all)
 }
 
+/// Whether a newer version than this satisfies a constraint. That of all newer versions one does is seen at those that the
+/// constraint names, and at what comes next after them.
+#[must_use]
+pub(crate) fn newer_satisfies(version: Version, constraint: &str) -> bool {
+    let named = constraint.split(|other: char| !other.is_ascii_digit() && other != '.');
+    named.filter_map(Version::parse).any(|named| {
+        let Version([major, minor, patch]) = named;
+        let next = Version([major, minor, patch.saturating_add(1)]);
+        let satisfies = |other: Version| other > version && satisfies(other, constraint) == Some(true);
+        satisfies(named) || satisfies(next)
+    })
+}
+
 /// Whether a constraint is one that versions of providers can be held against: these have three numbers at most, and no `v`
 /// before them. `None` when the text is no constraint at all.
 #[must_use]
@@ -187,6 +212,26 @@ mod tests {
             (">= 99999999999999999999", None, "a number beyond 64 bits"),
         ] {
             assert_eq!(satisfies(version, constraint), expected, "{why}");
+        }
+    }
+
+    #[test]
+    fn newer_versions_are_told_from_none() {
+        let version = Version::new(1, 15, 9);
+        for (constraint, expected, why) in [
+            (">= 1.16", true, "the next"),
+            ("> 1.15.9", true, "any newer one"),
+            ("1.15.10", true, "that one alone"),
+            ("~> 1.16", true, "the last number may grow"),
+            (">= 1.16, < 2", true, "up to another"),
+            ("< 1.15.0", false, "older ones alone"),
+            ("~> 1.14.0", false, "older ones alone"),
+            (">= 1.16, < 1.15", false, "none at all"),
+            (">= 1.16, != 1.16.0", true, "all but one"),
+            (">= 2.0.0-beta1", false, "what comes before a release"),
+            ("newest", false, "no constraint"),
+        ] {
+            assert_eq!(newer_satisfies(version, constraint), expected, "{constraint}: {why}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::engine::{Engine, Flavor};
+use super::engine::{Engine, Flavor, Version};
 use crate::hcljson::closest;
 
 /// A function a line.
@@ -16,6 +16,8 @@ static FUNCTIONS: LazyLock<BTreeMap<&'static str, Vec<Function>>> = LazyLock::ne
 struct Function {
     /// The engine, where it is one alone.
     of: Option<Flavor>,
+    /// The version of that engine that has it first.
+    since: Version,
     arity: Arity,
 }
 
@@ -40,6 +42,7 @@ fn read() -> BTreeMap<&'static str, Vec<Function>> {
                 Some("Terraform") => Some(Flavor::Terraform),
                 _ => None,
             },
+            since: words.next().and_then(Version::parse).unwrap_or_default(),
             arity: Arity { least, most },
         });
     }
@@ -48,7 +51,7 @@ fn read() -> BTreeMap<&'static str, Vec<Function>> {
 
 /// Whether an engine has the function.
 fn has(function: &Function, engine: Engine) -> bool {
-    function.of.is_none_or(|flavor| flavor == engine.flavor)
+    function.of.is_none_or(|flavor| flavor == engine.flavor) && function.since <= engine.version
 }
 
 fn names(engine: Engine) -> impl Iterator<Item = &'static str> {
@@ -65,6 +68,11 @@ pub(super) fn arity(name: &str, engine: Engine) -> Option<Arity> {
         .map(|function| function.arity)
 }
 
+/// Whether a function takes a type as its second argument: `convert`, where the engine has it.
+pub(super) fn takes_type(name: &[&str], engine: Engine) -> bool {
+    matches!(name, ["convert"] | ["core", "convert"]) && arity("convert", engine).is_some()
+}
+
 /// The function whose name is like a mistaken one, if there is one.
 pub(super) fn like(name: &[&str], engine: Engine) -> Option<&'static str> {
     name.last().and_then(|name| closest(name, names(engine)))
@@ -72,6 +80,7 @@ pub(super) fn like(name: &[&str], engine: Engine) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::TERRAFORM_1_11;
     use super::*;
 
     #[test]
@@ -86,6 +95,14 @@ mod tests {
             ("format", terraform, Some((1, None)), "as many as one likes"),
             ("merge", tofu, Some((0, None)), "none too"),
             ("try", tofu, Some((1, None)), "one at least"),
+            (
+                "convert",
+                terraform,
+                Some((2, Some(2))),
+                "in newer versions of Terraform",
+            ),
+            ("convert", TERRAFORM_1_11, None, "and not in older ones"),
+            ("convert", tofu, None, "nor in OpenTofu"),
             ("timestamp", tofu, Some((0, Some(0))), "none at all"),
         ] {
             let found = arity(name, engine).map(|arity| (arity.least, arity.most));
@@ -94,8 +111,8 @@ mod tests {
         assert_eq!(like(&["uper"], tofu), Some("upper"));
         assert_eq!(
             names(terraform).count(),
-            120,
-            "counted in what Terraform 1.11.4 prints, and list and map"
+            121,
+            "counted in what Terraform 1.15.9 prints, and list and map"
         );
     }
 }

@@ -17,6 +17,7 @@
 //! assert!(problems[0].engine_rejects);
 //! ```
 
+mod actions;
 mod addresses;
 mod built_in;
 mod calls;

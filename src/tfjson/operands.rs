@@ -1,6 +1,7 @@
 //! Constants that are no operands: what no engine converts to a number, to true or false, to text or to what can be gone through.
 
-use crate::hcljson::template::{Native, NativeKind, Operator, Part};
+use crate::hcljson::template::{Met, Native, NativeKind, Operator, Part};
+use crate::hcljson::{Expression, Node};
 
 /// What an operator needs on both sides, where all that it takes is of one type.
 pub(super) const fn needed_by(operator: Operator) -> Option<&'static str> {
@@ -46,4 +47,15 @@ pub(super) fn is_other(expression: &Native<'_>, needed: &str) -> bool {
         },
         _ => false,
     }
+}
+
+/// Whether anything is referred to in a value that is a template.
+pub(super) fn has_references(node: Node<'_, '_>) -> bool {
+    let mut found = false;
+    Expression::new(node).templates(&mut |_, template| {
+        if let Ok(template) = template {
+            template.walk(|met| found |= matches!(met, Met::Reference(_)));
+        }
+    });
+    found
 }

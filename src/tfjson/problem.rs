@@ -192,8 +192,19 @@ pub enum ProblemKind {
         repeated: bool,
     },
     /// A variable that is not evaluated early.
-    #[error("var.{0} has \"const\": false, so it has no value here")]
-    NotConstant(String),
+    #[error("var.{name} has {}, so it has no value here", if *says { "\"const\": false" } else { "no \"const\": true" })]
+    NotConstant {
+        /// Its name.
+        name: String,
+        /// Whether it says so: to Terraform none is constant that does not say that it is.
+        says: bool,
+    },
+    /// A variable that is constant and something that no constant can be.
+    #[error("what is constant cannot be {0}, too")]
+    ConstantAndOther(&'static str),
+    /// An event that triggers twice, an action that does, or none at all.
+    #[error("{0}")]
+    Trigger(&'static str),
     /// What is evaluated early, and what it needs.
     #[error("{0} is needed before {1} has a value")]
     NeededEarly(String, String),
@@ -341,6 +352,16 @@ pub enum ProblemKind {
         /// Its version.
         version: Version,
     },
+    /// A constraint that only newer versions of the engine satisfy than the newest that is known.
+    #[error(
+        "{flavor:?} {version} is the newest known here, and this asks for a newer one: judged as {version} reads it"
+    )]
+    VersionToCome {
+        /// The engine.
+        flavor: Flavor,
+        /// The newest version that is known.
+        version: Version,
+    },
     /// A constraint that is not read.
     #[error("OpenTofu reads required_version only in .tofu and .tofu.json files")]
     VersionIgnored,
@@ -448,6 +469,15 @@ pub enum ProblemKind {
     /// A sensitive value in `for_each`.
     #[error("{0} is sensitive, and the keys of for_each are shown wherever instances are")]
     SensitiveForEach(String),
+    /// An output of a root module that is deprecated.
+    #[error("a root module has no deprecated outputs: nobody uses them who could be told")]
+    DeprecatedOutput,
+    /// A value that does not fit the type that the output says.
+    #[error("the value does not fit the type of the output")]
+    OutputType,
+    /// An import that is repeated for what it imports.
+    #[error("what is imported cannot say how often it is imported")]
+    ImportOfItself,
     /// An output of a root module that is ephemeral.
     #[error("a root module has no ephemeral outputs: nothing could take them")]
     EphemeralOutput,

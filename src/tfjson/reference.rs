@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::type_constraint::TYPE_WORDS;
 use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal, name_length};
 use crate::source::Span;
 
@@ -288,6 +289,9 @@ impl Reference<'_> {
     pub(super) fn is_judged_by_value(&self) -> bool {
         let roots = ["var", "local", "each", "count", "path", "terraform"];
         let root = self.text.split(['.', '[']).next().unwrap_or_default();
+        if TYPE_WORDS.contains(&&*self.text) {
+            return true;
+        }
         // Others may choose an instance that is not there.
         !self.is_plain || self.root == Root::Module || roots.contains(&root) && self.goes_into_value()
     }

@@ -75,6 +75,8 @@ pub enum Mode {
     Template,
     /// As an expression of variables and locals alone, since it is evaluated early; literally in Terraform.
     Static,
+    /// As that, and in newer versions of Terraform too: sources and versions of modules.
+    Early,
     /// As a reference that is not evaluated.
     Traversal,
     /// As a list of those.
@@ -217,7 +219,8 @@ impl Item {
         self.since(engine.flavor).is_some_and(|since| since <= engine.version)
     }
 
-    /// How an engine reads the value: what newer versions of OpenTofu evaluate early, others take literally.
+    /// How an engine reads the value: what newer versions of OpenTofu evaluate early, others take literally, but for sources and
+    /// versions of modules, which newer versions of Terraform evaluate too.
     ///
     /// `prevent_destroy` stays literal: OpenTofu evaluates it since 1.12, but of JSON it still takes the text as it is
     /// (`pd-template` in `fixtures/config/oracle_tofu.json`).
@@ -225,6 +228,8 @@ impl Item {
     pub fn mode_for(&self, engine: Engine) -> Mode {
         match self.mode {
             Mode::Static if !engine.is_tofu_since(8) => Mode::Literal,
+            Mode::Early if !engine.evaluates_sources() => Mode::Literal,
+            Mode::Early => Mode::Static,
             mode => mode,
         }
     }
@@ -246,6 +251,7 @@ fn mode_named(name: &str) -> Mode {
         "literal" => Mode::Literal,
         "template" => Mode::Template,
         "static" => Mode::Static,
+        "early" => Mode::Early,
         "traversal" => Mode::Traversal,
         "traversals" => Mode::Traversals,
         "relative" => Mode::Relative,

@@ -2,7 +2,7 @@
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::Decoder;
-use super::engine::{Flavor, Version, satisfies};
+use super::engine::{Flavor, Version, newer_satisfies, satisfies};
 use super::problem::{Problem, ProblemKind};
 use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
@@ -93,6 +93,7 @@ pub(super) fn block<'f, 'a>(
                 decoder.constant("", input.value());
             }
         }
+        "action" => repeated(decoder, content),
         "moved" | "removed" => {
             addresses::block(decoder, kind, block, content);
             super::removed::provisioners(decoder, content);
@@ -177,8 +178,20 @@ pub(super) fn is_own_address(element: Node<'_, '_>, block: &Block<'_, '_>) -> bo
 
 fn variable<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
     let name = block.label(0);
-    if MODULE_ARGUMENTS.contains(&name.as_ref()) {
+    let is_newer = name == "ignore_nested_deprecations" && decoder.ask(|engine| engine.is_terraform_since(15));
+    if MODULE_ARGUMENTS.contains(&name.as_ref()) || is_newer {
         decoder.reject(ProblemKind::ReservedName(name.into_owned()), block.name_span());
+    }
+    let is_true = |name: &str| {
+        let value = content.attribute(name).map(Property::value);
+        value.is_some_and(|value| Expression::new(value).literal(&mut Vec::new()).into_bool() == Some(true))
+    };
+    // What override files make of it nobody looks at.
+    if is_true("const")
+        && let Some(other) = ["sensitive", "ephemeral"].into_iter().find(|name| is_true(name))
+        && decoder.ask(|engine| engine.is_terraform_since(15))
+    {
+        decoder.reject(ProblemKind::ConstantAndOther(other), block.name_span());
     }
     if let (Some(kind), Some(default)) = (content.attribute("type"), content.attribute("default")) {
         let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
@@ -210,6 +223,14 @@ fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, 
     let Some(text) = value.into_string() else { return };
     match decoder.ask(|engine| satisfies(engine.version, &text)) {
         Some(true) => {}
+        Some(false) if decoder.ask(|engine| newer_satisfies(engine.version, &text)) => {
+            let engine = decoder.ask(|engine| engine);
+            let kind = ProblemKind::VersionToCome {
+                flavor: engine.flavor,
+                version: engine.version,
+            };
+            decoder.problem(kind, named, false);
+        }
         Some(false) => {
             let engine = decoder.ask(|engine| engine);
             let kind = ProblemKind::VersionUnsatisfied {
@@ -278,7 +299,7 @@ fn module_source(decoder: &mut Decoder<'_, '_, '_>, content: &Content<'_, '_>) {
 
 /// Whether the engine evaluates neither sources of modules nor their versions.
 fn takes_literally(decoder: &mut Decoder<'_, '_, '_>) -> bool {
-    decoder.ask(|engine| !engine.is_tofu_since(8))
+    decoder.ask(|engine| !engine.evaluates_sources())
 }
 
 /// The version of a module whose source is this text.
@@ -505,7 +526,16 @@ fn required_provider<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, property: Proper
 }
 
 /// A nested block with a scope of its own.
-pub(super) fn nested<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, around: &str, kind: &str, content: &Content<'f, 'a>) {
+pub(super) fn nested<'f, 'a>(
+    decoder: &mut Decoder<'_, 'f, 'a>,
+    around: &str,
+    block: &Block<'f, 'a>,
+    content: &Content<'f, 'a>,
+) {
+    let kind = &*block.kind();
+    if kind == "action_trigger" {
+        return super::actions::trigger(decoder, block, content);
+    }
     let forbidden: &[&str] = match (around, kind) {
         ("check", "data") => &["count", "for_each", "lifecycle"],
         _ => return,

@@ -7,8 +7,8 @@ use std::fs;
 use serde_json::Value as Json;
 
 use super::{
-    Children, DeclarationKind, Directory, Engine, Entry, EntryContent, Files, Module, Problem, ProblemKind, Subject,
-    check, is_local,
+    Children, DeclarationKind, Directory, Engine, Entry, EntryContent, Files, Flavor, Module, Problem, ProblemKind,
+    Subject, Version, check, is_local,
 };
 use crate::hcljson::template::{Met, Native, NativeKind, Template, TemplateErrorKind};
 use crate::hcljson::{File, Kind, Node, StructureErrorKind, SyntaxErrorKind};
@@ -18,7 +18,14 @@ mod oracle;
 mod other_engine;
 
 const TERRAFORM: &str = "config/oracle_terraform.json";
+const NEWER: &str = "config/oracle_terraform_1_15.json";
 const TOFU: &str = "config/oracle_tofu.json";
+
+/// The Terraform whose verdicts `oracle_terraform.json` holds.
+pub(super) const TERRAFORM_1_11: Engine = Engine {
+    flavor: Flavor::Terraform,
+    version: Version::new(1, 11, 4),
+};
 
 /// A file below `fixtures`.
 fn fixture(name: &str) -> String {

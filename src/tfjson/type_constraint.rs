@@ -59,6 +59,9 @@ pub enum TypeError {
     OptionalDefault,
 }
 
+/// Words that are types by themselves. Newer versions of Terraform take them for nothing else where they stand alone.
+pub(super) const TYPE_WORDS: &[&str] = &["string", "number", "bool", "any"];
+
 impl Type {
     /// The type that an expression says, and where it does not say one.
     pub fn read(native: &Native<'_>) -> Result<Self, (TypeError, Span)> {
@@ -68,6 +71,11 @@ impl Type {
             Some("map") => Ok(Self::Map(Box::new(Self::Any))),
             _ => Self::nested(native),
         }
+    }
+
+    /// The same of what was never written otherwise: of outputs, and given to functions.
+    pub(super) fn exact(native: &Native<'_>) -> Result<Self, (TypeError, Span)> {
+        Self::nested(native)
     }
 
     fn nested(native: &Native<'_>) -> Result<Self, (TypeError, Span)> {

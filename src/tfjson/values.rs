@@ -56,7 +56,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             },
             Mode::Provider => self.provider(node),
             Mode::Providers => self.providers(node),
-            Mode::Type => self.type_constraint(node),
+            Mode::Type => self.type_constraint(value, node),
             _ => {}
         }
         if node.is_null() && self.part.problems.len() > before {
@@ -146,16 +146,23 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 }
                 let mut is_checked = false;
                 let before = self.part.references.len();
+                let mut types = Vec::new();
                 template.walk(|met| match met {
                     Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
+                    Met::Reference(traversal) if calls::is_word_of_type(traversal, &types) => {}
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
-                    Met::Call(_) | Met::Key(_) => is_checked = true,
+                    Met::Call(call) => {
+                        is_checked = true;
+                        types.extend(calls::type_argument(self, call).map(|argument| argument.span));
+                    }
+                    Met::Key(_) => is_checked = true,
                 });
                 if is_checked || operands::may_stand_in(&template.parts) {
                     calls::check(self, &text, &template);
                 }
                 let found = self.part.references.get_mut(before..).unwrap_or_default();
-                if found.iter().any(Reference::is_judged_by_value) || text.as_str().contains('*') {
+                if role == Role::Early || found.iter().any(Reference::is_judged_by_value) || text.as_str().contains('*')
+                {
                     let unsure: Vec<_> = calls::unsure(&template)
                         .into_iter()
                         .map(|part| text.span(part))
@@ -252,9 +259,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         self.structure(errors);
         let is_list = matches!(value, Value::Tuple(_));
         let fits = match (wanted, &value) {
+            // Nothing else is evaluated to find out whether it is one.
+            ("constant bool", Value::Unknown) => !operands::has_references(node),
             (_, Value::Unknown) | ("optional bool" | "any number" | "strings" | "map of strings", Value::Null) => true,
             ("number", _) => value.into_number().is_some_and(|number| is_count(&number)),
             ("bool" | "optional bool", _) => value.into_bool().is_some(),
+            ("constant bool", value) => matches!(value, Value::Bool(_)),
             ("each", value) => matches!(value, Value::Object(_)),
             ("string" | "version", value) => is_scalar(value),
             ("any number", _) => value.into_number().is_some(),
@@ -268,7 +278,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         } else if !fits {
             let wanted = match wanted {
                 "number" => "a whole number that is not negative",
-                "bool" | "optional bool" => "true or false",
+                "bool" | "optional bool" | "constant bool" => "true or false",
                 "any number" => "a number",
                 "each" => "an object, a map or a set of strings",
                 "strings" => "a list of strings",
@@ -495,11 +505,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
     }
 
-    fn type_constraint(&mut self, node: Node<'f, 'a>) {
+    fn type_constraint(&mut self, wanted: &'static str, node: Node<'f, 'a>) {
         let read = Expression::new(node).native(|text, native| {
-            Type::read(native)
-                .map(drop)
-                .map_err(|(kind, span)| (kind, text.span(span)))
+            let kind = match wanted {
+                "exact" => Type::exact(native),
+                _ => Type::read(native),
+            };
+            kind.map(drop).map_err(|(kind, span)| (kind, text.span(span)))
         });
         let (kind, span) = match read {
             Ok(Ok(())) => return,

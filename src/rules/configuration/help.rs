@@ -79,6 +79,8 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
         ProblemKind::MoveCircle(_) => "take out the moves that lead back, and keep where the object is now".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
+        ProblemKind::DeprecatedOutput => "leave \"deprecated\" out".to_owned(),
+        ProblemKind::NotConstant { .. } => "give the variable \"const\": true".to_owned(),
         ProblemKind::Template(TemplateErrorKind::AmbiguousKey) => {
             format!("put a reference into parentheses, and a name with dots into quotation marks: ({raw})")
         }
@@ -87,7 +89,7 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             let end = text.find('/').unwrap_or(text.len());
             let (reference, behind) = text.split_at_checked(end)?;
             let written = write(&format!("${{{reference}}}{behind}"));
-            format!("{written} for OpenTofu, which evaluates sources early; Terraform needs the source itself")
+            format!("{written}, which OpenTofu evaluates, and Terraform where the variable has \"const\": true")
         }
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
             "a directory begins with ./ or ../".to_owned()

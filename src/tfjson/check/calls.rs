@@ -5,13 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
 use super::super::declaration::DeclarationKind;
-use super::super::engine::Flavor;
+use super::super::engine::Engine;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{ModuleStep, Reference, Role, Root, Subject};
 use super::super::special::is_local;
 use super::super::type_constraint::Type;
-use super::known_type::KnownType;
 use super::{Checker, Children};
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
 
@@ -153,7 +152,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             }
             if child.early.contains(name.as_ref())
                 && let Some((later, span)) = self.later(group, input.value())
-                && module.ask(|engine| engine.flavor) == Flavor::OpenTofu
+                && module.ask(Engine::evaluates_sources)
             {
                 let what = format!("\"{name}\", which the module evaluates early,");
                 self.reject(ProblemKind::NeededEarly(what, later), call.file, span);
@@ -267,13 +266,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
 
     /// A value that does not convert to the type of the variable that it is given to.
     fn input_type(&mut self, file: usize, input: Property<'_, '_>, wanted: &Type) {
-        let value = Expression::new(input.value()).evaluate(&mut Vec::new());
-        let fits = match value {
-            Value::Unknown => KnownType::as_declared(self.module, self.declared, input.value())
-                .is_none_or(|known| known.may_become(wanted)),
-            value => wanted.accepts(&value),
-        };
-        if !fits {
+        if !self.fits(input.value(), wanted) {
             let kind = ProblemKind::ModuleInputType(input.name().into_owned());
             self.reject(kind, file, input.value().opening());
         }
@@ -304,10 +297,11 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
         if node.is_string() && !node.may_be_template() {
             return written();
         }
-        self.module.ask(|engine| match engine.flavor {
-            Flavor::Terraform => written(),
-            Flavor::OpenTofu => self.module.constant(Expression::new(node)),
-        })
+        if self.module.ask(Engine::evaluates_sources) {
+            self.module.constant(Expression::new(node))
+        } else {
+            written()
+        }
     }
 }
 

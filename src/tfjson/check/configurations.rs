@@ -35,7 +35,10 @@ impl Uses {
         for declared in &module.declarations {
             match declared.kind {
                 DeclarationKind::Module | DeclarationKind::Check => uses.unknown = true,
-                DeclarationKind::Resource | DeclarationKind::Data | DeclarationKind::Ephemeral => {
+                DeclarationKind::Resource
+                | DeclarationKind::Data
+                | DeclarationKind::Ephemeral
+                | DeclarationKind::Action => {
                     let top = declared.block.and_then(|block| module.blocks.get(block));
                     uses.native |= top.is_none();
                     let told = top.and_then(|top| top.content.attribute("provider"));
@@ -75,7 +78,7 @@ impl Checker<'_, '_, '_> {
                 continue;
             };
             let used: Vec<_> = match (argument.mode, top.kind) {
-                (Mode::Provider, "resource" | "data" | "ephemeral") => vec![argument.property.value()],
+                (Mode::Provider, "resource" | "data" | "ephemeral" | "action") => vec![argument.property.value()],
                 (Mode::Providers, "module") => argument.property.value().properties().map(Property::value).collect(),
                 _ => continue,
             };

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::declaration::DeclarationKind;
 use super::super::declared::Group;
+use super::super::engine::Flavor;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{Reference, Role, Subject};
 use super::Checker;
 use super::unread::is_of_value;
-use crate::hcljson::{Expression, Node, Property};
+use crate::hcljson::{Expression, Node, Property, template};
 use crate::source::Span;
 
 impl Checker<'_, '_, '_> {
@@ -21,32 +22,82 @@ impl Checker<'_, '_, '_> {
             .iter()
             .filter(|reference| reference.role == Role::Early)
         {
+            // Terraform evaluates what it can, and sees then whether there is a value.
+            let evaluates = module.ask(|engine| engine.is_terraform_since(15));
+            let is_needed = !evaluates || reference.sure;
             let kind = match reference.subject() {
-                Subject::Variable(name) if self.is_not_constant(name) => ProblemKind::NotConstant(name.to_owned()),
-                Subject::Local(name) => {
+                Subject::Variable(name) if is_needed && self.is_not_constant(name) => ProblemKind::NotConstant {
+                    name: name.to_owned(),
+                    says: self.says_constant(name) == Some(false),
+                },
+                Subject::Local(name) if is_needed && !(evaluates && reference.steps() > 1) => {
                     let later = known.entry(name.to_owned()).or_insert_with(|| self.needed_later(name));
                     let Some(later) = later else { continue };
                     ProblemKind::NeededEarly(format!("local.{name}"), later.clone())
                 }
+                Subject::Always("terraform", _) if evaluates => ProblemKind::EarlyReference,
                 _ => continue,
             };
             self.reject(kind, reference.file, reference.span);
         }
     }
 
-    /// Whether a variable says that it is not evaluated early.
+    /// Whether a variable is not evaluated early: in OpenTofu one that says so, in Terraform one that does not say otherwise.
     fn is_not_constant(&self, variable: &str) -> bool {
         let group = self.declared.get((DeclarationKind::Variable, variable, ""));
-        let constant = group
-            .filter(|group| !group.native)
-            .and_then(|group| group.argument(self.module, "const"));
-        constant.and_then(|constant| Expression::new(constant.value()).literal(&mut Vec::new()).into_bool())
-            == Some(false)
+        if group.is_none_or(|group| group.native || group.base.is_none()) {
+            return false;
+        }
+        match self.says_constant(variable) {
+            Some(constant) => !constant,
+            None => self.module.ask(|engine| engine.flavor) == Flavor::Terraform,
+        }
+    }
+
+    /// What a variable says of whether it is evaluated early, if it says anything.
+    fn says_constant(&self, variable: &str) -> Option<bool> {
+        let group = self.declared.get((DeclarationKind::Variable, variable, ""));
+        let constant = group?.argument(self.module, "const")?;
+        Expression::new(constant.value()).literal(&mut Vec::new()).into_bool()
+    }
+
+    /// Whether something has no value yet where one is needed early. `terraform` has none in Terraform.
+    fn is_later(&self, subject: &Subject<'_>) -> bool {
+        match subject {
+            Subject::Resource(..) | Subject::Module(..) | Subject::Each(_) | Subject::Count(_) | Subject::Itself => {
+                true
+            }
+            Subject::Variable(name) => {
+                self.module.ask(|engine| engine.flavor) == Flavor::Terraform && self.is_not_constant(name)
+            }
+            Subject::Always("terraform", _) => self.module.ask(|engine| engine.flavor) == Flavor::Terraform,
+            _ => false,
+        }
+    }
+
+    /// Whether a value has none where something in it has none: to OpenTofu any has not, to Terraform surely one of texts in
+    /// which nothing is interpolated but references.
+    fn needs_all(&self, value: Node<'_, '_>) -> bool {
+        let mut is_text = true;
+        Expression::new(value).templates(&mut |_, template| {
+            let is_reference = |part: &template::Part<'_>| match part {
+                template::Part::Literal(_) => true,
+                template::Part::Interpolation { expression, .. } => {
+                    matches!(expression.kind, template::NativeKind::Variable(_))
+                }
+                _ => false,
+            };
+            is_text &= template.is_ok_and(|template| template.parts.iter().all(is_reference));
+        });
+        is_text || self.module.ask(|engine| engine.flavor) == Flavor::OpenTofu
     }
 
     /// The first reference in a value of a call, which nothing overrides, to what has a value only later, and where it is.
     pub(super) fn later(&self, call: Option<&Group<'_>>, value: Node<'_, '_>) -> Option<(String, Span)> {
         let module = self.module;
+        if !self.needs_all(value) {
+            return None;
+        }
         let call = call.filter(|call| !call.native && call.blocks(module).count() == 1);
         let block = call?.base?.block?;
         let from = module.references.partition_point(|one| one.block < block);
@@ -55,29 +106,35 @@ impl Checker<'_, '_, '_> {
         let mut references = references.filter(|one| value.span().contains(one.span.start));
         references.find_map(|reference| {
             let later = match reference.subject() {
-                Subject::Local(name) => self.needed_later(name)?,
-                subject if is_later(&subject) => reference.text.clone().into_owned(),
+                Subject::Local(name) => self.needed_later(name).filter(|_| !self.may_be_part(reference))?,
+                subject if self.is_later(&subject) => reference.text.clone().into_owned(),
                 _ => return None,
             };
             Some((later, reference.span))
         })
     }
 
-    /// The first thing that a local needs, by way of other locals too, and that has a value only later. Early evaluation
-    /// looks at all references, those inside of `try` too.
+    /// The first thing that a local needs, by way of other locals too, and that has a value only later. Early evaluation of
+    /// OpenTofu looks at all references, those inside of `try` too.
     fn needed_later(&self, local: &str) -> Option<String> {
         let mut seen = BTreeSet::from([local.to_owned()]);
         let mut open = vec![local.to_owned()];
         while let Some(name) = open.pop() {
             for reference in self.references_of_local(&name) {
                 match reference.subject() {
+                    Subject::Local(_) if self.may_be_part(reference) => {}
                     Subject::Local(other) => open.extend(seen.insert(other.to_owned()).then(|| other.to_owned())),
-                    subject if is_later(&subject) => return Some(reference.text.clone().into_owned()),
+                    subject if self.is_later(&subject) => return Some(reference.text.clone().into_owned()),
                     _ => {}
                 }
             }
         }
         None
+    }
+
+    /// Whether a reference to a local is to a part of it, of which Terraform needs no other.
+    fn may_be_part(&self, reference: &Reference<'_>) -> bool {
+        reference.steps() > 1 && self.module.ask(|engine| engine.flavor) == Flavor::Terraform
     }
 
     /// The references in the value of a local, which stand in the order of their places.
@@ -88,6 +145,9 @@ impl Checker<'_, '_, '_> {
         let (Some(block), Some(value)) = (block, group.and_then(|group| group.local(module))) else {
             return &[];
         };
+        if !self.needs_all(value) {
+            return &[];
+        }
         let place = |reference: &Reference<'_>| (reference.block, reference.span.start);
         let span = value.span();
         let from = module
@@ -112,7 +172,7 @@ impl Checker<'_, '_, '_> {
             };
             let is_early = matches!(
                 problem.kind,
-                ProblemKind::EarlyReference | ProblemKind::NotConstant(_) | ProblemKind::NeededEarly(..)
+                ProblemKind::EarlyReference | ProblemKind::NotConstant { .. } | ProblemKind::NeededEarly(..)
             );
             problem.engine_rejects
                 && (is_early || is_of_value(&problem.kind))
@@ -167,14 +227,6 @@ impl Checker<'_, '_, '_> {
         }
         parts
     }
-}
-
-/// Whether something has no value yet where one is needed early.
-const fn is_later(subject: &Subject<'_>) -> bool {
-    matches!(
-        subject,
-        Subject::Resource(..) | Subject::Module(..) | Subject::Each(_) | Subject::Count(_) | Subject::Itself
-    )
 }
 
 /// A key provider or a method.

@@ -50,9 +50,19 @@ impl Checker<'_, '_, '_> {
                     self.reject(ProblemKind::ImportId(empty), import.file, id.value().opening());
                 }
             }
+            let identity = import.content.attribute("identity").filter(|_| !none);
+            if let Some(identity) = identity.filter(|identity| value(*identity) == Value::Null) {
+                let kind = ProblemKind::NullArgument("identity".to_owned());
+                self.reject(kind, import.file, identity.value().opening());
+            }
             let Some(to) = import.content.attribute("to").map(Property::value) else {
                 continue;
             };
+            if let Some(each) = each.filter(|each| is_of_itself(each.value(), to))
+                && self.module.ask(|engine| engine.is_terraform_since(12))
+            {
+                self.reject(ProblemKind::ImportOfItself, import.file, each.value().opening());
+            }
             let repeated = each.map(|_| match made {
                 Some(Value::Object(_)) => Keys::Names,
                 _ => Keys::Any,
@@ -187,27 +197,7 @@ impl Checker<'_, '_, '_> {
 
     /// An id that is made of what is imported.
     fn id_of_itself(&mut self, file: usize, id: Node<'_, '_>, to: Node<'_, '_>) {
-        let Some(text) = to.string() else { return };
-        let Ok(NativeKind::Variable(target)) = Native::parse(text.as_str()).map(|native| native.kind) else {
-            return;
-        };
-        let target = match Subject::of(&target) {
-            Subject::Resource(mode, kind, name, _) => (mode, kind, name),
-            _ => return,
-        };
-        let mut itself = false;
-        Expression::new(id).templates(&mut |_, template| {
-            if let Ok(template) = template {
-                template.walk(|met| {
-                    if let Met::Reference(traversal) = met
-                        && let Subject::Resource(mode, kind, name, _) = Subject::of(traversal)
-                    {
-                        itself |= (mode, kind, name) == target;
-                    }
-                });
-            }
-        });
-        if itself {
+        if is_of_itself(id, to) {
             self.problems.push(Problem {
                 kind: ProblemKind::SelfReference,
                 file,
@@ -217,6 +207,31 @@ impl Checker<'_, '_, '_> {
             });
         }
     }
+}
+
+/// Whether a value of an import refers to what is imported.
+fn is_of_itself(value: Node<'_, '_>, to: Node<'_, '_>) -> bool {
+    let Some(text) = to.string() else { return false };
+    let Ok(NativeKind::Variable(target)) = Native::parse(text.as_str()).map(|native| native.kind) else {
+        return false;
+    };
+    let target = match Subject::of(&target) {
+        Subject::Resource(mode, kind, name, _) => (mode, kind, name),
+        _ => return false,
+    };
+    let mut itself = false;
+    Expression::new(value).templates(&mut |_, template| {
+        if let Ok(template) = template {
+            template.walk(|met| {
+                if let Met::Reference(traversal) = met
+                    && let Subject::Resource(mode, kind, name, _) = Subject::of(traversal)
+                {
+                    itself |= (mode, kind, name) == target;
+                }
+            });
+        }
+    });
+    itself
 }
 
 /// Whether a step names an instance that Terraform can import to: where the import is repeated, a key is computed of what

@@ -15,6 +15,7 @@ mod marks;
 mod move_circles;
 mod moves;
 mod objects;
+mod outputs;
 mod references;
 mod repetition;
 mod root_outputs;
@@ -99,6 +100,8 @@ pub fn check(
         checker.backends();
         checker.handed_configurations();
         checker.root_outputs();
+        checker.output_types();
+        checker.triggered();
         checker.ephemeral_constants();
     }
     let mut problems = std::mem::take(&mut checker.problems);

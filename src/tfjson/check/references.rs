@@ -9,6 +9,7 @@ use super::super::engine::Flavor;
 use super::super::foreign;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{InstanceStep, Itself, Reference, ResourceMode, Role, Subject};
+use super::super::type_constraint::TYPE_WORDS;
 use super::super::values::DEPENDENCY;
 use super::Checker;
 use super::instances::Repetition;
@@ -95,6 +96,11 @@ impl Checker<'_, '_, '_> {
                 // It is looked for when a plan is made.
                 ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
                 // So is what is given to a module, which may be called zero times; but not how often that is.
+                // Newer versions of Terraform take it for a type, and find out that it is none when they evaluate it.
+                ProblemKind::IncompleteReference(ref name) if TYPE_WORDS.contains(&name.as_str()) => {
+                    let is_value = reference.role == Role::Value && !reference.sure;
+                    !(is_value && self.module.ask(|engine| engine.is_terraform_since(15)))
+                }
                 ProblemKind::NotRepeated(_) if self.is_of_call(reference) => {
                     self.is_of_repetition(reference) || self.is_surely_asked(reference)
                 }

@@ -19,7 +19,7 @@ impl Checker<'_, '_, '_> {
                 || module.of_kind("import").next().is_some())
     }
 
-    /// Outputs that are ephemeral, and whose values are constants, which are not.
+    /// Outputs that are ephemeral, and whose values are constants, which are not: older versions of Terraform wanted one that is.
     pub(super) fn ephemeral_constants(&mut self) {
         let module = self.module;
         for output in module.of_kind("output").filter(|output| !output.overrides) {
@@ -41,7 +41,7 @@ impl Checker<'_, '_, '_> {
             // A root module may have none at all, which is told there.
             if value.is_some_and(is_constant)
                 && !self.is_root()
-                && module.ask(|engine| engine.flavor) == Flavor::Terraform
+                && module.ask(|engine| engine.flavor == Flavor::Terraform && !engine.is_terraform_since(12))
             {
                 self.reject(ProblemKind::ConstantEphemeral, output.file, ephemeral.name_span());
             }
@@ -64,6 +64,13 @@ impl Checker<'_, '_, '_> {
             let Some(group) = self.declared.get(key(output)).filter(|group| !group.native) else {
                 continue;
             };
+            // What override files say of it nobody reads.
+            let mut own = group.blocks(module).filter(|top| !top.overrides);
+            if own.any(|top| top.content.attribute("deprecated").is_some())
+                && module.ask(|engine| engine.is_terraform_since(15))
+            {
+                found.push((ProblemKind::DeprecatedOutput, output.file, output.span));
+            }
             let is_set = |name| group.argument(module, name).is_some_and(is_true);
             if is_set("ephemeral") {
                 found.push((ProblemKind::EphemeralOutput, output.file, output.span));

@@ -337,5 +337,6 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::UnexpectedInstanceKey(_)
             | ProblemKind::UnknownOutput(_)
             | ProblemKind::VersionUnsatisfied { .. }
+            | ProblemKind::VersionToCome { .. }
     )
 }

@@ -35,20 +35,19 @@ impl ProblemKind {
             Self::NotList => "string-where-list",
             Self::LiteralType(_)
             | Self::ValueType(_)
+            | Self::ConstantAndOther(_)
+            | Self::Trigger(_)
+            | Self::OutputType
             | Self::ForEachType(_)
             | Self::Operand(_)
             | Self::CountType(_)
             | Self::EphemeralValue { .. }
             | Self::SensitiveForEach(_) => "argument-type",
-            Self::Keyword { .. } => "keyword-value",
-            Self::Type(_) => "type-constraint",
-            Self::DefaultMismatch | Self::NullDefault => "default-type-mismatch",
-            Self::Identifier => "bad-identifier",
-            Self::ReservedName(_) => "variable-reserved-name",
-            Self::Duplicate { .. } => "duplicate-declaration",
-            Self::BackendAndCloud => "backend-and-cloud",
-            Self::UnknownToEngine { .. } | Self::Experiments => "wrong-flavor-block",
-            Self::ReservedArgument(_) => "reserved-argument",
+            Self::Keyword { .. } | Self::Type(_) | Self::DefaultMismatch | Self::NullDefault => self.lint_of_type(),
+            Self::Identifier | Self::ReservedName(_) | Self::Duplicate { .. } | Self::BackendAndCloud => {
+                self.lint_of_name()
+            }
+            Self::UnknownToEngine { .. } | Self::Experiments | Self::ReservedArgument(_) => self.lint_of_language(),
             Self::Misplaced(_) | Self::ImportInCalled | Self::ConfiguredModule | Self::ConfiguredProvider(_) => {
                 "misplaced-block"
             }
@@ -65,8 +64,7 @@ impl ProblemKind {
             | Self::ProviderInstance { .. }
             | Self::UnexpectedInstanceKey(_) => "undeclared-reference",
             Self::UnknownFunction { .. } | Self::Arity { .. } | Self::UnrequiredProvider(_) => self.lint_of_function(),
-            Self::Cycle(_) | Self::ModuleCircle(_) => "dependency-cycle",
-            Self::SelfReference => "self-reference",
+            Self::Cycle(_) | Self::ModuleCircle(_) | Self::SelfReference | Self::ImportOfItself => self.lint_of_cycle(),
             Self::DestroyReference => "destroy-provisioner-refs",
             Self::ExactlyOne(_) | Self::RemovedProvisionerTime | Self::RemovedProvisionerOfModule => {
                 "provisioner-shape"
@@ -83,18 +81,19 @@ impl ProblemKind {
             | Self::NullInput(_)
             | Self::ModuleInputType(_) => self.lint_of_call(),
             Self::DependsOnAttribute => "depends-on-attribute",
-            Self::EarlyReference | Self::NotConstant(_) | Self::NeededEarly(..) => "static-context-reference",
+            Self::EarlyReference | Self::NotConstant { .. } | Self::NeededEarly(..) => "static-context-reference",
             Self::RequiredProvider | Self::ProviderSource | Self::RequiredProvidersTwice => self.lint_of_requirement(),
-            Self::NoAssert => "check-without-assert",
             Self::IgnoreStar | Self::IgnoreAllInList | Self::IgnoreAbsolute => self.lint_of_ignored(),
             Self::UnknownType { .. } => "unknown-type",
             Self::UnknownAttribute(_) | Self::NoSuchPart(..) | Self::NoParts(..) => "unknown-attribute",
             Self::OverrideNoBase | Self::OverrideForbidden(_) | Self::OverrideLost(_) => self.lint_of_override(),
-            Self::BadVersion | Self::VersionOfNoProvider | Self::VersionOfBuiltIn | Self::VersionUnsatisfied { .. } => {
-                "required-version"
-            }
+            Self::BadVersion
+            | Self::VersionOfNoProvider
+            | Self::VersionOfBuiltIn
+            | Self::VersionUnsatisfied { .. }
+            | Self::VersionToCome { .. } => "required-version",
             Self::VersionIgnored | Self::ProviderVersion => self.lint_of_old_version(),
-            Self::ConstantCondition | Self::ValidationOfOther(_) => "constant-condition",
+            Self::NoAssert | Self::ConstantCondition | Self::ValidationOfOther(_) => self.lint_of_condition(),
             Self::CountAndForEach | Self::EnabledAndRepeated | Self::ForEachList | Self::ForEachOfList => {
                 self.lint_of_repetition()
             }
@@ -102,7 +101,9 @@ impl ProblemKind {
             Self::CommentAsLabel | Self::CommentAsName => self.lint_of_comment(),
             Self::DynamicShape(_) | Self::ExtraLabel(_) | Self::BlockRepeated(_) => self.lint_of_shape(),
             Self::MembersMissing { .. } | Self::ObjectForList { .. } => self.lint_of_block(),
-            Self::SensitiveOutput(_) | Self::EphemeralOutput | Self::ConstantEphemeral => "root-output",
+            Self::SensitiveOutput(_) | Self::EphemeralOutput | Self::DeprecatedOutput | Self::ConstantEphemeral => {
+                "root-output"
+            }
             Self::NullArgument(_) => "null-meta-argument",
             Self::RemovedProvisioner(_) => "removed-feature",
             Self::ForeignMarker => "unescaped-foreign-marker",
@@ -165,6 +166,49 @@ impl ProblemKind {
         match self {
             Self::MembersMissing { .. } => "attribute-as-block-incomplete",
             _ => "attribute-as-block-object",
+        }
+    }
+
+    /// The id of the lint that speaks of words and types, and of defaults that do not fit them.
+    const fn lint_of_type(&self) -> &'static str {
+        match self {
+            Self::Keyword { .. } => "keyword-value",
+            Self::Type(_) => "type-constraint",
+            _ => "default-type-mismatch",
+        }
+    }
+
+    /// The id of the lint that speaks of what the language has in other engines, or may have once.
+    const fn lint_of_language(&self) -> &'static str {
+        match self {
+            Self::ReservedArgument(_) => "reserved-argument",
+            _ => "wrong-flavor-block",
+        }
+    }
+
+    /// The id of the lint that speaks of conditions.
+    const fn lint_of_condition(&self) -> &'static str {
+        match self {
+            Self::NoAssert => "check-without-assert",
+            _ => "constant-condition",
+        }
+    }
+
+    /// The id of the lint that speaks of how something is called, and of what is there twice.
+    const fn lint_of_name(&self) -> &'static str {
+        match self {
+            Self::Identifier => "bad-identifier",
+            Self::ReservedName(_) => "variable-reserved-name",
+            Self::Duplicate { .. } => "duplicate-declaration",
+            _ => "backend-and-cloud",
+        }
+    }
+
+    /// The id of the lint that speaks of what needs itself.
+    const fn lint_of_cycle(&self) -> &'static str {
+        match self {
+            Self::Cycle(_) | Self::ModuleCircle(_) => "dependency-cycle",
+            _ => "self-reference",
         }
     }
 

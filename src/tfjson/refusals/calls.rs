@@ -1,8 +1,9 @@
 //! Versions of providers and modules, addresses of registries, and providers that are handed to modules: as Terraform 1.11.4 said
 //! of each row. What both engines do alike stands in one place of their sources.
 
+use super::super::tests::TERRAFORM_1_11;
 use super::By::{self, Both, Nobody, Terraform};
-use super::{Row, judge, misjudged, with_modules};
+use super::{Row, judge, misjudged, refused, with_modules};
 
 #[rustfmt::skip]
 const VERSIONS: &[Row] = &[
@@ -205,9 +206,9 @@ fn operands() {
 /// Outputs of any module.
 #[rustfmt::skip]
 const EPHEMERAL: &[Row] = &[
-    (r#""output":{"o":{"value":1,"ephemeral":true}}"#, Terraform, "Value not allowed in ephemeral output"),
-    (r#""output":{"o":{"value":null,"ephemeral":"true"}}"#, Terraform, "null is none"),
-    (r#""output":{"o":{"value":{"a":"${\"x\"}"},"ephemeral":true}}"#, Terraform, "an object of constants"),
+    (r#""output":{"o":{"value":1,"ephemeral":true}}"#, Nobody, "Value not allowed in ephemeral output, said 1.11"),
+    (r#""output":{"o":{"value":null,"ephemeral":"true"}}"#, Nobody, "null is none"),
+    (r#""output":{"o":{"value":{"a":"${\"x\"}"},"ephemeral":true}}"#, Nobody, "an object of constants"),
     (r#""variable":{"v":{"ephemeral":true}},"output":{"o":{"value":"${var.v}","ephemeral":true}}"#, Nobody, "what is ephemeral"),
     (r#""output":{"o":{"value":1,"ephemeral":false}}"#, Nobody, "a constant"),
 ];
@@ -215,4 +216,8 @@ const EPHEMERAL: &[Row] = &[
 #[test]
 fn ephemeral() {
     judge(EPHEMERAL, ("{", "}"));
+    for (number, (text, ..)) in EPHEMERAL.iter().enumerate() {
+        let refused = refused("main.tf.json", &format!("{{{text}}}"), TERRAFORM_1_11);
+        assert_eq!(refused.is_empty(), number > 2, "{text}: {refused:?}");
+    }
 }

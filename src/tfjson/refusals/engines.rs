@@ -32,10 +32,10 @@ const APART: &[Row] = &[
     (r#""language":{"compatible_with":{"opentofu":[">= 1.12"]}}"#, Both, "no string"),
     (r#""terraform":{"required_providers":{"":{"source":"terraform.io/builtin/terraform"}}}"#, Both, "a name without letters"),
     (r#""terraform":{"provider_meta":{"Terraform":{}}}"#, Both, "a name with a capital letter"),
-    (r#""variable":{"a":{"deprecated":"","default":1}}"#, Both, "nothing to use instead"),
-    (r#""variable":{"a":{"deprecated":" \n","default":1}}"#, Both, "blanks are nothing"),
-    (r#""output":{"a":{"value":1,"deprecated":""}}"#, Both, "nothing to use instead"),
-    (r#""output":{"a":{"value":1,"deprecated":"use b"}}"#, Terraform, "something"),
+    (r#""variable":{"a":{"deprecated":"","default":1}}"#, OpenTofu, "nothing to use instead"),
+    (r#""variable":{"a":{"deprecated":" \n","default":1}}"#, OpenTofu, "blanks are nothing"),
+    (r#""output":{"a":{"value":1,"deprecated":""}}"#, OpenTofu, "nothing to use instead"),
+    (r#""output":{"a":{"value":1,"deprecated":"use b"}}"#, Nobody, "something"),
     (r#""resource":{"terraform_data":{"x":{},"own":{"count":1,"lifecycle":{"enabled":true}}}}"#, Both, "count and enabled"),
     (r#""resource":{"terraform_data":{"x":{},"own":{"for_each":{},"lifecycle":{"enabled":"${true}"}}}}"#, Both, "for_each and enabled"),
     (r#""resource":{"terraform_data":{"x":{},"own":{"lifecycle":{"enabled":true}}}}"#, Terraform, "enabled alone"),
@@ -134,7 +134,7 @@ fn apart() {
 /// not know in the module itself is said there.
 #[rustfmt::skip]
 const EARLY: &[OverrideRow] = &[
-    (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":true}}"#, OpenTofu, "it must be constant"),
+    (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":true}}"#, Both, "it must be constant"),
     (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{"const":false}}"#, Nobody, "it need not be"),
     (r#""i":"${terraform_data.x.id}""#, r#""variable":{"i":{}}"#, Nobody, "any value"),
     (r#""i":"x""#, r#""variable":{"i":{}},"provider":{"terraform":{"alias":"z","for_each":"${toset([var.i])}"}}"#, Nobody, "a constant"),
@@ -160,7 +160,7 @@ fn early() {
 #[rustfmt::skip]
 const CALLS: &[OverrideRow] = &[
     (r#""version":"1.0.0""#, "", Both, "no version of a directory"),
-    (r#""version":"${null}""#, "", Terraform, "no version at all"),
+    (r#""version":"${null}""#, "", Nobody, "no version at all"),
     (r#""version":"${var.v}""#, r#","variable":{"v":{"default":null}}"#, Terraform, "nobody knows whether there is one"),
     (r#""version":"${\"1.0.0\"}""#, "", Both, "a version that is evaluated"),
     (r#""providers":{"terraform.q[\"a\"]":"terraform"}"#, r#","provider":{"terraform":{}}"#, Both, "a module has no instances of a provider"),

@@ -270,7 +270,7 @@ const IMPORTS: &[Row] = &[
     (r#""to":"terraform_data.c[0]","id":"${terraform_data.d.id}""#, Both, "of one instance"),
     (r#""to":"terraform_data.a","id":"${local.l}""#, Both, "by way of a local"),
     (r#""to":"terraform_data.a","id":"${try(terraform_data.b.id,1)}""#, Both, "which nothing forgives"),
-    (r#""to":"terraform_data.a","id":"x","for_each":{"k":"${terraform_data.a.id}"}"#, Nobody, "the target itself is no circle"),
+    (r#""to":"terraform_data.a","id":"x","for_each":{"k":"${terraform_data.a.id}"}"#, Terraform, "the target itself is no circle, and newer versions of Terraform refuse it"),
     (r#""to":"terraform_data.b","id":"${terraform_data.a.id}""#, Nobody, "it needs that already"),
     (r#""to":"terraform_data.gone","id":"${terraform_data.b.id}""#, Nobody, "what is not there needs nothing"),
     (r#""to":"list(string)","id":"x""#, Both, "Invalid expression: a call"),

@@ -219,7 +219,7 @@ fn a_module_is_represented_as_the_engine_prints_it() {
             ("tofu-1.12.6/config.json", Engine::OPENTOFU),
             ("tofu-1.12.6/plan.json", Engine::OPENTOFU),
             ("tofu-1.6.3/plan.json", engine(Flavor::OpenTofu, 6, 3)),
-            ("terraform-1.11.4/plan.json", Engine::TERRAFORM),
+            ("terraform-1.11.4/plan.json", engine(Flavor::Terraform, 11, 4)),
             further,
         ] {
             let (ours, missing) = represented(&folder(scenario).join("config/1-plan"), children, engine);
@@ -276,7 +276,7 @@ fn a_tree_of_modules_is_represented_with_what_they_pass_each_other() {
     ];
     for (document, engine) in [
         ("tofu-1.12.6/config.json", Engine::OPENTOFU),
-        ("terraform-1.11.4/plan.json", Engine::TERRAFORM),
+        ("terraform-1.11.4/plan.json", engine(Flavor::Terraform, 11, 4)),
     ] {
         let (mut ours, missing) = represented(&root, &children, engine);
         without_templates(&mut ours);

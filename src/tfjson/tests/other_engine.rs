@@ -89,8 +89,13 @@ fn only_blocks_about_which_engines_differ_are_read_again() {
         ),
         (
             r#"{"module": {"a": {"source": "./${var.x}"}, "b": {"source": "./b"}}, "variable": {"x": {}}}"#,
+            Some(0),
+            "a source that both evaluate",
+        ),
+        (
+            r#"{"terraform": {"backend": {"local": {"path": "${var.x}"}}}, "variable": {"x": {}}}"#,
             Some(1),
-            "a source that one engine evaluates",
+            "a backend that one engine evaluates",
         ),
         (
             r#"{"locals": {"a": "${base64gunzip(1)}"}, "output": {"b": {"value": "${local.a}"}}}"#,

@@ -1,0 +1,82 @@
+//! Values of outputs that say their types, and actions that something triggers.
+
+use super::super::actions::Named;
+use super::super::declaration::DeclarationKind;
+use super::super::declared::key;
+use super::super::problem::ProblemKind;
+use super::super::type_constraint::Type;
+use super::Checker;
+use super::known_type::KnownType;
+use crate::hcljson::{Expression, Kind, Node, Value};
+
+impl Checker<'_, '_, '_> {
+    /// Values that do not fit the type which their output says, in one file or in several.
+    pub(super) fn output_types(&mut self) {
+        let module = self.module;
+        let mut found = Vec::new();
+        let outputs = module.declarations.iter();
+        for output in outputs.filter(|output| output.kind == DeclarationKind::Output && !output.overrides) {
+            let Some(group) = self.declared.get(key(output)).filter(|group| !group.native) else {
+                continue;
+            };
+            let (Some(kind), Some(top)) = (
+                group.argument(module, "type"),
+                group
+                    .blocks(module)
+                    .filter(|top| top.content.attribute("value").is_some())
+                    .last(),
+            ) else {
+                continue;
+            };
+            let kind = Expression::new(kind.value()).native(|_, native| Type::read(native).ok());
+            let (Ok(Some(wanted)), Some(value)) = (kind, top.content.attribute("value")) else {
+                continue;
+            };
+            if !self.fits(value.value(), &wanted) && module.ask(|engine| engine.is_terraform_since(15)) {
+                found.push((ProblemKind::OutputType, top.file, value.value().opening()));
+            }
+        }
+        for (kind, file, span) in found {
+            self.reject(kind, file, span);
+        }
+    }
+
+    /// Whether a value converts to a type, as far as it is known.
+    pub(super) fn fits(&self, value: Node<'_, '_>, wanted: &Type) -> bool {
+        match Expression::new(value).evaluate(&mut Vec::new()) {
+            Value::Unknown => {
+                KnownType::as_declared(self.module, self.declared, value).is_none_or(|known| known.may_become(wanted))
+            }
+            value => wanted.accepts(&value),
+        }
+    }
+
+    /// Actions that something triggers, and nobody has declared.
+    pub(super) fn triggered(&mut self) {
+        let module = self.module;
+        let mut found = Vec::new();
+        for top in module.of_kind("resource") {
+            let lifecycles = top.content.blocks_of("lifecycle");
+            for trigger in lifecycles.filter_map(|lifecycle| lifecycle.body.node().get("action_trigger")) {
+                let each = match trigger.kind() {
+                    Kind::Array => trigger.elements().collect(),
+                    _ => vec![trigger],
+                };
+                let actions = each.into_iter().filter_map(|trigger| trigger.get("actions"));
+                for action in actions.flat_map(Node::elements) {
+                    if let Named::Action(kind, name) = Named::by(action)
+                        && !self.declared.has((DeclarationKind::Action, &kind, &name))
+                        && module.ask(|engine| engine.is_terraform_since(14))
+                    {
+                        let what = format!("action.{kind}.{name}");
+                        found.push((what, top.file, action.span()));
+                    }
+                }
+            }
+        }
+        for (what, file, span) in found {
+            let suggestion = None;
+            self.reject(ProblemKind::Undeclared { what, suggestion }, file, span);
+        }
+    }
+}
