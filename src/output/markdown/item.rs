@@ -196,11 +196,12 @@ fn address(row: &ChangeRow, in_table: bool) -> String {
 }
 
 fn change(input: &Input, row: &ChangeRow, layout: &Layout, full: bool) -> String {
-    let mut kind = format!("{} {}", symbol(row.fate), row.fate.word());
-    if let Fate::Replace(order) = row.fate {
+    let (symbol, word) = (symbol(row.fate), row.fate.word());
+    let kind = match row.fate {
         // Also where there is no room for more: it tells whether something is destroyed.
-        kind.push_str(&format!(" ({})", order_words(order)));
-    }
+        Fate::Replace(order) => format!("{symbol} {word} ({})", order_words(order)),
+        _ => format!("{symbol} {word}"),
+    };
     let notes: Vec<String> = if full {
         notes::of(row).iter().map(|note| inline(note, layout.html)).collect()
     } else {
