@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::judge::{Judged, judge};
 use crate::program::planlint;
 use crate::rules::document;
+use crate::rules_edges::{change, helps};
 use planlint::input::Want;
 use planlint::lint::Settings;
 
@@ -335,5 +336,170 @@ fn help_is_about_what_was_given() {
     ] {
         let run = planlint(arguments).folder(folder.path()).run().exits(2, why);
         assert!(run.stderr.contains(words), "{why}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn what_keeps_an_object_depends_on_why_it_goes() {
+    let configured = json!({"root_module": {"resources": [
+        {"address": "acme_thing.here", "mode": "managed", "type": "acme_thing", "name": "here"}
+    ]}});
+    for (address, reason, version, keep, forget, why) in [
+        (
+            "acme_thing.gone",
+            "delete_because_no_resource_config",
+            "1.12.6",
+            "keep it in the configuration",
+            "`removed`",
+            "its block is gone, so that another may name it",
+        ),
+        (
+            "acme_thing.gone",
+            "delete_because_no_resource_config",
+            "1.5.7",
+            "keep it in the configuration",
+            "`state rm`",
+            "no engine of that time knows the block",
+        ),
+        (
+            "acme_thing.here[1]",
+            "delete_because_count_index",
+            "1.12.6",
+            "restore the count",
+            "`state rm`",
+            "engines refuse a removed block beside the block that it names",
+        ),
+        (
+            "acme_thing.here[\"a\"]",
+            "delete_because_each_key",
+            "1.12.6",
+            "restore the key",
+            "`state rm`",
+            "so they do here",
+        ),
+        (
+            "acme_thing.here",
+            "delete_because_wrong_repetition",
+            "1.12.6",
+            "`moved` block",
+            "`state rm`",
+            "it is there under another key",
+        ),
+        (
+            "acme_thing.here",
+            "delete_because_enabled_false",
+            "1.12.6",
+            "set `enabled` to true",
+            "`state rm`",
+            "the block says that it is off",
+        ),
+        (
+            "module.m[1].acme_thing.here",
+            "delete_because_no_module",
+            "1.12.6",
+            "the count or the key of its module",
+            "`state rm`",
+            "the call is there, and the instance is not",
+        ),
+        (
+            "acme_thing.gone",
+            "delete_because_no_move_target",
+            "1.12.6",
+            "correct `to`",
+            "`state rm`",
+            "a move that leads nowhere",
+        ),
+        (
+            "acme_thing.here",
+            "",
+            "1.12.6",
+            "plan without `-destroy`",
+            "`state rm`",
+            "configuration wants it, and the plan does not",
+        ),
+        (
+            "acme_thing.gone",
+            "",
+            "1.12.6",
+            "plan without `-destroy`",
+            "`state rm`",
+            "no reason, and perhaps a removed block, which `-destroy` does not heed",
+        ),
+        (
+            "acme_thing.here",
+            "",
+            "1.0.11",
+            "keep it in the configuration",
+            "`state rm`",
+            "an engine that gives no reasons",
+        ),
+        (
+            "acme_thing.here",
+            "delete_because_of_the_moon",
+            "1.12.6",
+            "keep it in the configuration",
+            "`removed`",
+            "a reason that nobody knows yet",
+        ),
+    ] {
+        let mut gone = change(address, &["delete"], &json!({}), &Value::Null);
+        if !reason.is_empty() {
+            gone["action_reason"] = json!(reason);
+        }
+        for (rule, type_name) in [("delete", "acme_thing"), ("delete-stateful", "aws_db_instance")] {
+            let plan = json!({"resource_changes": [gone], "configuration": configured, "terraform_version": version});
+            let plan: Value = plan.to_string().replace("acme_thing", type_name).parse().unwrap();
+            let help = helps(rule, &plan).concat();
+            assert!(help.contains(keep), "{why}: {rule}: {help}");
+            for way in ["`removed`", "`state rm`"] {
+                assert_eq!(help.contains(way), way == forget, "{why}: {rule}: {help}");
+            }
+        }
+    }
+    for (beside, wanted, why) in [
+        (
+            "create",
+            "keep it in the configuration",
+            "`-destroy` makes nothing: a tool left the reason out",
+        ),
+        ("update", "keep it in the configuration", "nor does it change anything"),
+        ("no-op", "plan without `-destroy`", "what stays does not tell"),
+        (
+            "forget",
+            "plan without `-destroy`",
+            "what is forgotten under `-destroy`",
+        ),
+    ] {
+        let gone = change("acme_thing.gone", &["delete"], &json!({}), &Value::Null);
+        let side = |is_there: bool| if is_there { json!({}) } else { Value::Null };
+        let (before, after) = (side(beside != "create"), side(beside != "forget"));
+        let other = change("acme_thing.other", &[beside], &before, &after);
+        let plan = json!({"resource_changes": [gone, other], "terraform_version": "1.12.6"});
+        let help = helps("delete", &plan).concat();
+        assert!(help.contains(wanted), "{why}: {help}");
+    }
+    let mut left = change("aws_db_instance.here", &["delete"], &json!({}), &Value::Null);
+    left["deposed"] = json!("0a1b2c3d");
+    let help = helps("delete-stateful", &json!({"resource_changes": [left]})).concat();
+    assert!(!help.contains("forget"), "an engine forgets no deposed object: {help}");
+}
+
+#[test]
+fn what_undoes_a_replacement_depends_on_why_it_is_planned() {
+    for (reason, wanted) in [
+        ("replace_because_tainted", "`untaint`"),
+        ("replace_by_request", "plan without `-replace`"),
+        ("replace_by_triggers", "`replace_triggered_by`"),
+        (
+            "replace_because_cannot_update",
+            "the change that forces the replacement",
+        ),
+    ] {
+        let mut replaced = change("aws_db_instance.db", &["delete", "create"], &json!({}), &json!({}));
+        replaced["action_reason"] = json!(reason);
+        for rule in ["replace", "replace-stateful"] {
+            let help = helps(rule, &json!({"resource_changes": [replaced]})).concat();
+            assert!(help.contains(wanted), "{rule}: {reason}: {help}");
+        }
     }
 }
