@@ -29,7 +29,7 @@ pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, Refused>
                 Ok(_) => {
                     return Err(refuse(
                         &name,
-                        "a key has no more than 4096 bytes",
+                        &format!("a key has no more than {LONGEST} bytes"),
                         Some("name the file with the key; this one is something else"),
                     ));
                 }

@@ -96,7 +96,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     }
     let is_keyed = |text: &str| FingerprintForm::of(text) == Some(FingerprintForm::Keyed);
     let expected = settings
-        .set_option(EXPECT_RULE, EXPECT_OPTION)
+        .option_as_set(EXPECT_RULE, EXPECT_OPTION)
         .and_then(|value| value.as_array());
     let mut expected = expected.into_iter().flatten().filter_map(|value| value.as_str());
     // A key that nobody needs may be as it will: an empty variable is what CI gives where there is no secret.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use std::fmt;
+
 use crate::json::Pointer;
 use crate::tofu::{Check, CheckStatus, ConditionResult, StateFileCheck, Text};
 
@@ -22,7 +24,7 @@ pub struct CheckRow<'a> {
 }
 
 /// One instance of a checked object.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct CheckInstanceRow<'a> {
     /// The instance: `aws_lb.web["a"]`.
@@ -35,8 +37,8 @@ pub struct CheckInstanceRow<'a> {
     pub pointer: Pointer,
 }
 
-/// One line a check or instance: what `Display` for people and findings are made of.
-#[derive(Clone, Debug)]
+/// A check, or one of its instances, as a line: what people are shown and findings are made from.
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct CheckResult<'a> {
     /// The instance, or the check itself when it has none.
@@ -49,6 +51,31 @@ pub struct CheckResult<'a> {
     pub problems: Vec<&'a str>,
     /// Its place in the document.
     pub pointer: Pointer,
+}
+
+/// Of the messages how many there are: authors put values into them.
+impl fmt::Debug for CheckInstanceRow<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CheckInstanceRow")
+            .field("address", &self.address)
+            .field("status", &self.status)
+            .field("problems", &self.problems.len())
+            .field("pointer", &self.pointer)
+            .finish()
+    }
+}
+
+/// The same.
+impl fmt::Debug for CheckResult<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CheckResult")
+            .field("address", &self.address)
+            .field("kind", &self.kind)
+            .field("status", &self.status)
+            .field("problems", &self.problems.len())
+            .field("pointer", &self.pointer)
+            .finish()
+    }
 }
 
 impl<'a> CheckRow<'a> {

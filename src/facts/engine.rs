@@ -6,6 +6,7 @@ use crate::tofu::{ActionKind, ActionReason, EngineRange, EngineVersion, Plan};
 
 /// The program that wrote a file. The format has no mark for it (format.md §3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Engine {
     /// OpenTofu, every version.
     OpenTofu,

@@ -32,6 +32,7 @@ impl fmt::Debug for FingerprintKey {
         FingerprintKey::SHORTEST
     )
 )]
+#[non_exhaustive]
 pub struct WeakKey {
     /// How many it has.
     pub bytes: usize,
@@ -59,6 +60,7 @@ impl FingerprintKey {
 
 /// How a fingerprint of a plan was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FingerprintForm {
     /// `plan1-` and 32 hexadecimal digits: without sensitive values.
     Open,

@@ -126,6 +126,20 @@ impl<'a> StateObject<'a> {
         }
     }
 
+    /// The identity that the provider gave it, as sensitive as its attributes of the same names; unset where there is none
+    /// (T1.12, O1.12).
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn provider_identity(&self) -> Result<Object<'a>, ReadError> {
+        let identity = match self.written {
+            Written::Shown(_, resource) => resource.identity,
+            Written::Stored(_, instance) => instance.identity,
+        };
+        Object::marked(identity, None, self.sensitive.as_ref())
+    }
+
     /// Addresses of resources it depends on.
     #[must_use]
     pub fn depends_on(&self) -> &'a [Text<'a>] {

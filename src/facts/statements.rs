@@ -314,10 +314,8 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
     };
     values.extend(provider(change.wire.provider_name.as_deref()));
     values.extend(shown_as_it_was(change, writer));
-    for (word, identity) in [("identity", identity), ("import identity", change.import_identity()?)] {
-        let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
-        values.extend(members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer))));
-    }
+    values.extend(named("identity", &identity, writer));
+    values.extend(named("import identity", &change.import_identity()?, writer));
     let unsaid = match change.fate {
         Fate::Delete => "destroyed with it",
         Fate::Forget => "forgotten with it",
@@ -330,6 +328,13 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         values,
         unsaid,
     })
+}
+
+/// The members of an identity, which are no attributes.
+fn named(word: &str, identity: &Object<'_>, writer: Writer<'_>) -> Vec<(String, Value)> {
+    let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
+    let members = members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer)));
+    members.collect()
 }
 
 /// What stays the same and is sensitive no more.
@@ -392,6 +397,7 @@ fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, 
         .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
         .collect();
     values.extend(provider(object.provider()));
+    values.extend(named("identity", &object.provider_identity()?, writer));
     Ok(Statement {
         about: about(&object.address, object.deposed()),
         does: if object.is_tainted() {

@@ -1,5 +1,7 @@
 //! A text read as what stands between the quotation marks of a JSON string, with the way back to where it stood.
 
+use crate::json::string;
+
 /// The text that the escapes in another one spell.
 ///
 /// Encoders differ in what they escape: `/` as `\/`, `+` as `\u002B`, all but ASCII as `\u00e4`. What is no escape stays.
@@ -23,7 +25,7 @@ impl Unescaped {
         while let Some(backslash) = memchr::memchr(b'\\', rest.as_bytes()) {
             let (before, escape) = rest.split_at(backslash);
             read.text.push_str(before);
-            if let Some((character, length)) = character(escape) {
+            if let Ok((character, length)) = string::escape(escape.as_bytes(), 0) {
                 read.text.push(character);
                 rest = &escape[length..];
                 read.behind.push((read.text.len(), text.len() - rest.len()));
@@ -60,37 +62,6 @@ impl Unescaped {
         let origin = last.map_or(at, |(behind, origin)| origin + (at - behind));
         self.outside.as_ref().map_or(origin, |outside| outside.origin(origin))
     }
-}
-
-/// The character that an escape spells, and in bytes how long the escape is; `None` for what is none.
-fn character(escape: &str) -> Option<(char, usize)> {
-    let simple = |character| Some((character, 2));
-    match escape.as_bytes().get(1)? {
-        b'"' => simple('"'),
-        b'\\' => simple('\\'),
-        b'/' => simple('/'),
-        b'b' => simple('\u{8}'),
-        b'f' => simple('\u{c}'),
-        b'n' => simple('\n'),
-        b'r' => simple('\r'),
-        b't' => simple('\t'),
-        b'u' => {
-            let first = unit(escape)?;
-            let second = escape.get(6..).and_then(unit);
-            let mut characters = char::decode_utf16([first].into_iter().chain(second));
-            let character = characters.next()?.ok()?;
-            Some((character, 6 * character.len_utf16()))
-        }
-        _ => None,
-    }
-}
-
-/// The unit of UTF-16 that an escape with four digits at the beginning spells.
-fn unit(escape: &str) -> Option<u16> {
-    let digits = escape.strip_prefix("\\u")?.get(..4)?;
-    // The standard library would take a sign.
-    let are_digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    are_digits.then(|| u16::from_str_radix(digits, 16).ok()).flatten()
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ use sniff::{Claim, Wrong};
 
 /// Which kinds of document are wanted. The default of `planlint` is plans alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Want {
     /// Plans; a state is refused by name.
     #[default]

@@ -1,6 +1,7 @@
 //! What a rule says about one thing.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::facts::{CheckResult, OutputChange, ResourceChange, StateObject};
 use crate::json::Pointer;
@@ -12,7 +13,7 @@ use crate::source::{Fix, Location, Span};
 ///
 /// It owns its words, and the name of its rule, so that rules read from a file can stand beside the built-in ones. The
 /// words may hold text of the plan: only a report, which redacts, may print them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
     /// How bad, after settings.
@@ -46,6 +47,18 @@ pub struct Finding {
     pub source: Option<SourcePlace>,
     /// The rule that says the same of the same thing, more precisely; formats for people need not say it twice.
     pub covered_by: Option<&'static str>,
+}
+
+/// None of its words, nor of its subject.
+impl fmt::Debug for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finding")
+            .field("level", &self.level)
+            .field("rule", &self.rule)
+            .field("standing", &self.standing)
+            .field("pointer", &self.pointer)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The block or argument in the configuration that a finding about a plan or state comes from.

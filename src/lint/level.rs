@@ -1,7 +1,6 @@
 //! How bad a finding is, and from where on the gate fails.
 
 use std::fmt;
-use std::str::FromStr;
 
 /// How bad. The order is that of reports: errors first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,17 +96,6 @@ impl UnknownPolicy {
             Self::Fail => "fail",
             Self::Pass => "pass",
         }
-    }
-}
-
-impl FromStr for FailOn {
-    type Err = ();
-
-    fn from_str(word: &str) -> Result<Self, ()> {
-        [Self::Error, Self::Warning, Self::Note, Self::Never]
-            .into_iter()
-            .find(|fail_on| fail_on.word() == word)
-            .ok_or(())
     }
 }
 

@@ -337,6 +337,7 @@ pub(super) type AnyOptions = Box<dyn Any + Send + Sync>;
 
 /// What can be set for a rule beside its level: a type with defaults, known to the settings only through this.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct OptionsSpec {
     /// Reads what was set; nothing set gives the defaults. The error says what is wrong and may have a place.
     pub parse: fn(Option<toml::Table>) -> Result<AnyOptions, toml::de::Error>,

@@ -30,6 +30,7 @@ pub struct Comparison {
 
 /// One thing that only one of the documents speaks of.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Entry {
     /// Its address.
     pub about: Redacted,

@@ -125,6 +125,7 @@ words! {
 
 /// The key that tells the instances of one block apart (§2.6); `0` and `"0"` are two keys.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum InstanceKey<'a> {
     /// The position under `count`, from 0.
     Int(u64),

@@ -8,6 +8,7 @@ use super::word::words;
 /// An element of `checks`: an object of the configuration that has conditions (§1.12). T1.3.
 #[derive(Clone, Debug, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a check (an object)")]
+#[non_exhaustive]
 pub struct Check<'a> {
     /// The object of the configuration; the engines always write it.
     #[serde(borrow, default, deserialize_with = "or_default")]
@@ -90,7 +91,7 @@ impl std::fmt::Debug for Problem<'_> {
 }
 
 /// An element of `condition_results`, the forerunner of `checks` (§1.13). T1.2 and T1.3 alone.
-#[derive(Clone, Debug, Default, serde::Deserialize)]
+#[derive(Clone, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "the result of a condition (an object)")]
 #[non_exhaustive]
 pub struct ConditionResult<'a> {
@@ -108,6 +109,22 @@ pub struct ConditionResult<'a> {
     pub unknown: bool,
     /// The author's error message; absent when the condition holds.
     pub error_message: Option<Text<'a>>,
+}
+
+/// Of the message how long it is, in bytes: authors put values into it.
+impl std::fmt::Debug for ConditionResult<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ConditionResult")
+            .field("address", &self.address)
+            .field("condition_type", &self.condition_type)
+            .field("result", &self.result)
+            .field("unknown", &self.unknown)
+            .field(
+                "error_message",
+                &self.error_message.as_ref().map(|message| message.len()),
+            )
+            .finish()
+    }
 }
 
 read_from_object!(

@@ -11,6 +11,7 @@ const MAX_DEPTH: usize = 64;
 
 /// A type or type constraint (§2.9): of an output's value, or of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Type<'a> {
     /// `"string"`.
     String,

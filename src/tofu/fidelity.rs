@@ -406,4 +406,16 @@ fn debug_shows_no_secret() {
         }
     }
     assert!(seen > 10, "only {seen} fixtures hold a secret");
+    let plan = format!(
+        r#"{{"format_version":"1.1","condition_results":[{{"error_message":"{canary}"}}],
+            "checks":[{{"instances":[{{"problems":[{{"message":"{canary}"}}]}}]}}]}}"#
+    );
+    let state = format!(r#"{{"version":4,"check_results":[{{"objects":[{{"failure_messages":["{canary}"]}}]}}]}}"#);
+    let plan = serde_json::from_str::<Plan<'_>>(&plan).unwrap();
+    let state = serde_json::from_str::<StateFile<'_>>(&state).unwrap();
+    assert_eq!((plan.condition_results.len(), state.check_results.len()), (1, 1));
+    assert!(
+        !format!("{plan:?} {state:?}").contains(canary),
+        "a message of a condition"
+    );
 }

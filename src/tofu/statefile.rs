@@ -156,7 +156,7 @@ pub struct StateFileCheck<'a> {
 }
 
 /// Results of the conditions of one instance.
-#[derive(Clone, Debug, Default, serde::Deserialize)]
+#[derive(Clone, Default, serde::Deserialize)]
 #[serde(remote = "Self", expecting = "a checked object (an object)")]
 #[non_exhaustive]
 pub struct CheckedObject<'a> {
@@ -169,6 +169,17 @@ pub struct CheckedObject<'a> {
     /// The author's error messages.
     #[serde(default, deserialize_with = "or_default")]
     pub failure_messages: Vec<Text<'a>>,
+}
+
+/// Of the messages how many there are: authors put values into them.
+impl std::fmt::Debug for CheckedObject<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CheckedObject")
+            .field("object_addr", &self.object_addr)
+            .field("status", &self.status)
+            .field("failure_messages", &self.failure_messages.len())
+            .finish()
+    }
 }
 
 read_document!(StateFile);

@@ -24,6 +24,11 @@ fn what_a_document_does_not_speak_of_is_told_as_what_it_is() {
                 "provider_name": "p", "schema_version": 0, "values": values, "sensitive_values": {}}
         ]}}})
     };
+    let identified = |account: &str| {
+        let mut state = state(json!({}));
+        state["values"]["root_module"]["resources"][0]["identity"] = json!({"account": account});
+        state
+    };
     for (old, new, wanted, why) in [
         (
             plan(&["create"], &Value::Null, &json!({"input": null})),
@@ -60,6 +65,12 @@ fn what_a_document_does_not_speak_of_is_told_as_what_it_is() {
             state(json!({"id": "1", "input": "a"})),
             "input: not set, now \"a\"",
             "a state holds all that is set",
+        ),
+        (
+            identified("1"),
+            identified("2"),
+            "(identity.account): \"1\", now \"2\"",
+            "another object",
         ),
     ] {
         let run = diff(folder.path(), &old, &new);

@@ -179,6 +179,7 @@ impl ModuleStep<'_> {
 /// Declared in the order OpenTofu sorts by since 1.11. Terraform only sorts data before the rest; no Terraform plan
 /// lists an ephemeral resource among its changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum AddressMode {
     /// An `ephemeral` block.
     Ephemeral,

@@ -272,7 +272,7 @@ impl fmt::Display for Mistake {
 
 /// Everything that is wrong with the settings, in the order of the files; never empty.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the settings have {} mistakes", .0.len())]
+#[error("the settings have {} {}", .0.len(), if .0.len() == 1 { "mistake" } else { "mistakes" })]
 pub struct SettingsErrors(pub Vec<Mistake>);
 
 /// What belongs where nothing was written.

@@ -257,7 +257,7 @@ impl Settings {
 
     /// What an option of a rule was set to, by files or by [`Settings::set_options`].
     #[must_use]
-    pub fn set_option(&self, rule: &str, option: &str) -> Option<&toml::Value> {
+    pub fn option_as_set(&self, rule: &str, option: &str) -> Option<&toml::Value> {
         self.options.get(rule)?.get(option)
     }
 
