@@ -149,6 +149,8 @@ pub struct Facts<'a> {
     sensitive_variables: BTreeSet<String>,
     modules: OnceLock<Modules<'a>>,
     origins: OnceLock<Origins>,
+    /// Asked for each change, and found by a look at all.
+    names_are_marks: OnceLock<bool>,
 }
 
 impl<'a> Facts<'a> {
@@ -190,6 +192,7 @@ impl<'a> Facts<'a> {
             sensitive_variables,
             modules: OnceLock::new(),
             origins: OnceLock::new(),
+            names_are_marks: OnceLock::new(),
         };
         facts.drift = drift::drift(plan, &marked, |change, name| facts.configured(change)?.is_block(name))?;
         Ok(facts)
@@ -248,6 +251,7 @@ impl<'a> Facts<'a> {
             sensitive_variables: BTreeSet::new(),
             modules: OnceLock::new(),
             origins: OnceLock::new(),
+            names_are_marks: OnceLock::new(),
         }
     }
 

@@ -139,11 +139,11 @@ impl Facts<'_> {
     /// Whether the document is too old to mark all that its providers keep secret, so that names do.
     #[must_use]
     pub fn names_are_marks(&self) -> bool {
-        match self.subject {
+        *self.names_are_marks.get_or_init(|| match self.subject {
             Subject::Plan(plan) => in_plan(plan),
             Subject::State(state) => in_state(state),
             Subject::StateFile(file) => in_state_file(file),
-        }
+        })
     }
 }
 
