@@ -1,6 +1,6 @@
 //! The values that stand behind references, of which what is made from them shows nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::ReadError;
@@ -72,53 +72,53 @@ pub(super) fn of<'a>(facts: &Facts<'a>, sources: Sources<'_, 'a>) -> Result<BTre
     for (place, Constant { value, is_secret }) in sources.constants {
         given.insert(place, Given::whole(written(Some(value), whole(is_secret))?));
     }
-    let mut known = None;
     for origin in sources.resources {
-        let known = known.get_or_insert_with(|| unchanged(facts));
-        of_objects(known, origin, &mut given)?;
+        of_objects(facts, origin, &mut given)?;
     }
     Ok(given)
 }
 
-/// Objects by the number of their block, each with the key of its instance.
-type Known<'f, 'a> = BTreeMap<usize, Vec<(Key<'f>, &'f StateObject<'a>)>>;
+/// Objects of a state by the number of their block, each by its number in the state.
+pub(super) type ByBlock = BTreeMap<usize, Vec<usize>>;
 
-/// The objects in the state that no change speaks of.
-fn unchanged<'f, 'a>(facts: &'f Facts<'a>) -> Known<'f, 'a> {
-    let mut changing: Vec<&str> = facts
-        .changes
-        .iter()
-        .filter(|change| change.is_change())
-        .map(|change| &*change.address)
-        .collect();
-    changing.sort_unstable();
-    let mut known = Known::new();
-    for object in facts.objects() {
-        if object.deposed().is_none()
-            && changing.binary_search(&&*object.address).is_err()
-            && let Some(address) = object.parsed()
-            && let Some(block) = facts.modules().resource(&address)
-        {
-            let objects = known.entry(block.declaration.at).or_default();
-            objects.push((address.key, object));
+/// The objects in the state that no change speaks of. Looked for once: many blocks may ask.
+fn unchanged<'f>(facts: &'f Facts<'_>) -> &'f ByBlock {
+    facts.unchanged.get_or_init(|| {
+        let changes = facts.changes.iter().filter(|change| change.is_change());
+        let changing: BTreeSet<&str> = changes.map(|change| &*change.address).collect();
+        let mut unchanged = ByBlock::new();
+        for (index, object) in facts.objects().iter().enumerate() {
+            if object.deposed().is_none()
+                && !changing.contains(&*object.address)
+                && let Some(address) = object.parsed()
+                && let Some(block) = facts.modules().resource(&address)
+            {
+                unchanged.entry(block.declaration.at).or_default().push(index);
+            }
         }
-    }
-    known
+        unchanged
+    })
 }
 
 /// What the state has at the end of a reference to a resource, of each instance that it may mean.
 fn of_objects<'a>(
-    known: &Known<'_, 'a>,
+    facts: &Facts<'a>,
     origin: Origin<'_, 'a>,
     given: &mut BTreeMap<String, Given<'a>>,
 ) -> Result<(), ReadError> {
-    let objects = origin.declaration.and_then(|Declaration { at, .. }| known.get(&at));
+    let objects = origin
+        .declaration
+        .and_then(|Declaration { at, .. }| unchanged(facts).get(&at));
+    let objects = objects.into_iter().flatten();
+    let objects = objects.filter_map(|index| facts.objects().get(*index));
     let subject = Traversal::read(origin.own).subject();
     let path = origin.own.get(subject.len()..).unwrap_or_default();
     let named = Address::parse(subject).map(|address| address.key);
     let named = named.ok().filter(|key| matches!(key, Key::Int(_) | Key::Str(_)));
-    for (key, object) in objects.into_iter().flatten() {
-        if named.as_ref().is_none_or(|named| named == key) {
+    let is_meant =
+        |object: &StateObject<'_>, named: &Key<'_>| object.parsed().is_some_and(|address| address.key == *named);
+    for object in objects {
+        if named.as_ref().is_none_or(|named| is_meant(object, named)) {
             let read = object.read()?.also_marked(origin.is_secret.then_some(&Marks::On));
             let value = Given {
                 object: read,

@@ -149,6 +149,7 @@ pub struct Facts<'a> {
     sensitive_variables: BTreeSet<String>,
     modules: OnceLock<Modules<'a>>,
     origins: OnceLock<Origins>,
+    unchanged: OnceLock<given::ByBlock>,
     /// Asked for each change, and found by a look at all.
     names_are_marks: OnceLock<bool>,
 }
@@ -192,6 +193,7 @@ impl<'a> Facts<'a> {
             sensitive_variables,
             modules: OnceLock::new(),
             origins: OnceLock::new(),
+            unchanged: OnceLock::new(),
             names_are_marks: OnceLock::new(),
         };
         facts.drift = drift::drift(plan, &marked, |change, name| facts.configured(change)?.is_block(name))?;
@@ -251,6 +253,7 @@ impl<'a> Facts<'a> {
             sensitive_variables: BTreeSet::new(),
             modules: OnceLock::new(),
             origins: OnceLock::new(),
+            unchanged: OnceLock::new(),
             names_are_marks: OnceLock::new(),
         }
     }

@@ -139,44 +139,21 @@ fn what_is_no_configuration_is_not_laid_out() {
 fn a_waiver_stands_once_without_settings_too() {
     let folder = tempfile::tempdir().unwrap();
     let waive = || {
-        let arguments = [
-            "waive",
-            "delete",
-            "aws_vpc.a",
-            "--reason",
-            "r",
-            "--until",
-            "2027-01-31",
-            "--no-config",
-        ];
-        planlint(arguments)
-            .args(["--now", "2026-11-21T12:00:00Z"])
-            .folder(folder.path())
-            .run()
-            .exits(0, "it is permitted")
+        let arguments = "waive delete aws_vpc.a --reason r --until 2027-01-31 --no-config --now 2026-11-21T12:00:00Z";
+        planlint(arguments.split(' ')).folder(folder.path()).run()
     };
-    waive().tells("planlint.waivers.toml: delete is waived until 2027-01-31", "written");
+    waive()
+        .exits(0, "it is permitted")
+        .tells("planlint.waivers.toml: delete is waived until 2027-01-31", "written");
     let before = fs::read_to_string(folder.path().join("planlint.waivers.toml")).unwrap();
     waive()
+        .exits(0, "it is permitted already")
         .tells("delete is waived already, until 2027-01-31", "nothing was written")
         .tells("help: ", "with what to do for another day");
     let after = fs::read_to_string(folder.path().join("planlint.waivers.toml")).unwrap();
     assert_eq!(after, before, "nothing stands there twice");
     fs::write(folder.path().join("planlint.waivers.toml"), "[[waiver]\n").unwrap();
-    let broken = planlint([
-        "waive",
-        "delete",
-        "aws_vpc.a",
-        "--reason",
-        "r",
-        "--until",
-        "2027-01-31",
-        "--no-config",
-    ]);
-    broken
-        .folder(folder.path())
-        .run()
-        .exits(2, "a broken file is not added to");
+    waive().exits(2, "a broken file is not added to");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::scale_inputs::{changes, object, of_kind, plan, update};
 
 #[test]
 fn much_at_one_place() {
-    let cases: [Case; 13] = [
+    let cases: [Case; 14] = [
         (
             "a fingerprint of resources that wait for as many behind one output",
             300,
@@ -116,6 +116,14 @@ fn much_at_one_place() {
                 plan(at, &all)
             },
         ),
+        (
+            "a fingerprint of provisioners, each with what an object has",
+            200,
+            |at, n| {
+                provisioned(at, n);
+                ["fingerprint", "plan.json"].map(str::to_owned).to_vec()
+            },
+        ),
         ("names at the top that nobody knows", 20_000, |at, n| {
             let mut all = object(n, |i| (format!("a{i:06}"), 0.into()));
             let plan_of = cut::with_changes(&changes(1, update));
@@ -156,6 +164,34 @@ fn waiting(at: &Path, n: usize, change: &Value, attribute: &str) -> Vec<String> 
     root["module_calls"] = json!({"m": {"source": "./m", "module": module}});
     let comes_from = json!({attribute: {"references": ["module.m.o", "module.m"]}});
     root["resources"] = (0..n).map(|i| block(i, comes_from.clone())).collect();
+    plan(at, &with)
+}
+
+/// As many resources with a provisioner each as data sources that these refer to.
+fn provisioned(at: &Path, n: usize) -> Vec<String> {
+    let mut with = cut::with_changes(&changes(n, |i| {
+        let mut change = of_kind(i, &["create"]);
+        change["change"]["before"] = Value::Null;
+        change
+    }));
+    let data = |i: usize| {
+        json!({"address": format!("data.aws_ami.d{i}"), "mode": "data", "type": "aws_ami", "name": format!("d{i}"),
+            "provider_name": "registry.opentofu.org/hashicorp/aws", "schema_version": 0, "values": {"id": format!("ami-{i}")},
+            "sensitive_values": {}})
+    };
+    with["prior_state"] = json!({"format_version": "1.0", "terraform_version": "1.12.6",
+        "values": {"root_module": {"resources": (0..n).map(data).collect::<Vec<_>>()}}});
+    let block = |i: usize| {
+        let id = format!("data.aws_ami.d{i}.id");
+        json!({"address": format!("aws_db_instance.r{i}"), "mode": "managed", "type": "aws_db_instance", "name": format!("r{i}"),
+            "provider_config_key": "aws", "schema_version": 1, "expressions": {},
+            "provisioners": [{"type": "local-exec", "expressions": {"command": {"references": [id]}}}]})
+    };
+    let read = |i: usize| {
+        json!({"address": format!("data.aws_ami.d{i}"), "mode": "data", "type": "aws_ami", "name": format!("d{i}"),
+            "provider_config_key": "aws", "schema_version": 0, "expressions": {}})
+    };
+    with["configuration"]["root_module"]["resources"] = (0..n).map(block).chain((0..n).map(read)).collect();
     plan(at, &with)
 }
 
