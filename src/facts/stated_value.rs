@@ -101,6 +101,13 @@ impl Value {
     }
 }
 
+/// One text for one value, however it is written. It holds what is sensitive, too.
+pub(super) fn canonical(attr: Attr<'_, '_>) -> String {
+    let mut text = String::new();
+    Writer::Everything.value(attr, &mut text);
+    text
+}
+
 /// Stands in the place of a secret. No text that means anything holds it; a wild letter would.
 const LEFT_OUT: char = '\0';
 

@@ -1,14 +1,13 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another change.
 
-use std::fmt::Write;
-
-use crate::json::{Document, Kind, Node, Number, scan};
+use crate::json::scan;
 use crate::tofu::Raw;
 
 use super::attr::MASK;
 use super::change::ResourceChange;
 use super::marks::Marks;
 use super::named::Names;
+use super::stated_value::canonical;
 
 /// Names of attributes that name an object for itself.
 pub(super) const OWN: &[&str] = &["id", "arn", "self_link"];
@@ -109,48 +108,8 @@ impl ResourceChange<'_> {
     fn whole(&self, object: Raw<'_>) -> String {
         let is_open =
             self.marks().is_none_or(Marks::is_off) && Names::Any.marks(Some(object)).is_ok_and(|named| named.is_off());
-        let document = Document::read(object.text()).ok().filter(|_| is_open);
-        document.map_or_else(
-            || MASK.to_owned(),
-            |document| {
-                let mut text = String::new();
-                write_canonical(document.root(), &mut text);
-                text
-            },
-        )
-    }
-}
-
-/// Writes one text for one value, however it is written: members in order, and none for what is not set. Nothing is deeper
-/// than the reader of JSON lets pass.
-fn write_canonical(node: Node<'_, '_>, out: &mut String) {
-    match node.kind() {
-        Kind::Array => {
-            out.push('[');
-            for item in node.items() {
-                write_canonical(item, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
-        Kind::Object => {
-            let members = node.entries().filter(|entry| !entry.value().is_null());
-            let mut members: Vec<_> = members.map(|entry| (entry.key(), entry.value())).collect();
-            members.sort_by(|(one, _), (two, _)| one.cmp(two));
-            out.push('{');
-            for (name, member) in members {
-                // Writing to a string does not fail.
-                let _ = write!(out, "{name:?}:");
-                write_canonical(member, out);
-                out.push(',');
-            }
-            out.push('}');
-        }
-        Kind::String => {
-            let _ = write!(out, "{:?}", node.as_str().unwrap_or_default());
-        }
-        Kind::Number => out.extend(node.as_number().map(Number::canonical)),
-        Kind::Null | Kind::Bool => out.push_str(node.text()),
+        let before = self.before().ok().filter(|_| is_open);
+        before.map_or_else(|| MASK.to_owned(), |before| canonical(before.root()))
     }
 }
 
@@ -229,7 +188,7 @@ mod tests {
                 DELETE,
                 r#""before":{"name":"a","n":[ 1.0,{"b":null,"a":true}],"id":""}"#,
                 "{}",
-                vec![r#"name="a""#, r#"{"id":"","n":[1e1,{"a":true,},],"name":"a",}"#],
+                vec![r#"name="a""#, r#"{"2:id"0:,"1:n[1e1,{"1:atrue,},],"4:name"1:a,}"#],
                 "all of what nothing names, however it is written",
             ),
             (
