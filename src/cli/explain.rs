@@ -36,7 +36,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
         return Exit::NotJudged;
     };
     let text = match arguments.format {
-        ExplainFormat::Markdown => rule.page.to_owned(),
+        ExplainFormat::Markdown => (rule.page)().to_owned(),
         ExplainFormat::Terminal => {
             let on_terminal = io::stdout().is_terminal();
             let width = terminal::columns().filter(|_| on_terminal).unwrap_or(WIDTH).min(WIDTH);
@@ -65,7 +65,7 @@ fn page(rule: &Rule, width: usize, color: bool) -> String {
     let mut text = String::new();
     let mut in_code = false;
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for line in rule.page.lines() {
+    for line in (rule.page)().lines() {
         if !in_code && line.starts_with('|') {
             rows.extend(cells(line));
             continue;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use crate::json::{Kind, ReadError};
-use crate::tofu::Raw;
+use crate::tofu::{LifecycleActionTrigger, Raw};
 
 use super::actions::Action;
 use super::attr::{Attr, Object};
@@ -364,12 +364,24 @@ fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>
     let nothing = Object::default();
     let mut values = changed(nothing.root(), configuration.root(), writer);
     values.extend(provider(wire.provider_name.as_deref()));
+    if let Some(trigger) = &wire.lifecycle_action_trigger {
+        values.extend(place_in_trigger(trigger));
+        let failed = trigger.on_failure.as_deref();
+        values.extend(failed.map(|what| ("(on failure)".to_owned(), Value::written(what.to_owned()))));
+    }
     Statement {
         about: action.address().to_owned(),
         does: format!("{deferred}invoke, {}", action.trigger()),
         values,
         unsaid: NOT_SET,
     }
+}
+
+/// In which order the actions of a resource are invoked.
+fn place_in_trigger(trigger: &LifecycleActionTrigger<'_>) -> Option<(String, Value)> {
+    let (block, action) = (trigger.action_trigger_block_index?, trigger.actions_list_index?);
+    let place = format!("block {}, action {}", block.saturating_add(1), action.saturating_add(1));
+    Some(("(place in the trigger)".to_owned(), Value::written(place)))
 }
 
 /// Which provider does it.

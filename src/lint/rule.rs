@@ -30,8 +30,8 @@ pub struct Rule {
     pub level: Level,
     /// The planlint version that first had it.
     pub since: &'static str,
-    /// The Markdown page: documentation, explanation and tests in one.
-    pub page: &'static str,
+    /// The Markdown page: documentation, explanation and tests in one. A function, since few runs read any.
+    pub page: fn() -> &'static str,
     /// Rules whose findings are cases of this one: denying this rule denies them too.
     pub covers: &'static [&'static str],
     /// What can be set beside the level; `None` when nothing.
@@ -59,7 +59,7 @@ impl Rule {
         id: &'static str,
         level: Level,
         summary: &'static str,
-        page: &'static str,
+        page: fn() -> &'static str,
     ) -> Self {
         Self {
             id,

@@ -324,7 +324,7 @@ impl Report {
                 summary: rule.summary,
                 family: rule.family,
                 level: rule.level,
-                page: rule.page,
+                page: (rule.page)(),
             })
             .collect();
     }

@@ -1,5 +1,8 @@
 //! What is bad: every rule of planlint, one file each, beside the page that documents and tests it.
 
+#[macro_use]
+mod pages;
+
 mod blast_radius;
 mod checks;
 pub mod configuration;

@@ -21,7 +21,10 @@ pub(crate) fn fingerprint(plan: &Value) -> String {
 #[test]
 fn what_counts_as_another_plan() {
     let folder = tempfile::tempdir().unwrap();
-    let base = plan();
+    let mut base = plan();
+    base["action_invocations"][0]["lifecycle_action_trigger"] = json!({
+        "triggering_resource_address": "terraform_data.b", "action_trigger_event": "AfterCreate",
+        "action_trigger_block_index": 0, "actions_list_index": 0, "on_failure": "ActionOnFailureHalt"});
     let first = fingerprint(&base);
     let change = |pointer: &str, value: Value| {
         let mut plan = base.clone();
@@ -128,6 +131,26 @@ fn what_counts_as_another_plan() {
             true,
             "    token: (sensitive value), now something else that is not shown\n",
             "another secret of an action",
+        ),
+        (
+            change(
+                "/action_invocations/0/lifecycle_action_trigger/actions_list_index",
+                json!(1),
+            ),
+            true,
+            true,
+            "    (place in the trigger): block 1, action 1, now block 1, action 2\n",
+            "another action of the resource comes first",
+        ),
+        (
+            change(
+                "/action_invocations/0/lifecycle_action_trigger/on_failure",
+                json!("ActionOnFailureContinue"),
+            ),
+            true,
+            true,
+            "    (on failure): ActionOnFailureHalt, now ActionOnFailureContinue\n",
+            "the apply goes on where it stopped",
         ),
     ] {
         assert_eq!(fingerprint(&plan) != first, hashed, "{why}");

@@ -472,7 +472,7 @@ mod tests {
         family: "things",
         level: Level::Error,
         since: "0.1.0",
-        page: "",
+        page: || "",
         covers: &[],
         options: None,
         checks: &[],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("critical_type.md"),
+    page: page!("blast_radius/critical_type"),
     covers: &[],
     options: Some(OptionsSpec::of::<TypeOptions>()),
     checks: &[Check::Change(check)],

@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("frozen_address.md"),
+    page: page!("blast_radius/frozen_address"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["patterns"])),
     checks: &[Check::Change(check)],

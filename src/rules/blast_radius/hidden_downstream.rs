@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("hidden_downstream.md"),
+    page: page!("blast_radius/hidden_downstream"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

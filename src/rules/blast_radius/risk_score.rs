@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("risk_score.md"),
+    page: page!("blast_radius/risk_score"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("several_environments.md"),
+    page: page!("blast_radius/several_environments"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "blast-radius",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("too_many_changes.md"),
+    page: page!("blast_radius/too_many_changes"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],

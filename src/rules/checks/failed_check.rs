@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "checks",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("failed_check.md"),
+    page: page!("checks/failed_check"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

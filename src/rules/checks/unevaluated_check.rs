@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("unevaluated_check.md"),
+    page: page!("checks/unevaluated_check"),
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "checks",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("unknown_check.md"),
+    page: page!("checks/unknown_check"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

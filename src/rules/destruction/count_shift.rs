@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("count_shift.md"),
+    page: page!("destruction/count_shift"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("delete.md"),
+    page: page!("destruction/delete"),
     covers: &[
         "count-shift",
         "delete-stateful",

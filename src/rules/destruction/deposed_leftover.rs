@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("deposed_leftover.md"),
+    page: page!("destruction/deposed_leftover"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("destroy_before_create.md"),
+    page: page!("destruction/destroy_before_create"),
     covers: &[],
     options: Some(OptionsSpec::of::<TypeOptions>()),
     checks: &[Check::Change(check)],

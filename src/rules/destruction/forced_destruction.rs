@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("forced_destruction.md"),
+    page: page!("destruction/forced_destruction"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

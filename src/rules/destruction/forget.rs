@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("forget.md"),
+    page: page!("destruction/forget"),
     covers: &["forget-and-recreate"],
     options: None,
     checks: &[Check::Document(check)],

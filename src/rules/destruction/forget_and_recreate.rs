@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("forget_and_recreate.md"),
+    page: page!("destruction/forget_and_recreate"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("key_change.md"),
+    page: page!("destruction/key_change"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("mass_destroy.md"),
+    page: page!("destruction/mass_destroy"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],

@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("missing_move_target.md"),
+    page: page!("destruction/missing_move_target"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("protection_removed.md"),
+    page: page!("destruction/protection_removed"),
     covers: &[],
     options: None,
     checks: &[Check::Change(switched_off), Check::Document(destroyed)],

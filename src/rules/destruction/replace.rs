@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("replace.md"),
+    page: page!("destruction/replace"),
     covers: &[
         "destroy-before-create",
         "replace-by-request",

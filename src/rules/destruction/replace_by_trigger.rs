@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("replace_by_trigger.md"),
+    page: page!("destruction/replace_by_trigger"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "destruction",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("replace_stateful.md"),
+    page: page!("destruction/replace_stateful"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("deleted_outside.md"),
+    page: page!("drift_and_moves/deleted_outside"),
     options: None,
     checks: &[Check::Document(check)],
 };

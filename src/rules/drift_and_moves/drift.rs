@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("drift.md"),
+    page: page!("drift_and_moves/drift"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
 };

@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("generated_configuration.md"),
+    page: page!("drift_and_moves/generated_configuration"),
     options: None,
     checks: &[Check::Change(check)],
 };

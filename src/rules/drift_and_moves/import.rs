@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("import.md"),
+    page: page!("drift_and_moves/import"),
     options: None,
     checks: &[Check::Change(check)],
 };

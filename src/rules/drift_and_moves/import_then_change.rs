@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("import_then_change.md"),
+    page: page!("drift_and_moves/import_then_change"),
     options: None,
     checks: &[Check::Change(check)],
 };

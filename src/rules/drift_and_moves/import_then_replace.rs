@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("import_then_replace.md"),
+    page: page!("drift_and_moves/import_then_replace"),
     options: None,
     checks: &[Check::Change(check)],
 };

@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("missing_move.md"),
+    page: page!("drift_and_moves/missing_move"),
     options: None,
     checks: &[Check::Document(check)],
 };

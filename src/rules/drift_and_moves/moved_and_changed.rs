@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("moved_and_changed.md"),
+    page: page!("drift_and_moves/moved_and_changed"),
     options: None,
     checks: &[Check::Change(check)],
 };

@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("reverted_drift.md"),
+    page: page!("drift_and_moves/reverted_drift"),
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("anyone_can_assume.md"),
+    page: page!("exposure/anyone_can_assume"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

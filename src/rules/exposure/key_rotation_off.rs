@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("key_rotation_off.md"),
+    page: page!("exposure/key_rotation_off"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check), Check::Document(removed)],

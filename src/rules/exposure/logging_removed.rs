@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("logging_removed.md"),
+    page: page!("exposure/logging_removed"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check), Check::Document(removed)],

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("long_lived_access_key.md"),
+    page: page!("exposure/long_lived_access_key"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

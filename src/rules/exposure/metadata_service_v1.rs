@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("metadata_service_v1.md"),
+    page: page!("exposure/metadata_service_v1"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

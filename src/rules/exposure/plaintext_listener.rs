@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("plaintext_listener.md"),
+    page: page!("exposure/plaintext_listener"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

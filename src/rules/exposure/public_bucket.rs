@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("public_bucket.md"),
+    page: page!("exposure/public_bucket"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check), Check::Document(removed)],

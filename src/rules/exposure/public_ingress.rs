@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("public_ingress.md"),
+    page: page!("exposure/public_ingress"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Change(check)],

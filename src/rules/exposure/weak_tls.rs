@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("weak_tls.md"),
+    page: page!("exposure/weak_tls"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "exposure",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("wildcard_policy.md"),
+    page: page!("exposure/wildcard_policy"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

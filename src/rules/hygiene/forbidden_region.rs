@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("forbidden_region.md"),
+    page: page!("hygiene/forbidden_region"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["allow"])),
     checks: &[Check::Change(check)],

@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("forbidden_type.md"),
+    page: page!("hygiene/forbidden_type"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["forbid", "only"])),
     checks: &[Check::Change(check)],

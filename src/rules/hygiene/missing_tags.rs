@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("missing_tags.md"),
+    page: page!("hygiene/missing_tags"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["required"])),
     checks: &[Check::Change(check)],

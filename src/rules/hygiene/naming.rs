@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "hygiene",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("naming.md"),
+    page: page!("hygiene/naming"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],

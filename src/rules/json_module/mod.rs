@@ -6,7 +6,7 @@ use crate::lint::Level::{Error, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
-const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
+const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: fn() -> &'static str) -> Rule {
     Rule::of_configuration("json-module", id, level, summary, page)
 }
 
@@ -14,54 +14,54 @@ pub(super) const MODULE_INPUT_TYPE: Rule = rule(
     "module-input-type",
     Error,
     "a module is given a value that does not fit the type of its variable",
-    include_str!("module_input_type.md"),
+    page!("json_module/module_input_type"),
 );
 
 pub(super) const MODULE_MISSING_INPUT: Rule = rule(
     "module-missing-input",
     Error,
     "a module call leaves out a variable that has no default",
-    include_str!("module_missing_input.md"),
+    page!("json_module/module_missing_input"),
 );
 
 pub(super) const MODULE_NOT_FOUND: Rule = rule(
     "module-not-found",
     Error,
     "the directory of a called module does not exist, or holds no configuration",
-    include_str!("module_not_found.md"),
+    page!("json_module/module_not_found"),
 );
 
 pub(super) const MODULE_SOURCE: Rule = rule(
     "module-source",
     Error,
     "the source or version of a module is not valid",
-    include_str!("module_source.md"),
+    page!("json_module/module_source"),
 );
 
 pub(super) const MODULE_UNKNOWN_INPUT: Rule = rule(
     "module-unknown-input",
     Error,
     "a module call sets a variable that the module does not have",
-    include_str!("module_unknown_input.md"),
+    page!("json_module/module_unknown_input"),
 );
 
 pub(super) const MODULE_UNKNOWN_OUTPUT: Rule = rule(
     "module-unknown-output",
     Error,
     "a reference names an output that the module does not have",
-    include_str!("module_unknown_output.md"),
+    page!("json_module/module_unknown_output"),
 );
 
 pub(super) const MODULE_UNPINNED: Rule = rule(
     "module-unpinned",
     Warning,
     "a called module may change from one run to the next",
-    include_str!("module_unpinned.md"),
+    page!("json_module/module_unpinned"),
 );
 
 pub(super) const ROOT_OUTPUT: Rule = rule(
     "root-output",
     Error,
     "a root module has an output that the engines refuse",
-    include_str!("root_output.md"),
+    page!("json_module/root_output"),
 );

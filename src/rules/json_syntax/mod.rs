@@ -6,7 +6,7 @@ use crate::lint::Level::{Allow, Error, Note, Warning};
 use crate::lint::Rule;
 
 /// A rule of this family.
-const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: &'static str) -> Rule {
+const fn rule(id: &'static str, level: crate::lint::Level, summary: &'static str, page: fn() -> &'static str) -> Rule {
     Rule::of_configuration("json-syntax", id, level, summary, page)
 }
 
@@ -14,103 +14,103 @@ pub(super) const ALMOST_CONFIG_FILE: Rule = rule(
     "almost-config-file",
     Warning,
     "a file is named almost like configuration, and no engine reads it",
-    include_str!("almost_config_file.md"),
+    page!("json_syntax/almost_config_file"),
 );
 
 pub(super) const BROKEN_NATIVE_FILE: Rule = rule(
     "broken-native-file",
     Error,
     "a file in the native syntax is broken",
-    include_str!("broken_native_file.md"),
+    page!("json_syntax/broken_native_file"),
 );
 
 pub(super) const DEEP_NESTING: Rule = rule(
     "deep-nesting",
     Error,
     "lists and objects are nested more than 512 deep",
-    include_str!("deep_nesting.md"),
+    page!("json_syntax/deep_nesting"),
 );
 
 pub(super) const MALFORMED_JSON: Rule = rule(
     "malformed-json",
     Error,
     "the text breaks a rule of JSON",
-    include_str!("malformed_json.md"),
+    page!("json_syntax/malformed_json"),
 );
 
 pub(super) const NATIVE_SYNTAX: Rule = rule(
     "native-syntax",
     Warning,
     "a file in the native syntax could not be read, so references stay unchecked",
-    include_str!("native_syntax.md"),
+    page!("json_syntax/native_syntax"),
 );
 
 pub(super) const NON_UTF8: Rule = rule(
     "non-utf8",
     Warning,
     "text is not valid Unicode and is silently changed",
-    include_str!("non_utf8.md"),
+    page!("json_syntax/non_utf8"),
 );
 
 pub(super) const NOT_JSON_CONTENT: Rule = rule(
     "not-json-content",
     Error,
     "a file named as JSON contains something else",
-    include_str!("not_json_content.md"),
+    page!("json_syntax/not_json_content"),
 );
 
 pub(super) const NUMBER_PRECISION: Rule = rule(
     "number-precision",
     Warning,
     "a number has more digits than other programs keep",
-    include_str!("number_precision.md"),
+    page!("json_syntax/number_precision"),
 );
 
 pub(super) const ONE_LINE_FILE: Rule = rule(
     "one-line-file",
     Allow,
     "a long file stands on one line",
-    include_str!("one_line_file.md"),
+    page!("json_syntax/one_line_file"),
 );
 
 pub(super) const OVERRIDE_FILE: Rule = rule(
     "override-file",
     Note,
     "a file changes what other files declare",
-    include_str!("override_file.md"),
+    page!("json_syntax/override_file"),
 );
 
 pub(super) const ROOT_ARRAY: Rule = rule(
     "root-array",
     Warning,
     "the outermost value is a list, of which other tools read only one element",
-    include_str!("root_array.md"),
+    page!("json_syntax/root_array"),
 );
 
 pub(super) const ROOT_SHAPE: Rule = rule(
     "root-shape",
     Error,
     "the outermost value is not an object",
-    include_str!("root_shape.md"),
+    page!("json_syntax/root_shape"),
 );
 
 pub(super) const SHADOWED_BY_TOFU_FILE: Rule = rule(
     "shadowed-by-tofu-file",
     Note,
     "OpenTofu reads another file in place of this one",
-    include_str!("shadowed_by_tofu_file.md"),
+    page!("json_syntax/shadowed_by_tofu_file"),
 );
 
 pub(super) const TOFU_NATIVE_JSON_BOTH_LOAD: Rule = rule(
     "tofu-native-json-both-load",
     Warning,
     "two files with the same base name are both read",
-    include_str!("tofu_native_json_both_load.md"),
+    page!("json_syntax/tofu_native_json_both_load"),
 );
 
 pub(super) const UTF8_BOM: Rule = rule(
     "utf8-bom",
     Error,
     "the file begins with a byte order mark",
-    include_str!("utf8_bom.md"),
+    page!("json_syntax/utf8_bom"),
 );

@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Allow,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("output_only_change.md"),
+    page: page!("outputs/output_only_change"),
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("removed_output.md"),
+    page: page!("outputs/removed_output"),
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("retyped_output.md"),
+    page: page!("outputs/retyped_output"),
     options: None,
     checks: &[Check::Document(check)],
 };

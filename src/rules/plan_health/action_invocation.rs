@@ -8,7 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("action_invocation.md"),
+    page: page!("plan_health/action_invocation"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

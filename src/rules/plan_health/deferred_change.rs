@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("deferred_change.md"),
+    page: page!("plan_health/deferred_change"),
     covers: &["unknown-instances"],
     options: None,
     checks: &[Check::Document(check)],

@@ -8,7 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("empty_plan.md"),
+    page: page!("plan_health/empty_plan"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("engine_version.md"),
+    page: page!("plan_health/engine_version"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["range"])),
     checks: &[Check::Document(check)],

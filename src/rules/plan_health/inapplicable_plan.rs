@@ -8,7 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("inapplicable_plan.md"),
+    page: page!("plan_health/inapplicable_plan"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -8,7 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("missing_changes.md"),
+    page: page!("plan_health/missing_changes"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

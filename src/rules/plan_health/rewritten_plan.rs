@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("rewritten_plan.md"),
+    page: page!("plan_health/rewritten_plan"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("stale_plan.md"),
+    page: page!("plan_health/stale_plan"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("unexpected_plan.md"),
+    page: page!("plan_health/unexpected_plan"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["fingerprints"])),
     checks: &[Check::Document(check)],

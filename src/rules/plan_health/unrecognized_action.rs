@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "plan-health",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("unrecognized_action.md"),
+    page: page!("plan_health/unrecognized_action"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

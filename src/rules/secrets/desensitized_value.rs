@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("desensitized_value.md"),
+    page: page!("secrets/desensitized_value"),
     covers: &[],
     options: None,
     checks: &[Check::Change(change), Check::Document(outputs)],

@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("exposing_output.md"),
+    page: page!("secrets/exposing_output"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("provider_credential_literal.md"),
+    page: page!("secrets/provider_credential_literal"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Error,
     since: "0.1.0",
-    page: include_str!("secret_in_provisioner.md"),
+    page: page!("secrets/secret_in_provisioner"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "secrets",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("unmarked_secret.md"),
+    page: page!("secrets/unmarked_secret"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check), Check::Change(check_printed)],

@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("dangling_dependency.md"),
+    page: page!("state/dangling_dependency"),
     options: None,
     checks: &[Check::Document(check)],
 };

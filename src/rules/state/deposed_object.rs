@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("deposed_object.md"),
+    page: page!("state/deposed_object"),
     options: None,
     checks: &[Check::Document(check)],
 };

@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Error,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("duplicate_object.md"),
+    page: page!("state/duplicate_object"),
     options: None,
     checks: &[Check::Document(check)],
 };

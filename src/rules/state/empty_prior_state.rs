@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("empty_prior_state.md"),
+    page: page!("state/empty_prior_state"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
 };

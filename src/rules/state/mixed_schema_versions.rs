@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Note,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("mixed_schema_versions.md"),
+    page: page!("state/mixed_schema_versions"),
     options: None,
     checks: &[Check::Document(check)],
 };

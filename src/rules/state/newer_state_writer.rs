@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("newer_state_writer.md"),
+    page: page!("state/newer_state_writer"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
 };

@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("orphaned_resource.md"),
+    page: page!("state/orphaned_resource"),
     options: None,
     checks: &[Check::Document(check)],
 };

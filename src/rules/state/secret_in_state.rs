@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("secret_in_state.md"),
+    page: page!("state/secret_in_state"),
     options: None,
     checks: &[
         Check::Object(check_object),

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     level: Level::Warning,
     since: "0.1.0",
     covers: &[],
-    page: include_str!("tainted_resource.md"),
+    page: page!("state/tainted_resource"),
     options: None,
     checks: &[Check::Document(check)],
 };

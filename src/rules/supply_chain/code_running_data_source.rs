@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("code_running_data_source.md"),
+    page: page!("supply_chain/code_running_data_source"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],

@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("provisioner.md"),
+    page: page!("supply_chain/provisioner"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("unpinned_provider.md"),
+    page: page!("supply_chain/unpinned_provider"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "supply-chain",
     level: Level::Allow,
     since: "0.1.0",
-    page: include_str!("untrusted_provider.md"),
+    page: page!("supply_chain/untrusted_provider"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],

@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("deferred_data_read.md"),
+    page: page!("unknowns/deferred_data_read"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -10,7 +10,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("noisy_change.md"),
+    page: page!("unknowns/noisy_change"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("unknown_critical_attribute.md"),
+    page: page!("unknowns/unknown_critical_attribute"),
     covers: &[],
     options: None,
     checks: &[Check::Change(check)],

@@ -9,7 +9,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "unknowns",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("unknown_instances.md"),
+    page: page!("unknowns/unknown_instances"),
     covers: &[],
     options: None,
     checks: &[Check::Document(check)],

@@ -8,7 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "waivers",
     level: Level::Warning,
     since: "0.1.0",
-    page: include_str!("broad_waiver.md"),
+    page: page!("waivers/broad_waiver"),
     covers: &[],
     options: None,
     checks: &[],

@@ -8,7 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     family: "waivers",
     level: Level::Note,
     since: "0.1.0",
-    page: include_str!("weakened_gate.md"),
+    page: page!("waivers/weakened_gate"),
     covers: &[],
     options: None,
     checks: &[],
