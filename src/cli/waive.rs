@@ -19,6 +19,17 @@ use crate::rules::RULES;
 
 /// Adds a waiver to the waivers file, else to the settings file, else to a new waivers file here.
 pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
+    if arguments.at_most.is_none() && arguments.address.has_star_in_key() {
+        // A report shows the key `*` like this, and whoever copies it means that one key.
+        say_failure(
+            None,
+            "the `*` in the key stands for any text, so that this would permit other keys, too",
+            Some(
+                r"write `\*` for a key that has a star in it; if any key is meant, say how many findings with --at-most",
+            ),
+        );
+        return Exit::NotJudged;
+    }
     // A file with mistakes would be read as none; they come first.
     let Some(mut settings) = settings::of_files(&arguments.settings) else {
         return Exit::NotJudged;

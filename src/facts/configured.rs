@@ -73,7 +73,7 @@ impl<'m, 'a> ConfiguredResource<'m, 'a> {
     }
 
     /// The arguments; `None` when they cannot be read.
-    fn block(self) -> Option<&'m Block<'a>> {
+    pub(super) fn block(self) -> Option<&'m Block<'a>> {
         let Item::Resource { wire, block, .. } = &self.declaration.entry()?.item else {
             return None;
         };

@@ -53,6 +53,7 @@ mod traversal;
 mod truth;
 mod twins;
 mod unescaped;
+mod untold;
 mod upstream;
 mod which_object;
 
@@ -78,7 +79,7 @@ pub use modules::{ConfiguredModule, Modules};
 pub use noise::Noise;
 pub use objects::StateObject;
 pub use outputs::{OutputChange, StateOutput};
-pub use providers::Provider;
+pub use providers::{NeededProvider, Provider};
 pub use reference::Reference;
 pub use references::References;
 pub use secrets::Secrets;

@@ -7,11 +7,11 @@ use crate::json::ReadError;
 use super::Facts;
 use super::change::ResourceChange;
 use super::declaration::Declaration;
-use super::difference::unknown_members;
 use super::given::{self, Given};
 use super::named::Names;
 use super::reference::{Reference, Target};
 use super::references::References;
+use super::untold;
 use super::upstream::Origin;
 
 /// How many references are followed from one value. Thousands of resources may take theirs from one output behind which there
@@ -79,25 +79,28 @@ pub(super) struct Origins {
     pub(super) between: BTreeMap<String, String>,
 }
 
-/// What the values come from that a change leaves unknown, by attribute. Nothing of what configuration is silent about.
-pub(super) fn of_change(facts: &Facts<'_>, change: &ResourceChange<'_>) -> BTreeMap<String, String> {
-    let known = of_all(facts);
-    let named = unknown_attributes(facts, change).filter_map(|attribute| {
+/// What the values come from that a change leaves open, by attribute. Nothing of what configuration is silent about.
+pub(super) fn of_change<'a>(
+    facts: &Facts<'a>,
+    change: &ResourceChange<'a>,
+) -> Result<BTreeMap<String, String>, ReadError> {
+    let known = of_all(facts)?;
+    let untold = untold(facts, change)?.into_iter();
+    let named = untold.filter_map(|attribute| {
         let origins = known
             .of_attributes
             .get(&attribute)
             .filter(|origins| !origins.is_empty())?;
         Some((format!("({} comes from)", attribute.1), origins.clone()))
     });
-    named.collect()
+    Ok(named.collect())
 }
 
-/// The values behind what changes leave unknown, by reference: variables, constants, and what objects have that stay.
+/// The values behind what changes leave open, by reference: variables, constants, and what objects have that stay.
 pub(super) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, Given<'a>>, ReadError> {
     let mut attributes: BTreeMap<(usize, String), bool> = BTreeMap::new();
-    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-    for change in facts.changes.iter().chain(deferred) {
-        for (at, name) in unknown_attributes(facts, change) {
+    for change in with_deferred(facts) {
+        for (at, name) in untold(facts, change)? {
             let is_marked = change.marks().is_some_and(|marks| !marks.get(&name).is_off());
             let is_secret = is_marked || Names::Any.has(&name);
             *attributes.entry((at, name)).or_default() |= is_secret;
@@ -109,33 +112,51 @@ pub(super) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, Given<'a>>
         let asked = references.asked(Declaration { all, at: *at }, name);
         asked.into_iter().map(|reference| (reference, *is_secret))
     });
-    given::of(facts, references.sources(asked))
+    let mut sources = references.sources(asked);
+    for ((at, name), is_secret) in &attributes {
+        sources.written(Declaration { all, at: *at }, name, *is_secret);
+    }
+    given::of(facts, sources)
 }
 
 /// Those of all changes of a plan.
-pub(super) fn of_all<'f>(facts: &'f Facts<'_>) -> &'f Origins {
-    facts.origins.get_or_init(|| {
-        let mut known = Origins::default();
-        let mut long = Vec::new();
-        let all = facts.modules();
-        let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
-        for change in facts.changes.iter().chain(deferred) {
-            for (at, name) in unknown_attributes(facts, change) {
-                known.of_attributes.entry((at, name)).or_insert_with_key(|(at, name)| {
-                    let references = all.references();
-                    let asked = references.asked(Declaration { all, at: *at }, name);
-                    let (origins, is_all) = references.nearest(&asked);
-                    if is_all {
-                        return listed(origins.iter().map(Origin::text));
-                    }
-                    long.extend(asked.iter().map(|reference| reference.target));
-                    references.listed(asked.into_iter())
-                });
-            }
+pub(super) fn of_all<'f>(facts: &'f Facts<'_>) -> Result<&'f Origins, ReadError> {
+    if let Some(known) = facts.origins.get() {
+        return Ok(known);
+    }
+    let mut known = Origins::default();
+    let mut long = Vec::new();
+    let all = facts.modules();
+    for change in with_deferred(facts) {
+        for (at, name) in untold(facts, change)? {
+            known.of_attributes.entry((at, name)).or_insert_with_key(|(at, name)| {
+                let references = all.references();
+                let asked = references.asked(Declaration { all, at: *at }, name);
+                let (origins, is_all) = references.nearest(&asked);
+                if is_all {
+                    return listed(origins.iter().map(Origin::text));
+                }
+                long.extend(asked.iter().map(|reference| reference.target));
+                references.listed(asked.into_iter())
+            });
         }
-        known.between = all.references().between(long);
-        known
-    })
+    }
+    known.between = all.references().between(long);
+    Ok(facts.origins.get_or_init(|| known))
+}
+
+fn with_deferred<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChange<'a>> {
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    facts.changes.iter().chain(deferred)
+}
+
+/// What a change leaves open, each with the number of its block.
+fn untold<'a>(facts: &Facts<'a>, change: &ResourceChange<'a>) -> Result<Vec<(usize, String)>, ReadError> {
+    let Some((block, names)) = untold::attributes(facts, change)? else {
+        return Ok(Vec::new());
+    };
+    let names = names.into_iter();
+    Ok(names.map(|name| (block.declaration.at, name.into_owned())).collect())
 }
 
 impl<'m, 'a> References<'m, 'a> {
@@ -179,14 +200,6 @@ impl<'m, 'a> References<'m, 'a> {
 fn listed(names: impl Iterator<Item = String>) -> String {
     let names: BTreeSet<String> = names.collect();
     names.into_iter().collect::<Vec<_>>().join(", ")
-}
-
-/// The attributes of a change that are known only after apply, each with the number of its block.
-fn unknown_attributes(facts: &Facts<'_>, change: &ResourceChange<'_>) -> impl Iterator<Item = (usize, String)> {
-    let block = facts.configured(change).map(|block| block.declaration.at);
-    let unknown = block.map(|_| unknown_members(change.wire.change.after_unknown));
-    let unknown = unknown.into_iter().flatten();
-    unknown.filter_map(move |name| Some((block?, name.into_owned())))
 }
 
 #[cfg(test)]

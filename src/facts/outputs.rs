@@ -1,7 +1,7 @@
 //! Changes of root output values.
 
 use crate::json::{Document, Pointer, ReadError};
-use crate::tofu::{ActionKind, Change, Plan, Raw, State, StateFile, Text};
+use crate::tofu::{ActionKind, Change, ConfigOutput, Plan, Raw, State, StateFile, Text};
 
 use super::marks::marks_anything;
 use super::named;
@@ -18,6 +18,9 @@ pub struct OutputChange<'a> {
     pub pointer: Pointer,
     /// Whether any source marks it sensitive: the change, the values or the configuration.
     pub sensitive: bool,
+    /// Whether it was sensitive and is declared so no more. Engines mark both sides of an output that was or is sensitive
+    /// (format §2.4), so that the configuration tells; `false` without one.
+    pub loses_mark: bool,
     /// Whether the engine's `Changes to Outputs:` lists it.
     ///
     /// The engine compares the values anew (format.md §6.2): an output created as `null` and one that only gains or
@@ -125,6 +128,7 @@ pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, R
                 wire,
                 pointer: Pointer::root().key("output_changes").key(name),
                 sensitive: is_sensitive(plan, name, wire) || (by_names && named::may_be_secret(name)),
+                loses_mark: loses_mark(plan, name, wire),
                 visible: is_visible(wire)?,
             })
         })
@@ -143,12 +147,17 @@ fn is_sensitive(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
         .into_iter()
         .flatten()
         .any(|values| values.outputs.get(name).is_some_and(|output| output.sensitive));
-    let declared = plan
-        .configuration
-        .as_ref()
-        .and_then(|configuration| configuration.root_module.outputs.get(name))
-        .is_some_and(|output| output.sensitive || output.ephemeral);
+    let declared = declared(plan, name).is_some_and(|output| output.sensitive || output.ephemeral);
     marked || valued || declared
+}
+
+fn loses_mark(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
+    wire.before_sensitive.is_some_and(marks_anything)
+        && declared(plan, name).is_some_and(|output| !output.sensitive && !output.ephemeral)
+}
+
+fn declared<'a>(plan: &'a Plan<'a>, name: &str) -> Option<&'a ConfigOutput<'a>> {
+    plan.configuration.as_ref()?.root_module.outputs.get(name)
 }
 
 fn is_visible(wire: &Change<'_>) -> Result<bool, ReadError> {

@@ -1,4 +1,6 @@
-//! The provider configurations and requirements of all modules, with addresses and places.
+//! The providers of a plan: how modules configure and require them, and which ones have anything to do.
+
+use std::collections::BTreeSet;
 
 use crate::json::Pointer;
 use crate::tofu::{Argument, Block, ProviderConfig, Text};
@@ -17,7 +19,67 @@ pub struct Provider<'a> {
     pub pointer: Pointer,
 }
 
+/// A provider that a plan needs, at the first thing that needs it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct NeededProvider<'a> {
+    /// The source address, or the local name where the document has no source (before Terraform 1.2).
+    pub source: &'a str,
+    /// Whether the configuration has it.
+    pub is_configured: bool,
+    /// Its own address, `provider.aws`, if it is configured; else that of the resource or action that needs it.
+    pub address: String,
+    /// The place of that in the document.
+    pub pointer: Pointer,
+}
+
+impl NeededProvider<'_> {
+    /// Whether it comes with the engine.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        is_built_in(self.source)
+    }
+}
+
 impl<'a> Facts<'a> {
+    /// All providers that the engine runs for a plan, each source once: those of its configuration, then those that it does
+    /// not mention any more, whose objects are still read and destroyed. None for a state.
+    #[must_use]
+    pub fn needed_providers(&self) -> Vec<NeededProvider<'a>> {
+        if self.plan().is_none() {
+            return Vec::new();
+        }
+        let configured = self.providers().into_iter().map(|provider| {
+            let pointer = provider.pointer.clone();
+            (true, Some(provider.written_source()), provider.address, pointer)
+        });
+        let drift = self.drift.iter().map(|drift| &drift.change);
+        let deferred = self.deferred.iter().map(|deferred| &deferred.change);
+        let changes = self.changes.iter().chain(drift).chain(deferred);
+        let changes = changes.map(|change| {
+            let source = change.wire.provider_name.as_deref();
+            (false, source, change.address.to_string(), change.pointer())
+        });
+        let actions = self.actions().into_iter().map(|action| {
+            let source = action.wire.provider_name.as_deref();
+            (false, source, action.address().to_owned(), action.pointer)
+        });
+        let objects = self.objects().iter();
+        let objects = objects.map(|object| (false, object.provider(), object.address.to_string(), object.pointer()));
+        let mut seen = BTreeSet::new();
+        let needed = configured.chain(changes).chain(actions).chain(objects);
+        let needed = needed.filter_map(|(is_configured, source, address, pointer)| {
+            let source = source.filter(|source| seen.insert(*source))?;
+            Some(NeededProvider {
+                source,
+                is_configured,
+                address,
+                pointer,
+            })
+        });
+        needed.collect()
+    }
+
     /// The provider configurations of the plan, in the order of the document; none for a state.
     #[must_use]
     pub fn providers(&self) -> Vec<Provider<'a>> {
@@ -76,6 +138,10 @@ impl<'a> Provider<'a> {
     /// The source address, or the local name where the document has no source (before Terraform 1.2).
     #[must_use]
     pub fn source(&self) -> &str {
+        self.written_source()
+    }
+
+    fn written_source(&self) -> &'a str {
         let name = self.wire.full_name.as_ref().or(self.wire.name.as_ref());
         name.map(Text::as_str).unwrap_or_default()
     }
@@ -83,8 +149,12 @@ impl<'a> Provider<'a> {
     /// Whether it comes with the engine.
     #[must_use]
     pub fn is_built_in(&self) -> bool {
-        self.source().starts_with("terraform.io/builtin/") || self.source() == "terraform"
+        is_built_in(self.source())
     }
+}
+
+fn is_built_in(source: &str) -> bool {
+    source.starts_with("terraform.io/builtin/") || source == "terraform"
 }
 
 #[cfg(test)]

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::tofu::{Argument, Block, ConfigVariable, Raw};
+use crate::tofu::{Argument, Block, ConfigVariable, Raw, Step};
 
+use super::configured::ConfiguredResource;
 use super::declaration::{Declaration, DeclarationKind, Item};
 use super::named::Names;
+use super::reason::path_text;
 use super::reference::{Reference, Role, Target};
 use super::references::References;
 use super::upstream::{Origin, OriginKind, Upstream};
@@ -88,6 +90,20 @@ impl<'m, 'a> References<'m, 'a> {
             }
         }
         sources
+    }
+}
+
+impl<'a> Sources<'_, 'a> {
+    /// Adds the constants that an argument of a resource is written with, or the arguments in a block.
+    pub(super) fn written(&mut self, resource: Declaration<'_, 'a>, name: &str, is_secret: bool) {
+        let block = resource.resource().and_then(ConfiguredResource::block);
+        for (path, expression) in block.iter().flat_map(|block| block.expressions()) {
+            let is_asked = matches!(path.first(), Some(Step::Key(first)) if first == name);
+            if let (true, Some(value)) = (is_asked, expression.constant_value) {
+                let place = format!("{} {}", resource.address(), path_text(&path));
+                self.constants.insert(place, Constant { value, is_secret });
+            }
+        }
     }
 }
 

@@ -59,7 +59,7 @@ pub enum Sensitive {
     LeftOut,
 }
 
-impl Facts<'_> {
+impl<'a> Facts<'a> {
     /// What the document says, in the order of addresses, then outputs and actions.
     ///
     /// # Errors
@@ -117,7 +117,7 @@ impl Facts<'_> {
         };
         // By block, since it may have many instances.
         let mut provisioned: BTreeMap<usize, BTreeMap<String, Value>> = BTreeMap::new();
-        let mut with_circumstances = |change: &ResourceChange<'_>, prefix| {
+        let mut with_circumstances = |change: &ResourceChange<'a>, prefix| {
             let mut statement = of_change(change, prefix)?;
             if let Some(block) = circumstances::with_provisioners(self, change) {
                 let values = match provisioned.entry(block.declaration.at) {
@@ -135,7 +135,7 @@ impl Facts<'_> {
                 };
                 statement.values.extend(values.clone());
             }
-            let origins = origins::of_change(self, change).into_iter();
+            let origins = origins::of_change(self, change)?.into_iter();
             let key = circumstances::provider_key(self, change).map(str::to_owned);
             let key = key.map(|key| ("(provider configuration)".to_owned(), key));
             // A reference names keys, and a key may be a copy of a secret.
@@ -152,7 +152,7 @@ impl Facts<'_> {
             all.push(with_circumstances(&deferred.change, "deferred: ")?);
         }
         all.extend(self.of_circumstances(writer, beside)?);
-        all.extend(waited_for(self, writer));
+        all.extend(waited_for(self, writer)?);
         if self.is_refresh_only() {
             for drift in &self.drift {
                 all.push(of_change(&drift.change, "refresh: ")?);
@@ -209,7 +209,7 @@ impl Facts<'_> {
         let given = values(origins::given(self)?);
         if !given.is_empty() {
             all.push(Statement {
-                about: "values known after apply".to_owned(),
+                about: "values that the plan does not tell".to_owned(),
                 does: "come from".to_owned(),
                 values: given.into_iter().collect(),
                 unsaid: NOT_SET,
@@ -230,9 +230,9 @@ fn of_given(reference: &str, value: Given<'_>, writer: Writer<'_>, beside: &Besi
 }
 
 /// What stands between values that are not known yet and what they come from, where that is far.
-fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> impl Iterator<Item = Statement> {
-    let between = origins::of_all(facts).between.iter();
-    between.map(move |(name, given)| {
+fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> Result<Vec<Statement>, ReadError> {
+    let between = origins::of_all(facts)?.between.iter();
+    let waited_for = between.map(|(name, given)| {
         let given = Value::written(writer.words(given.as_str()).into_owned());
         Statement {
             about: name.clone(),
@@ -240,7 +240,8 @@ fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> impl Iterator<Item = Sta
             values: BTreeMap::from([("(comes from)".to_owned(), given)]),
             unsaid: NOT_SET,
         }
-    })
+    });
+    Ok(waited_for.collect())
 }
 
 impl Statement {
@@ -313,7 +314,7 @@ fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> R
         values
     };
     values.extend(provider(change.wire.provider_name.as_deref()));
-    values.extend(shown_as_it_was(change, writer));
+    values.extend(shown_from_now_on(change, writer));
     values.extend(named("identity", &identity, writer));
     values.extend(named("import identity", &change.import_identity()?, writer));
     let unsaid = match change.fate {
@@ -337,13 +338,14 @@ fn named(word: &str, identity: &Object<'_>, writer: Writer<'_>) -> Vec<(String, 
     members.collect()
 }
 
-/// What stays the same and is sensitive no more.
-fn shown_as_it_was(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<(String, Value)> {
-    let lost = change.lost_marks().into_iter().filter(|mark| mark.same);
+const SHOWN: &str = "(no longer sensitive)";
+
+/// What is sensitive no more. The values do not tell: one that was sensitive is left out before the change and after it.
+fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<(String, Value)> {
+    let lost = change.lost_marks().into_iter();
     let mut paths: Vec<String> = lost.map(|mark| writer.words(mark.path).into_owned()).collect();
     paths.sort();
-    let name = "(no longer sensitive)".to_owned();
-    (!paths.is_empty()).then(|| (name, Value::written(paths.join(", "))))
+    (!paths.is_empty()).then(|| (SHOWN.to_owned(), Value::written(paths.join(", "))))
 }
 
 /// What says which object it is that changes or goes: another one under the same address is another plan. Where nothing
@@ -427,6 +429,11 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
     let before = whole(output.wire.before, sensitive)?;
     let after = Object::marked(output.wire.after, output.wire.after_unknown, None)?;
     let after = after.also_marked(whole_marks(sensitive));
+    let value = Value::of(Some(before.root()), after.root(), writer);
+    let mut values = BTreeMap::from([("value".to_owned(), value)]);
+    if output.loses_mark {
+        values.insert(SHOWN.to_owned(), Value::written("value".to_owned()));
+    }
     Ok(Statement {
         about: format!("output.{}", output.name),
         does: output
@@ -437,7 +444,7 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
             .map(ToString::to_string)
             .collect::<Vec<_>>()
             .join(", "),
-        values: BTreeMap::from([("value".to_owned(), Value::of(Some(before.root()), after.root(), writer))]),
+        values,
         unsaid: NOT_SET,
     })
 }

@@ -324,33 +324,34 @@ fn unknown_text(source: &SourceFile, at: usize, after_document: bool) -> InputEr
 
 /// The document that begins at `start`.
 fn document(text: &str, start: usize, want: Want) -> Result<Document<'_>, InputError> {
-    let (body, end, sound) = match sniff::object(text, start) {
-        Claim::Plan if want.plans() => plan(text, start)?,
-        Claim::State | Claim::NoState if want.states() => state(text, start)?,
-        Claim::StateFile if want.states() => state_file(text, start)?,
-        Claim::Plan => return Err(InputError::PlanNotState),
-        Claim::NoState => return Err(InputError::NoState),
-        Claim::State | Claim::StateFile => return Err(InputError::StateNotPlan),
-        Claim::Configuration => return Err(InputError::ConfigurationOnly),
-        Claim::Other(Wrong::OtherObject) => {
-            let end = scan::end_of_value(text, start).unwrap_or(text.len());
-            return Err(if sniff::holds_plan(&text[start..end]) {
-                InputError::HoldsPlan
-            } else {
-                InputError::OtherObject
-            });
-        }
-        Claim::Other(wrong) => return Err(wrong.into()),
-        Claim::Broken => {
-            let broken = decode::<serde::de::IgnoredAny>(text, start);
-            return Err(broken.err().unwrap_or(InputError::OtherObject));
-        }
-    };
+    let (body, end, sound) = decoded(text, start, want)?;
     Ok(Document {
         span: Span::new(start, end),
         body,
         sound,
     })
+}
+
+fn decoded(text: &str, start: usize, want: Want) -> Result<Decoded<'_>, InputError> {
+    let wrong = match sniff::object(text, start) {
+        Claim::Plan if want.plans() => return plan(text, start),
+        Claim::State | Claim::NoState if want.states() => return state(text, start),
+        Claim::StateFile if want.states() => return state_file(text, start),
+        // A report names what the plan has.
+        Claim::Other(Wrong::OwnReport) => return Err(InputError::OwnReport),
+        Claim::Plan => return Err(InputError::PlanNotState),
+        Claim::NoState => InputError::NoState,
+        Claim::State | Claim::StateFile => InputError::StateNotPlan,
+        Claim::Configuration => InputError::ConfigurationOnly,
+        Claim::Other(wrong) => wrong.into(),
+        Claim::Broken => {
+            let broken = decode::<serde::de::IgnoredAny>(text, start);
+            return Err(broken.err().unwrap_or(InputError::OtherObject));
+        }
+    };
+    let end = scan::end_of_value(text, start).unwrap_or(text.len());
+    let hides_plan = wrong.is_another_kind() && sniff::holds_plan(&text[start..end]);
+    Err(if hides_plan { InputError::HoldsPlan } else { wrong })
 }
 
 /// A body, one past its last byte, and whether it is known to be sound.

@@ -111,7 +111,7 @@ const BLOCKS: &[&str] = &[
 /// The engines write the deciding keys first, so that of a plan only a few bytes are looked at.
 pub(super) fn object(text: &str, start: usize) -> Claim {
     let mut keys: Vec<Cow<'_, str>> = Vec::new();
-    let (mut has_version, mut has_state) = (false, false);
+    let (mut has_version, mut has_state, mut is_report) = (false, false, false);
     let mut members = scan::members(text, start);
     for member in members.by_ref() {
         let key = member.key;
@@ -120,7 +120,7 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
             "values" => return Claim::State,
             "@level" => return Claim::Other(Wrong::EventLines),
             // The first that a report of ours has; it names what plans have further down.
-            "report_version" if keys.is_empty() => return Claim::Other(Wrong::OwnReport),
+            "report_version" if keys.is_empty() => is_report = true,
             "function_signatures" => return Claim::Other(Wrong::FunctionSignatures),
             "remote_plan_format" => return Claim::Other(Wrong::CloudBookmark),
             "encrypted_data" => {
@@ -144,16 +144,24 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
     if scan::end_of_value(text, start).is_none() {
         return Claim::Broken;
     }
+    if is_report {
+        return Claim::Other(Wrong::OwnReport);
+    }
     by_all_keys(text, start, &keys)
 }
 
-/// Whether the name of what only plans have stands somewhere in a text, in an object or in JSON that was put into quotes.
+/// Whether what only plans have stands somewhere in a text, in an object or in JSON that was put into quotes; so does a list of
+/// changes alone.
 pub(super) fn holds_plan(text: &str) -> bool {
-    let name = "resource_changes";
-    text.match_indices(name).any(|(at, _)| {
-        let behind = text.get(at + name.len()..).unwrap_or_default();
-        behind.trim_start_matches('\\').starts_with('"') && text[..at].ends_with('"')
-    })
+    let is_member = |name: &&str| {
+        text.match_indices(*name).any(|(at, name)| {
+            let behind = text.get(at + name.len()..).unwrap_or_default();
+            let behind = behind.trim_start_matches('\\').strip_prefix('"');
+            text[..at].ends_with('"') && behind.is_some_and(|behind| behind.trim_start().starts_with(':'))
+        })
+    };
+    let of_plan = ["resource_changes", "planned_values", "output_changes"];
+    of_plan.iter().any(is_member) || ["change", "actions", "before"].iter().all(is_member)
 }
 
 /// Decides once every key is known and none was enough alone.

@@ -81,8 +81,12 @@ impl Waiver {
 
     fn matches(&self, finding: &Finding, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> bool {
         let about = &finding.about;
+        let is_meant = match (address, previous) {
+            (Some(address), Some(previous)) => self.address.permits(address, previous),
+            _ => hits(&self.address, address),
+        };
         finding.rule == self.rule
-            && (hits(&self.address, address) || previous.is_some_and(|named| self.address.matches_named(named)))
+            && is_meant
             && self
                 .kinds
                 .as_ref()

@@ -113,7 +113,7 @@ fn another_value_behind_a_reference_is_another_plan() {
     diff(folder.path(), &good, &evil)
         .exits(1, "what is made of it will be another")
         .says(
-            "~ values known after apply  come from\n    data.d.known.at.first: \"good\", now \"evil\"\n",
+            "~ values that the plan does not tell  come from\n    data.d.known.at.first: \"good\", now \"evil\"\n",
             "which",
         );
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::arguments::{deletion, folder, in_folder, names, state, unchanged};
 use crate::cut;
 use crate::fixtures;
@@ -132,6 +134,62 @@ fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
         let folder = folder(&files);
         planlint([folder.path()]).run().exits(code, why).tells(words, why);
     }
+}
+
+#[test]
+fn a_plan_inside_of_what_looks_like_something_else_is_not_passed_over() {
+    let plan = String::from_utf8(deletion()).unwrap();
+    let quoted = serde_json::to_string(&plan).unwrap();
+    let changes = serde_json::from_str::<Value>(&plan).unwrap()["resource_changes"].clone();
+    for (text, why) in [
+        (
+            format!(r#"{{"data":{plan}}}"#),
+            "as services answer, and like a block of configuration",
+        ),
+        (format!(r#"{{"data":[{plan}]}}"#), "the same with a list"),
+        (format!(r#"{{"data":{{"attributes":{{"plan":{plan}}}}}}}"#), "deeper"),
+        (
+            format!(r#"{{"output":{quoted}}}"#),
+            "as text in what looks like configuration",
+        ),
+        (format!(r#"{{"values":{plan}}}"#), "in what looks like a state"),
+        (
+            format!(r#"{{"version":4,"serial":1,"outputs":{plan}}}"#),
+            "in what looks like a raw state",
+        ),
+        (
+            format!(r#"{{"plan":{{"sensitive":false,"type":"string","value":{quoted}}}}}"#),
+            "in an output",
+        ),
+        (
+            format!(r#"{{"valid":true,"diagnostics":[],"plan":{plan}}}"#),
+            "beside a result",
+        ),
+        (
+            format!(r#"{{"provider_schemas":{{}},"plan":{plan}}}"#),
+            "beside schemas",
+        ),
+        (
+            format!(r#"{{"terraform_version":"1","platform":"x","plan":{plan}}}"#),
+            "beside a version",
+        ),
+        (
+            format!(r#"{{"root_module":{plan}}}"#),
+            "in what looks like a configuration",
+        ),
+        (
+            format!(r#"{{"report_version":"1.0",{}"#, &plan[1..]),
+            "what says that it is a report",
+        ),
+        (changes.to_string(), "the changes alone"),
+    ] {
+        let folder = folder(&[("p.json", text.into_bytes()), ("q.json", unchanged())]);
+        let run = planlint(["--deny", "delete"]).arg(folder.path()).run();
+        assert_ne!(run.code, Some(0), "{why}: {}", run.shown());
+    }
+    let embedded = br#"{"locals":{"policy":"deny if input[\"resource_changes\"][_].change"}}"#;
+    let folder = folder(&[("p.json", embedded.to_vec()), ("q.json", unchanged())]);
+    planlint([folder.path()]).run().exits(0, "a name that is no member");
 }
 
 #[test]

@@ -34,6 +34,7 @@ mod expectations;
 mod fingerprint_keys;
 mod fingerprint_objects;
 mod fingerprint_sources;
+mod fingerprint_untold;
 mod fingerprints;
 mod fixtures;
 mod floor_plan;

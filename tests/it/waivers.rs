@@ -2,9 +2,11 @@
 
 use std::fs;
 
+use serde_json::json;
+
 use crate::cut;
 use crate::program::planlint;
-use crate::settings::{deletions, exit, of, of_files};
+use crate::settings::{change, deletions, exit, of, of_files, plan};
 
 #[test]
 fn waivers_beside_the_settings_count_too() {
@@ -12,6 +14,104 @@ fn waivers_beside_the_settings_count_too() {
     let settings = of_files(&[("planlint.toml", ""), ("planlint.waivers.toml", waiver)]);
     assert_eq!(exit(&settings, &deletions()), 0);
     assert_eq!(exit(&of(""), &deletions()), 1);
+}
+
+#[test]
+fn what_moves_under_a_waiver_with_wildcards_is_not_permitted() {
+    let moved = |from: &str, to: &str| {
+        let mut change = change(to, "aws_db_instance", &["delete", "create"]);
+        change["previous_address"] = json!(from);
+        change["change"]["after"] = json!({});
+        plan(&[change])
+    };
+    let entering = moved("aws_db_instance.prod", "module.sandbox.aws_db_instance.x");
+    let leaving = moved("module.sandbox.aws_db_instance.x", "aws_db_instance.x");
+    let inside = moved("module.sandbox.aws_db_instance.y", "module.sandbox.aws_db_instance.x");
+    let waiver = |address: &str| {
+        let until = "reason = \"r\"\nexpires = 2027-01-31";
+        of(&format!(
+            "[[waiver]]\nrule = \"replace-stateful\"\naddress = \"{address}\"\n{until}\n"
+        ))
+    };
+    let mild = |place: &str| {
+        of(&format!(
+            "[[override]]\n{place}\nrules = {{ replace-stateful = \"note\" }}\n"
+        ))
+    };
+    let strict = |place: &str| {
+        of(&format!(
+            "[rules]\nreplace-stateful = \"note\"\n[[override]]\n{place}\nrules = {{ replace-stateful = \"error\" }}\n"
+        ))
+    };
+    for (settings, codes, why) in [
+        (
+            waiver("module.sandbox.**"),
+            [1, 1, 0],
+            "a waiver with wildcards means both places",
+        ),
+        (
+            waiver("module.sandbox.aws_db_instance.x"),
+            [0, 0, 0],
+            "one without follows the thing that it names",
+        ),
+        (
+            mild("address = \"module.sandbox.**\""),
+            [1, 1, 0],
+            "so does an override that permits",
+        ),
+        (mild("module = \"module.sandbox\""), [1, 1, 0], "and one by module"),
+        (
+            strict("address = \"module.sandbox.**\""),
+            [1, 1, 1],
+            "one that forbids means either",
+        ),
+        (strict("module = \"module.sandbox\""), [1, 1, 1], "by module, too"),
+    ] {
+        for (plan, code, way) in [
+            (&entering, codes[0], "in"),
+            (&leaving, codes[1], "out"),
+            (&inside, codes[2], "inside"),
+        ] {
+            assert_eq!(exit(&settings, plan), code, "{why}: {way}");
+        }
+    }
+}
+
+#[test]
+fn a_star_in_a_key_is_not_taken_for_a_wildcard_in_silence() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys =
+        ["*", "prod"].map(|key| change(&format!("aws_db_instance.x[\"{key}\"]"), "aws_db_instance", &["delete"]));
+    fs::write(folder.path().join("p.json"), plan(&keys)).unwrap();
+    let waive = |address: &str, more: &[&str]| {
+        let base = [
+            "waive",
+            "delete-stateful",
+            address,
+            "--reason",
+            "r",
+            "--until",
+            "2026-12-20",
+        ];
+        planlint([&base[..], more].concat())
+            .folder(folder.path())
+            .args(["--now", "2026-11-21T12:00:00Z"])
+            .run()
+    };
+    waive("aws_db_instance.x[\"*\"]", &[])
+        .exits(2, "as reports show the key `*`")
+        .tells("this would permit other keys, too", "and it would mean both");
+    assert!(
+        !folder.path().join("planlint.waivers.toml").exists(),
+        "nothing is written"
+    );
+    waive("aws_db_instance.x[\"\\*\"]", &[]).exits(0, "the star itself");
+    planlint(["--now", "2026-11-21T12:00:00Z", "p.json"])
+        .folder(folder.path())
+        .run()
+        .exits(1, "the other key is not permitted")
+        .says("1 waived", "and the one is");
+    waive("aws_db_instance.x[\"*\"]", &["--at-most", "2"]).exits(0, "said on purpose");
 }
 
 #[test]

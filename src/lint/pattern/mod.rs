@@ -115,6 +115,40 @@ impl Pattern {
         }
     }
 
+    /// Whether what is permitted here is permitted for a thing at `address` that was at `previous` before a move. A pattern
+    /// without wildcards names its things and follows them; one with wildcards has to mean both places, or else a move
+    /// brought in what it was not written for.
+    pub(super) fn permits(&self, address: &Named<'_>, previous: &Named<'_>) -> bool {
+        let (here, there) = (self.matches_named(address), self.matches_named(previous));
+        here && there || (here || there) && !self.has_wildcards()
+    }
+
+    /// Whether a star stands in a quoted key, which looks just like a key that has one: `aws_route53_record.x["*.example.com"]`.
+    pub(crate) fn has_star_in_key(&self) -> bool {
+        self.parts.iter().any(|part| match part {
+            Part::Any => false,
+            Part::Module(_, key) | Part::Object { key, .. } => {
+                matches!(key, KeyPattern::Str(glob) if glob.literal().is_none())
+            }
+        })
+    }
+
+    fn has_wildcards(&self) -> bool {
+        let is_open = |glob: &Glob| glob.literal().is_none();
+        let is_open_key = |key: &KeyPattern| match key {
+            KeyPattern::Every | KeyPattern::Exact(_) => false,
+            KeyPattern::Any => true,
+            KeyPattern::Str(glob) => is_open(glob),
+        };
+        self.parts.iter().any(|part| match part {
+            Part::Any => true,
+            Part::Module(name, key) => is_open(name) || is_open_key(key),
+            Part::Object {
+                type_name, name, key, ..
+            } => is_open(type_name) || is_open(name) || is_open_key(key),
+        })
+    }
+
     /// Whether it is `**`, which also means what has no address: the document as a whole.
     #[must_use]
     pub fn is_everything(&self) -> bool {

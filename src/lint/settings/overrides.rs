@@ -27,17 +27,32 @@ impl Override {
             && self.kinds.is_none()
     }
 
-    /// Whether it is about a thing with that address, and that one before a move; unknown when all depends on the provider
-    /// of a change that names none, which no engine writes.
+    /// Whether it is about a thing with that address, and that one before a move; unknown when it means one of the two alone,
+    /// or when all depends on the provider of a change that names none, which no engine writes.
     pub(super) fn is_about(&self, about: &About, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> Truth {
-        let hits = |patterns: &Vec<Pattern>| {
-            patterns
-                .iter()
-                .any(|pattern| hits(pattern, address) || previous.is_some_and(|named| pattern.matches_named(named)))
+        let now = Truth::from(self.is_at(about.module.as_deref(), address));
+        let place = match previous {
+            Some(_) if now != Truth::from(self.is_at(None, previous)) => Truth::Unknown,
+            _ => now,
         };
+        let others = one_of(self.types.as_ref(), about.type_name.as_deref())
+            && self
+                .kinds
+                .as_ref()
+                .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)));
+        let provider = match &about.provider {
+            None if self.providers.is_some() && about.kind.is_some() => Truth::Unknown,
+            provider => Truth::from(one_of_providers(self.providers.as_ref(), provider.as_deref())),
+        };
+        place.and(Truth::from(others)).and(provider)
+    }
+
+    /// Whether it means an address; `module` is that of a thing without one.
+    fn is_at(&self, module: Option<&str>, address: Option<&Named<'_>>) -> bool {
+        let any = |patterns: &Vec<Pattern>| patterns.iter().any(|pattern| hits(pattern, address));
         let in_module = |patterns: &Vec<Pattern>| {
             // The address decides, which names what is changed.
-            let module = match (address, &about.module) {
+            let module = match (address, module) {
                 (Some(Named::Address(address)), _) => Some(address.module.clone()),
                 (_, Some(module)) => ModulePath::parse(module).ok(),
                 (Some(Named::Module(module)), None) => Some(module.clone()),
@@ -48,18 +63,7 @@ impl Override {
                 None => pattern.is_everything(),
             })
         };
-        let others = self.addresses.as_ref().is_none_or(hits)
-            && self.modules.as_ref().is_none_or(in_module)
-            && one_of(self.types.as_ref(), about.type_name.as_deref())
-            && self
-                .kinds
-                .as_ref()
-                .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)));
-        let provider = match &about.provider {
-            None if self.providers.is_some() && about.kind.is_some() => Truth::Unknown,
-            provider => Truth::from(one_of_providers(self.providers.as_ref(), provider.as_deref())),
-        };
-        Truth::from(others).and(provider)
+        self.addresses.as_ref().is_none_or(any) && self.modules.as_ref().is_none_or(in_module)
     }
 }
 
@@ -161,12 +165,12 @@ mod tests {
             ),
             (
                 Override {
-                    addresses: patterns("module.old.**"),
+                    addresses: patterns("module.*.**"),
                     ..nothing()
                 },
                 &moved,
                 true,
-                "the address before a move",
+                "the addresses before a move and after it",
             ),
             (
                 Override {
@@ -314,6 +318,41 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn what_moves_between_overrides_is_in_neither_for_certain() {
+        let patterns = |text: &str| Some(vec![Pattern::parse(text).unwrap()]);
+        for (address, previous, wanted, why) in [
+            ("module.a.aws_x.y", None, Truth::True, "it stays"),
+            ("module.a.aws_x.y", Some("module.a.aws_x.z"), Truth::True, "a new name"),
+            ("module.a.aws_x.y", Some("aws_x.y"), Truth::Unknown, "it comes in"),
+            ("aws_x.y", Some("module.a.aws_x.y"), Truth::Unknown, "it leaves"),
+            ("aws_x.y", Some("aws_x.z"), Truth::False, "it was never there"),
+        ] {
+            for (wanted_there, way) in [
+                (
+                    Override {
+                        addresses: patterns("module.a.**"),
+                        ..nothing()
+                    },
+                    "by address",
+                ),
+                (
+                    Override {
+                        modules: patterns("module.a"),
+                        ..nothing()
+                    },
+                    "by module",
+                ),
+            ] {
+                let subject = about(address, None);
+                let (address, previous) = (Named::read(address), previous.map(Named::read));
+                let is_about = wanted_there.is_about(&subject, Some(&address), previous.as_ref());
+                assert_eq!(is_about, wanted, "{why}, {way}");
+            }
+        }
+    }
+
     #[test]
     fn nobody_knows_the_provider_of_a_change_that_names_none() {
         let of_aws = Override {

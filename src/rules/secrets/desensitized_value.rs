@@ -57,23 +57,13 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
     }
 }
 
-/// Engines mark an output on both sides when it was or is sensitive (format §2.4), so that the configuration tells
-/// which.
 fn outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let configuration = context.facts.plan().and_then(|plan| plan.configuration.as_ref());
-    let Some(configuration) = configuration else {
-        return;
-    };
-    for output in &context.facts.outputs {
-        let declared = configuration.root_module.outputs.get(output.name);
-        let open = declared.is_some_and(|declared| !declared.sensitive && !declared.ephemeral);
-        let marked = output.wire.before_sensitive.is_some_and(|marks| marks.text() == "true");
-        if open && marked && output.action() == ActionKind::Update {
-            findings.push(
-                Finding::about_output(output, "shows what was sensitive")
-                    .why("the output is no longer declared sensitive, so its value is shown and others can read it")
-                    .help(HELP),
-            );
-        }
+    let outputs = context.facts.outputs.iter();
+    for output in outputs.filter(|output| output.loses_mark && output.action() == ActionKind::Update) {
+        findings.push(
+            Finding::about_output(output, "shows what was sensitive")
+                .why("the output is no longer declared sensitive, so its value is shown and others can read it")
+                .help(HELP),
+        );
     }
 }

@@ -39,45 +39,70 @@ pub(in crate::rules) fn pin(source: &str) -> Pin {
         Some((way, address)) => (Some(way), address),
         None => (None, source),
     };
+    // A fragment ends it, even where it holds a `?`.
+    let address = address.split('#').next().unwrap_or_default();
     let (place, query) = address.split_once('?').unwrap_or((address, ""));
     let host = host(place);
     let hosted = matches!(host, "github.com" | "bitbucket.org") || place.starts_with("git@");
     match way {
-        Some("git" | "hg") => version(query, &["ref", "rev"]),
+        Some("git") => version(query, &["ref"]),
+        Some("hg") => version(query, &["rev"]),
         None if place.starts_with("oci://") => version(query, &["digest", "tag"]),
         // Behind a scheme alone stands an archive, also where its host is one of repositories.
         None if place.starts_with("https://") || place.starts_with("http://") => Pin::Unclear,
-        None if hosted || place.strip_suffix(".git").is_some() => version(query, &["ref", "rev"]),
+        None if hosted || place.strip_suffix(".git").is_some() => version(query, &["ref"]),
         None if is_registry(place) => Pin::Registry,
         _ => Pin::Unclear,
     }
 }
 
-/// Whether no credentials, only a place: what may be shown of a source.
+/// The place alone, without credentials: what may be shown of a source.
 pub(super) fn shown(source: &str) -> String {
-    let address = source.split('?').next().unwrap_or_default();
-    match address.split_once("://") {
-        // A user and a password may stand before the host.
-        Some((scheme, rest)) => match rest.split('/').next().unwrap_or_default().rsplit_once('@') {
-            Some((user, _)) => format!("{scheme}://{}", rest.get(user.len() + 1..).unwrap_or_default()),
-            None => address.to_owned(),
-        },
-        None => address.to_owned(),
+    let place = source.split(['?', '#']).next().unwrap_or_default();
+    let Some((scheme, rest)) = place.split_once("://") else {
+        return place.to_owned();
+    };
+    let authority = rest.split(['/', '\\']).next().unwrap_or_default();
+    // A user and a password may stand before the host.
+    let user = authority.rfind('@').map_or(0, |at| at + 1);
+    let mut host = rest.get(user..).unwrap_or_default();
+    // A password may also have been cut in two.
+    if source.get(place.len()..).is_some_and(|rest| rest.contains('@')) && user == 0 {
+        host = host.split(':').next().unwrap_or_default();
     }
+    format!("{scheme}://{host}")
+}
+
+/// Whether a source has what no honest one has, and what programs read in different ways: then nobody can say from its text
+/// where it leads.
+pub(super) fn is_ambiguous(source: &str) -> bool {
+    source.contains(['#', '\\']) || source.contains(|c: char| c.is_whitespace() || c.is_control())
 }
 
 /// Whether a step up stands in the place, so that it is elsewhere than its beginning says.
 pub(super) fn steps_up(place: &str) -> bool {
-    place.split(['/', '\\']).any(|segment| {
-        // Servers and clients read an encoded dot as a dot.
-        let dots = segment.replace("%2e", ".").replace("%2E", ".");
-        dots == ".."
-    })
+    // Servers and clients read what is encoded as what it stands for.
+    decoded(place).split(['/', '\\']).any(|segment| segment == "..")
+}
+
+/// What stands behind `%2e` and the like; what is no UTF-8 then is none of what anybody looks for.
+fn decoded(text: &str) -> String {
+    let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
+    let bytes = text.as_bytes();
+    let mut plain = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let encoded = (byte == b'%').then(|| Some(digit(bytes.get(at + 1))? * 16 + digit(bytes.get(at + 2))?));
+        let encoded = encoded.flatten().and_then(|code| u8::try_from(code).ok());
+        plain.push(encoded.unwrap_or(byte));
+        at += if encoded.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8_lossy(&plain).into_owned()
 }
 
 fn host(place: &str) -> &str {
     let place = place.split_once("://").map_or(place, |(_, rest)| rest);
-    let authority = place.split('/').next().unwrap_or_default();
+    let authority = place.split(['/', '\\']).next().unwrap_or_default();
     authority.rsplit('@').next().unwrap_or_default()
 }
 
@@ -97,26 +122,38 @@ fn is_registry(place: &str) -> bool {
     names.iter().all(is_name)
 }
 
+/// What a parameter of this name pins, the first that has it.
 fn version(query: &str, names: &[&str]) -> Pin {
     let value = query
         .split('&')
         .filter_map(|pair| pair.split_once('='))
-        .find(|(name, _)| names.contains(name))
+        .map(|(name, value)| (decoded(name), decoded(value)))
+        .find(|(name, _)| names.contains(&name.as_str()))
         .map(|(_, value)| value);
-    match value {
+    match value.as_deref() {
         None | Some("") => Pin::Nothing,
-        Some(value) if BRANCHES.contains(&value) => Pin::Branch(value.to_owned()),
+        Some(value) if is_branch(value) => Pin::Branch(value.to_owned()),
         Some(value) if is_hash(value) => Pin::Exact,
         Some(_) => Pin::Tag,
     }
 }
 
-/// A commit, written out or short, or a digest.
+/// Whether Git or Mercurial takes a name for something that moves: a branch by its usual name or by where branches stand, or
+/// what is so far from one.
+fn is_branch(name: &str) -> bool {
+    const PLACES: [&str; 4] = ["refs/heads/", "heads/", "refs/remotes/", "remotes/"];
+    let base = name.split(['~', '^', '@']).next().unwrap_or_default();
+    let base = base.strip_prefix("origin/").unwrap_or(base);
+    name.starts_with("origin/") || PLACES.iter().any(|place| name.starts_with(place)) || BRANCHES.contains(&base)
+}
+
+/// A commit, written out or short, or a digest. A short one without a letter is as likely a date.
 fn is_hash(value: &str) -> bool {
     let digits = value.strip_prefix("sha256:").unwrap_or(value);
+    let has = |is: fn(&char) -> bool| digits.chars().any(|digit| is(&digit));
     (7..=64).contains(&digits.len())
         && digits.chars().all(|digit| digit.is_ascii_hexdigit())
-        && (digits.len() >= 40 || digits.chars().any(|digit| digit.is_ascii_digit()))
+        && (digits.len() >= 40 || has(char::is_ascii_digit) && has(char::is_ascii_alphabetic))
 }
 
 /// Whether a version constraint has no upper end: then any later version may come.
@@ -187,6 +224,57 @@ mod tests {
                 Pin::Branch("default".to_owned()),
                 "Mercurial's branch",
             ),
+            (
+                "git::https://example.com/a.git?ref=origin/x",
+                Pin::Branch("origin/x".to_owned()),
+                "a branch of the remote",
+            ),
+            (
+                "git::https://example.com/a.git?ref=refs/heads/x",
+                Pin::Branch("refs/heads/x".to_owned()),
+                "a branch by its place",
+            ),
+            (
+                "git::https://example.com/a.git?ref=refs/tags/v1",
+                Pin::Tag,
+                "a tag by its place",
+            ),
+            (
+                "git::https://example.com/a.git?ref=master@{0}",
+                Pin::Branch("master@{0}".to_owned()),
+                "where a branch is",
+            ),
+            (
+                "git::https://example.com/a.git?ref=main~1",
+                Pin::Branch("main~1".to_owned()),
+                "one before where it is",
+            ),
+            (
+                "git::https://example.com/a.git?ref=%6dain",
+                Pin::Branch("main".to_owned()),
+                "a branch, encoded",
+            ),
+            ("git::https://example.com/a.git?ref=20240101", Pin::Tag, "a date"),
+            (
+                "git::https://example.com/a.git?ref=51d4629",
+                Pin::Exact,
+                "a short commit",
+            ),
+            (
+                "git::https://example.com/a.git?rev=51d4629",
+                Pin::Nothing,
+                "Mercurial's parameter, which Git does not know",
+            ),
+            (
+                "hg::http://example.com/a?ref=51d4629",
+                Pin::Nothing,
+                "Git's, which Mercurial does not know",
+            ),
+            (
+                "git::https://example.com/a.git#?ref=v1",
+                Pin::Nothing,
+                "in a fragment, of which Git hears nothing",
+            ),
             ("oci://example.com/a", Pin::Nothing, "means the tag `latest`"),
             (
                 "oci://example.com/a?tag=latest",
@@ -208,6 +296,7 @@ mod tests {
         for (place, wanted, why) in [
             ("git::https://github.com/acme/../evil/a.git", true, "plain"),
             ("git::https://github.com/acme/%2e%2E/evil/a.git", true, "encoded"),
+            ("git::https://github.com/acme/..%2fevil/a.git", true, "with its slash"),
             (
                 "git::https://github.com/acme\\..\\evil/a.git",
                 true,
@@ -231,6 +320,14 @@ mod tests {
             ("https://example.com/a.zip?token=hunter2", "https://example.com/a.zip"),
             ("git::ssh://git@example.com/a", "git::ssh://example.com/a"),
             ("hashicorp/consul/aws", "hashicorp/consul/aws"),
+            ("https://example.com#@github.com/a.zip", "https://example.com"),
+            ("https://example.com:443?@github.com/a.zip", "https://example.com"),
+            (
+                "https://example.com\\@github.com/a.zip",
+                "https://example.com\\@github.com/a.zip",
+            ),
+            ("https://user:hunt#er2@example.com/a.zip", "https://user"),
+            ("https://user:hunt?er2@example.com/a.zip", "https://user"),
         ] {
             assert_eq!(shown(source), wanted);
         }

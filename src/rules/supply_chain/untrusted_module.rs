@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
 use crate::rules::wildcard::Wildcard;
 
-use super::source::{Pin, pin, shown, steps_up};
+use super::source::{Pin, is_ambiguous, pin, shown, steps_up};
 
 pub(crate) const RULE: Rule = Rule {
     id: "untrusted-module",
@@ -39,13 +39,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         };
         let place = shown(source);
         let is_named = options.trust.iter().any(|pattern| pattern.matches(&place));
-        if pin(source) == Pin::Local || is_named && !steps_up(&place) {
-            continue;
-        }
-        let why = if is_named {
-            "is elsewhere than it begins: `..` leads out of what is trusted"
-        } else {
-            "is not among the trusted sources"
+        let why = match pin(source) {
+            Pin::Local => continue,
+            _ if !is_named => "is not among the trusted sources",
+            _ if steps_up(&place) => "is elsewhere than it begins: `..` leads out of what is trusted",
+            _ if is_ambiguous(source) => {
+                "has a `#`, a backslash or a space in it, so that nobody can say where it leads"
+            }
+            _ => continue,
         };
         findings.push(
             Finding::about_named(&module.path(), module.pointer(), "does not come from a trusted source")

@@ -1,7 +1,5 @@
 //! Rule `untrusted-provider`: a provider does not come from a trusted source.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,21 +31,21 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let Some(options) = context.options::<Options>().filter(|options| !options.trust.is_empty()) else {
         return;
     };
-    let mut seen = BTreeSet::new();
-    for provider in context.facts.providers() {
-        let source = provider.source();
+    for provider in context.facts.needed_providers() {
+        let source = provider.source;
         let trusted = provider.is_built_in() || options.trust.iter().any(|pattern| pattern.matches(source));
-        if !trusted && seen.insert(source.to_owned()) {
+        if !trusted {
+            let says = if provider.is_configured {
+                "does not come from a trusted source"
+            } else {
+                "needs a provider that does not come from a trusted source"
+            };
             findings.push(
-                Finding::about_named(
-                    &provider.address,
-                    provider.pointer.clone(),
-                    "does not come from a trusted source",
-                )
-                .why(format!(
-                    "{source} is not among the trusted sources, and a provider runs with all credentials of the run"
-                ))
-                .help("use a trusted provider, or add its source to `trust` after a review"),
+                Finding::about_named(&provider.address, provider.pointer.clone(), says)
+                    .why(format!(
+                        "{source} is not among the trusted sources, and a provider runs with all credentials of the run"
+                    ))
+                    .help("use a trusted provider, or add its source to `trust` after a review"),
             );
         }
     }
