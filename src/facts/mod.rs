@@ -153,6 +153,7 @@ pub struct Facts<'a> {
     unchanged: OnceLock<given::ByBlock>,
     /// Asked for each change, and found by a look at all.
     names_are_marks: OnceLock<bool>,
+    makes_nothing: OnceLock<bool>,
 }
 
 impl<'a> Facts<'a> {
@@ -196,6 +197,7 @@ impl<'a> Facts<'a> {
             origins: OnceLock::new(),
             unchanged: OnceLock::new(),
             names_are_marks: OnceLock::new(),
+            makes_nothing: OnceLock::new(),
         };
         facts.drift = drift::drift(plan, &marked, |change, name| facts.configured(change)?.is_block(name))?;
         Ok(facts)
@@ -256,6 +258,7 @@ impl<'a> Facts<'a> {
             origins: OnceLock::new(),
             unchanged: OnceLock::new(),
             names_are_marks: OnceLock::new(),
+            makes_nothing: OnceLock::new(),
         }
     }
 
@@ -461,6 +464,21 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn counts_forgets(&self) -> bool {
         self.engine.engine == Some(Engine::OpenTofu) && engine::version_in(self.engine_version(), ">=1.10")
+    }
+
+    /// Whether the plan makes and changes no managed object, as one of `-destroy`.
+    #[must_use]
+    pub fn makes_nothing(&self) -> bool {
+        *self.makes_nothing.get_or_init(|| {
+            let makes = |fate| {
+                matches!(
+                    fate,
+                    Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Import | Fate::Move | Fate::Unrecognized
+                )
+            };
+            let mut managed = self.changes.iter().filter(|change| change.managed());
+            !managed.any(|change| makes(change.fate))
+        })
     }
 
     /// Whether the plan only refreshes the state.

@@ -171,6 +171,22 @@ fn no_text_of_a_plan_acts_in_the_report() {
     }
 }
 
+/// Grids count columns in 16 bits.
+#[test]
+fn no_text_is_so_long_that_its_end_stands_on_a_line_of_its_own() {
+    for length in [16_384, 65_534, 65_535, 65_536, 131_070] {
+        for command in ["::error::forged", "\u{202e}::error::forged", "##vso[task.complete]"] {
+            let hostile = format!("{}{command}", "x".repeat(length));
+            let run = planlint(["--all"])
+                .stdin(cut::line(&plan(&hostile)))
+                .run()
+                .exits(1, "findings");
+            assert_eq!(acting(&run.stdout), None, "{length} before {command}");
+            assert_eq!(acting(&run.stderr), None, "{length} before {command}");
+        }
+    }
+}
+
 #[test]
 fn no_text_of_a_plan_acts_on_a_terminal_or_in_a_log() {
     for (hostile, what) in HOSTILE {

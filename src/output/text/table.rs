@@ -5,10 +5,16 @@ use std::ops::Range;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table as Grid, presets};
 
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
 use super::wrap::wrapped;
 
 /// Below this many columns the last one stands on lines of its own instead of being wrapped into a thread of letters.
 const NARROWEST: usize = 16;
+
+/// So many columns of a cell are told. The grid counts in 16 bits and would break what is longer, and what a plan holds would
+/// begin a line of its own, as commands to a CI runner do. No engine's name or message comes near it; other formats tell all.
+const WIDEST: usize = 16_384;
 
 /// Before what stands on a line of its own.
 const BELOW: &str = "      ";
@@ -32,7 +38,10 @@ impl Table {
     }
 
     /// Adds a row; `cells` must be as many as the columns.
-    pub(super) fn row(&mut self, cells: Vec<String>) {
+    pub(super) fn row(&mut self, mut cells: Vec<String>) {
+        for cell in cells.iter_mut().filter(|cell| cell.len() > WIDEST) {
+            *cell = shortened(cell);
+        }
         for (widest, cell) in self.widest.iter_mut().zip(&cells) {
             *widest = (*widest).max(shown_width(cell));
         }
@@ -85,7 +94,22 @@ impl Table {
     }
 }
 
+/// A long cell as far as it is told, without colours, whose end would be lost.
+fn shortened(cell: &str) -> String {
+    let plain = anstream::adapter::strip_str(cell).to_string();
+    let mut columns = 0;
+    let end = plain.char_indices().find(|(_, letter)| {
+        columns += UnicodeWidthChar::width(*letter).unwrap_or_default();
+        columns > WIDEST
+    });
+    let Some((end, _)) = end else {
+        return plain;
+    };
+    let (told, rest) = plain.split_at(end);
+    format!("{told}… ({} more letters)", rest.chars().count())
+}
+
 /// Columns on a terminal, without the escapes of our own colours.
 fn shown_width(cell: &str) -> usize {
-    unicode_width::UnicodeWidthStr::width(anstream::adapter::strip_str(cell).to_string().as_str())
+    UnicodeWidthStr::width(anstream::adapter::strip_str(cell).to_string().as_str())
 }

@@ -1,6 +1,6 @@
 //! How an object stays that a plan destroys: what helps depends on why the engine does it.
 
-use crate::facts::{Facts, Fate, ResourceChange};
+use crate::facts::{Facts, ResourceChange};
 use crate::tofu::{ActionReason, EngineRange};
 
 /// What keeps an object from being deleted, and how the engine forgets it without destroying it.
@@ -54,7 +54,9 @@ impl Keeping {
                 by_hand("correct `to` in the `moved` block, write the resource that it names")
             }
             // Every engine that gives reasons has one for whatever configuration does not want, so that `-destroy` is left.
-            None if gives_reasons(facts) && (facts.configured(change).is_some() || makes_nothing(facts)) => {
+            // Tools that write the JSON again leave out reasons that they do not know; there what configuration does not have
+            // may be deleted for that beside other changes.
+            None if gives_reasons(facts) && (facts.configured(change).is_some() || facts.makes_nothing()) => {
                 by_hand("plan without `-destroy`")
             }
             _ => not_written,
@@ -64,21 +66,6 @@ impl Keeping {
 
 fn gives_reasons(facts: &Facts<'_>) -> bool {
     EngineRange::parse(">=1.1").and_then(|range| facts.engine_version_in(&range)) == Some(true)
-}
-
-/// Whether the plan makes and changes no managed object, as one of `-destroy`. Tools that write the JSON again leave out
-/// reasons that they do not know; there what configuration does not have may be deleted for that beside other changes.
-fn makes_nothing(facts: &Facts<'_>) -> bool {
-    let makes = |fate| {
-        matches!(
-            fate,
-            Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Import | Fate::Move | Fate::Unrecognized
-        )
-    };
-    !facts
-        .changes
-        .iter()
-        .any(|change| change.managed() && makes(change.fate))
 }
 
 /// What keeps an object from being replaced.
