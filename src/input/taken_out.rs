@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use rayon::prelude::*;
 
 use super::InputError;
-use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, Values};
+use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, Text, Values};
 
 /// Refuses a plan that lacks what tells its changes.
 pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
@@ -133,12 +133,26 @@ fn check_spelling(plan: &Plan<'_>) -> Result<(), InputError> {
         ("checks", plan.checks.is_none()),
         ("errored", plan.errored.is_none()),
         ("complete", plan.complete.is_none()),
+        ("applyable", plan.applyable.is_none()),
         ("deferred_changes", plan.deferred_changes.is_empty()),
     ];
-    for unknown in &plan.unknown_properties {
+    check_names(&plan.unknown_properties, &decisive)?;
+    if let Some(configuration) = &plan.configuration {
+        let has_root = configuration.known_properties.iter().any(|name| name == "root_module");
+        check_names(&configuration.unknown_properties, &[("root_module", !has_root)])?;
+    }
+    if let Some(state) = &plan.prior_state {
+        check_names(&state.unknown_properties, &[("values", state.values.is_none())])?;
+    }
+    Ok(())
+}
+
+/// Holds names that nobody knows against those that are meant, each with whether it is absent.
+fn check_names(unknown: &[Text<'_>], decisive: &[(&'static str, bool)]) -> Result<(), InputError> {
+    for unknown in unknown {
         let unknown = unknown.to_lowercase();
         let letters = unknown.chars().count();
-        for (meant, absent) in decisive {
+        for &(meant, absent) in decisive {
             let is_as_long = letters.abs_diff(meant.len()) <= 2;
             if absent && is_as_long && strsim::osa_distance(&unknown, meant) <= 2 {
                 return Err(InputError::MisspelledProperty { meant });

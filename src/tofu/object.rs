@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, IntoDeserializer, MapAccess, Visitor,
+};
 use serde::forward_to_deserialize_any;
 
 use super::text::Text;
@@ -63,7 +65,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(FromObject(visitor))
+        self.0.deserialize_map(FromObject { visitor, fields: &[] })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -72,7 +74,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_struct(name, fields, FromObject(visitor))
+        self.0.deserialize_struct(name, fields, FromObject { visitor, fields })
     }
 
     forward_to_deserialize_any! {
@@ -81,18 +83,83 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
     }
 }
 
-struct FromObject<V>(V);
+struct FromObject<V> {
+    visitor: V,
+    fields: &'static [&'static str],
+}
 
 impl<'de, V: Visitor<'de>> Visitor<'de> for FromObject<V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(f)
+        self.visitor.expecting(f)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(object)
+        self.visitor.visit_map(SpelledEntries {
+            object,
+            fields: self.fields,
+            seen: 0,
+            unknown: Vec::new(),
+        })
     }
+}
+
+/// The members of an object, of which none is a field with a slip in its name: ignored as unknown, the field would count as
+/// absent, and a verdict may hang on it.
+struct SpelledEntries<'de, A> {
+    object: A,
+    fields: &'static [&'static str],
+    /// A bit for each field that stands there, the lowest for the first.
+    seen: u64,
+    unknown: Vec<Text<'de>>,
+}
+
+impl<'de, A: MapAccess<'de>> SpelledEntries<'de, A> {
+    fn check(&self) -> Result<(), A::Error> {
+        let absent = |at: usize| {
+            u32::try_from(at)
+                .ok()
+                .and_then(|at| 1_u64.checked_shl(at))
+                .is_some_and(|bit| self.seen & bit == 0)
+        };
+        for unknown in &self.unknown {
+            let mut fields = self.fields.iter().enumerate();
+            if let Some((_, meant)) = fields.find(|(at, field)| is_slip(unknown, field) && absent(*at)) {
+                return Err(A::Error::missing_field(meant));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for SpelledEntries<'de, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        let Some(key) = self.object.next_key::<Text<'_>>()? else {
+            return self.check().map(|()| None);
+        };
+        match self.fields.iter().position(|field| *field == key.as_str()) {
+            Some(at) => {
+                self.seen |= u32::try_from(at)
+                    .ok()
+                    .and_then(|at| 1_u64.checked_shl(at))
+                    .unwrap_or_default()
+            }
+            None => self.unknown.push(key.clone()),
+        }
+        seed.deserialize(key.as_str().into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.object.next_value_seed(seed)
+    }
+}
+
+/// Whether a name is that of a field but for one letter; of short names nobody can say.
+fn is_slip(name: &str, field: &str) -> bool {
+    field.len() >= 4 && name.len().abs_diff(field.len()) <= 1 && strsim::osa_distance(name, field) == 1
 }
 
 /// The names of an object's members, in their order.
@@ -111,7 +178,7 @@ impl<'de: 'a, 'a, D: Deserializer<'de>> Deserializer<'de> for Document<'_, 'a, D
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(FromObject(visitor))
+        self.0.deserialize_map(FromObject { visitor, fields: &[] })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(

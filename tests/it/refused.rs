@@ -535,6 +535,13 @@ fn planlint_state_judges_states_alone() {
         ),
         (
             raw(json!({"atributes": {"id": "CANARY-SECRET-1"}})),
+            "malformed",
+            "`/resources/0/instances/1` lacks the property `attributes`",
+            SHOW_STATE,
+            "a slip in a name",
+        ),
+        (
+            raw(json!({"attribs": {"id": "CANARY-SECRET-1"}})),
             "no-attributes",
             "`/resources/0/instances/1` lacks the object `attributes`",
             SHOW_STATE,
@@ -555,7 +562,7 @@ fn planlint_state_judges_states_alone() {
             "an object in a text",
         ),
         (
-            shown(json!({"valuse": {"id": "CANARY-SECRET-1"}})),
+            shown(json!({"vals": {"id": "CANARY-SECRET-1"}})),
             "no-attributes",
             "`/values/root_module/child_modules/0/resources/1` lacks the object `values`",
             SHOW_STATE,

@@ -1,5 +1,8 @@
 //! Files that lost a byte, that end anywhere, or that are two: a gate that was closed stays closed.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -8,6 +11,7 @@ use crate::cut;
 use crate::fixtures;
 use crate::judge::{deny, judge};
 use planlint::input::Want;
+use planlint::json::scan;
 use planlint::lint::{Level, Settings};
 use planlint::rules::RULES;
 
@@ -124,6 +128,87 @@ fn no_missing_byte_opens_the_gate() {
                 "{name}, byte {at}: {what}: {}",
                 String::from_utf8_lossy(around)
             ))
+        })
+        .collect();
+    assert!(opened.is_empty(), "{}\n{}", opened.len(), opened.join("\n"));
+}
+
+/// The places of bytes in names that the format gives: not those of attributes, variables and outputs, which people and
+/// providers choose. What they mean there nobody else can say.
+fn bytes_of_names(text: &str) -> Vec<usize> {
+    const CHOSEN_BELOW: [&str; 13] = [
+        "after",
+        "after_sensitive",
+        "after_unknown",
+        "before",
+        "before_sensitive",
+        "constant_value",
+        "default",
+        "expressions",
+        "identity",
+        "sensitive_values",
+        "type",
+        "value",
+        "relevant_attributes",
+    ];
+    const CHOSEN_NAMES: [&str; 6] = [
+        "module_calls",
+        "output_changes",
+        "outputs",
+        "provider_config",
+        "variables",
+        "functions",
+    ];
+    fn walk(text: &str, start: usize, name: &str, at: &mut Vec<usize>) {
+        for member in scan::members(text, start) {
+            let key = member.key.as_ref();
+            let begin = text[..member.value_start].rfind(&format!("\"{key}\"")).unwrap() + 1;
+            if !CHOSEN_NAMES.contains(&name) {
+                at.extend(begin..begin + key.len());
+            }
+            // `values` of a state is a tree, and that of an object is its own.
+            let is_object = key == "values"
+                && !text[member.value_start..].starts_with("{\"root_module\"")
+                && !text[member.value_start..].starts_with("{\"outputs\"");
+            if !CHOSEN_BELOW.contains(&key) && !is_object {
+                walk(text, member.value_start, key, at);
+                for element in scan::elements(text, member.value_start) {
+                    walk(text, element, key, at);
+                }
+            }
+        }
+    }
+    let mut at = Vec::new();
+    walk(text, 0, "", &mut at);
+    at
+}
+
+#[test]
+fn no_slip_in_a_name_of_the_format_opens_the_gate() {
+    let settings = deny(&[]);
+    let mut seen = BTreeSet::new();
+    let mut stopped: Vec<_> = fixtures::named(&["plan.json"])
+        .into_iter()
+        .map(|path| (fixtures::bytes(&path), path))
+        .filter(|(bytes, _)| bytes.len() < 60_000 && exit(bytes, &settings) == Ok(1))
+        .collect();
+    stopped.sort_by_key(|(bytes, _)| bytes.len());
+    stopped.retain(|(_, path)| seen.insert(path.parent().and_then(Path::parent).map(Path::to_owned)));
+    assert!(stopped.len() > 10, "only {} plans", stopped.len());
+    let opened: Vec<String> = stopped
+        .iter()
+        .take(14)
+        .flat_map(|(bytes, path)| {
+            let text = std::str::from_utf8(bytes).unwrap();
+            bytes_of_names(text).into_iter().map(move |at| (bytes, path, at))
+        })
+        .par_bridge()
+        .filter_map(|(bytes, path, at)| {
+            let mut other = bytes.clone();
+            other.remove(at);
+            let around = &bytes[at.saturating_sub(30)..(at + 20).min(bytes.len())];
+            let is_open = exit(&other, &settings) == Ok(0);
+            is_open.then(|| format!("{}, byte {at}: {}", path.display(), String::from_utf8_lossy(around)))
         })
         .collect();
     assert!(opened.is_empty(), "{}\n{}", opened.len(), opened.join("\n"));
