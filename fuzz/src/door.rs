@@ -8,10 +8,8 @@ const LARGEST: u64 = 1 << 20;
 
 /// Reads the bytes as everything that comes in through the door.
 pub fn run(bytes: &[u8]) {
-    let limits = Limits {
-        largest_input: LARGEST,
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.largest_input = LARGEST;
     let source = match input::text_within("fuzz", bytes.to_vec(), limits) {
         Ok(source) => source,
         Err(error) => return in_words(&error),

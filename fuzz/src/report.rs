@@ -13,10 +13,8 @@ use serde_json::Value;
 
 /// Judges the bytes with every rule on, and prints everything.
 pub fn run(bytes: &[u8]) {
-    let limits = Limits {
-        largest_input: 1 << 20,
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.largest_input = 1 << 20;
     let Ok(source) = input::text_within("fuzz", bytes.to_vec(), limits) else {
         return;
     };

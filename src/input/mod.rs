@@ -90,8 +90,9 @@ impl<'a> Contents<'a> {
 /// What becomes no larger, in bytes, may have any ratio: it does no harm.
 const SMALL_UNPACKED: u64 = 64_000_000;
 
-/// How much is read.
+/// How much is read. Whoever wants other limits changes those of `Limits::default()`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The most bytes that an input may have, as it is and unpacked.
     pub largest_input: u64,

@@ -90,6 +90,7 @@ impl Verdict {
 
 /// What a finding is about beyond its words, such as the member to whom something is granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FindingSubject {
     /// A digest of it.
     Digest(String),

@@ -51,22 +51,24 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let is_token = shapes.token(text).is_some() || shapes.has_url_with_password(text);
             is_token || (named.is_some() && shapes.is_secret_value(text))
         });
-        let why = match (marked, looks, &reference, &named) {
-            (Truth::True, ..) => "a value in it is marked sensitive elsewhere in this plan".to_owned(),
-            (_, Truth::True, Some(reference), _) => {
+        let uncovered = uncovered(context, output, value.root());
+        let why = match (&uncovered, marked, looks, &reference, &named) {
+            (Some(variable), ..) => format!("it shows `var.{variable}`, which is declared sensitive"),
+            (_, Truth::True, ..) => "a value in it is marked sensitive elsewhere in this plan".to_owned(),
+            (.., Truth::True, Some(reference), _) => {
                 format!("it holds `{reference}`, and nothing marks that sensitive")
             }
-            (_, Truth::True, None, Some(_)) => "its name is that of a secret, and it holds one".to_owned(),
-            (_, Truth::True, None, None) => "it holds a token or a password".to_owned(),
-            (_, Truth::Unknown, Some(reference), _) => {
+            (.., Truth::True, None, Some(_)) => "its name is that of a secret, and it holds one".to_owned(),
+            (.., Truth::True, None, None) => "it holds a token or a password".to_owned(),
+            (.., Truth::Unknown, Some(reference), _) => {
                 format!("it will hold `{reference}`, which is known only after apply")
             }
-            (_, Truth::Unknown, None, Some(_)) => {
+            (.., Truth::Unknown, None, Some(_)) => {
                 "its name is that of a secret, and its value is known only after apply".to_owned()
             }
             _ => continue,
         };
-        let shows = marked.is_true() || looks.is_true();
+        let shows = uncovered.is_some() || marked.is_true() || looks.is_true();
         let says = if shows { "shows a secret" } else { "may show a secret" };
         let finding = Finding::about_output(output, says)
             .why(why)
@@ -76,6 +78,30 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             _ => finding,
         });
     }
+}
+
+/// The sensitive variable that an output refers to and whose text it has, as `nonsensitive(…)` makes it: whoever declared it so
+/// called it a secret, whatever it looks like.
+fn uncovered(context: &Context<'_, '_>, output: &OutputChange<'_>, value: Attr<'_, '_>) -> Option<String> {
+    let plan = context.facts.plan()?;
+    let declared = &plan.configuration.as_ref()?.root_module.variables;
+    references(context, output).into_iter().find_map(|text| {
+        let name = text.strip_prefix("var.")?.split(['.', '[']).next()?;
+        declared
+            .get(name)
+            .filter(|declared| declared.sensitive || declared.ephemeral)?;
+        let given = Object::read(plan.variables.get(name)?.value, None, []).ok()?;
+        let mut open = vec![given.root()];
+        while let Some(attr) = open.pop() {
+            let is_shown = |text: &str| !text.is_empty() && any_leaf(value, |shown| shown == text).is_true();
+            if attr.text_is(is_shown).is_true() {
+                return Some(name.to_owned());
+            }
+            open.extend(attr.items());
+            open.extend(attr.entries().map(|(_, below)| below));
+        }
+        None
+    })
 }
 
 /// The first reference in the output's own expression to a secret: to an attribute that is called so, or that is known to
