@@ -3,6 +3,7 @@
 //! `fuzz_targets/` runs each under libFuzzer, `tests/smoke.rs` over the fixtures and some thousand damaged ones.
 
 pub mod address;
+pub mod described;
 pub mod door;
 pub mod hcl_json;
 pub mod json_reader;
@@ -14,8 +15,9 @@ pub mod settings;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
     ("address", address::run),
+    ("described", described::run),
     ("door", door::run),
     ("hcl_json", hcl_json::run),
     ("json_reader", json_reader::run),

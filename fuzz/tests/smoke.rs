@@ -26,6 +26,7 @@ fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
         "address" => &["plan.json", "patterns.md"],
         "redaction" => &["CANARIES.txt", "plan.json"],
         "report" => &["plan.json", "state.json", ".tfstate"],
+        "described" => &[".md"],
         _ => &["plan.json", "state.json", ".tfstate", "/wrong-inputs/"],
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -90,6 +91,17 @@ fn pieces(target: &str, bytes: &[u8]) -> Vec<Vec<u8>> {
                 .map(|words| words.join("\0").into_bytes())
                 .collect()
         }
+        // Objects of Kubernetes in the examples of rules; JSON is YAML, and so is a part of it without its braces.
+        "described" => {
+            let blocks = text.split("```").skip(1).step_by(2);
+            let blocks = blocks.filter_map(|block| block.split_once('\n').map(|(_, body)| body));
+            let objects = blocks.filter(|body| body.contains("apiVersion") || body.contains("\\nkind:"));
+            let plain = |body: &str| body.replace(['{', '}', '"', ','], "");
+            objects
+                .flat_map(|body| [body.to_owned(), plain(body)])
+                .map(String::into_bytes)
+                .collect()
+        }
         _ => vec![bytes.to_vec()],
     }
 }
@@ -123,6 +135,11 @@ fn smoke(name: &str, seeds_at_most: usize, damaged: u64) {
 #[test]
 fn address() {
     smoke("address", 300, 3000);
+}
+
+#[test]
+fn described() {
+    smoke("described", 100, 400);
 }
 
 #[test]
