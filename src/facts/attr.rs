@@ -22,7 +22,7 @@ pub const MASK: &str = "(sensitive value)";
 /// The trees of one object, read and kept together.
 ///
 /// `after` has unknown parts removed and `after_unknown` says where they were; sensitive marks of one side or place
-/// hold for the same attribute on every other, since the engines leave some out (format.md §2.2, §2.4, §8.1).
+/// hold for the same attribute on every other, since the engines leave some out (§2.2, §2.4, §8.1).
 #[derive(Default)]
 pub struct Object<'a> {
     value: Option<Document<'a>>,
@@ -277,7 +277,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     }
 
     /// Whether the elements of a list that are unknown have no place among its values, so that those behind them stand
-    /// further in front than their marks: sets and tuples before Terraform 1.3 (format.md §2.2).
+    /// further in front than their marks: sets and tuples before Terraform 1.3 (§2.2).
     fn leaves_out_unknown(self) -> bool {
         let (known, marks) = (self.list().map_or(0, Node::len), self.unknown.items());
         let unknown = || (0..marks).filter(|index| self.unknown.at(*index).is_on()).count();

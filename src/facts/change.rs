@@ -442,7 +442,7 @@ impl<'a> ResourceChange<'a> {
         })
     }
 
-    /// Whether the engine's list and its `Plan:` line know the element (format.md §6.2).
+    /// Whether the engine's list and its `Plan:` line know the element (§6.2).
     ///
     /// Deleted data sources and ephemeral resources are written but neither shown nor counted.
     #[must_use]

@@ -180,7 +180,7 @@ fn row<'a>(check: &'a Check<'a>, pointer: Pointer) -> CheckRow<'a> {
     }
 }
 
-/// The rows of a raw state's `check_results`, which spell some kinds otherwise (format.md §1.12).
+/// The rows of a raw state's `check_results`, which spell some kinds otherwise (§1.12).
 pub(super) fn state_file_rows<'a>(checks: &'a [StateFileCheck<'a>]) -> Vec<CheckRow<'a>> {
     let base = Pointer::root().key("check_results");
     let mut rows: Vec<_> = checks

@@ -22,7 +22,7 @@ pub struct ConfiguredResource<'m, 'a> {
 pub enum Configured<'m, 'a> {
     /// Not written.
     Absent,
-    /// Not seen, but it may be written where the document does not show it: in a `dynamic` block (format §8.5), below
+    /// Not seen, but it may be written where the document does not show it: in a `dynamic` block (§8.5), below
     /// an argument that is nothing but `{}`, in a block that cannot be read.
     Maybe,
     /// Written as a constant; a raw `null` is one. Constants may be secrets, and nothing marks them.

@@ -62,7 +62,7 @@ fn differ(wire: &ResourceChange<'_>) -> bool {
 /// What stands on one side of a change.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// The document does not say; engines always do (format §1.8).
+    /// The document does not say; engines always do (§1.8).
     Absent,
     /// `null`.
     Nothing,

@@ -72,7 +72,7 @@ impl<'a> RelevantPaths<'a> {
 }
 
 /// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other
-/// plan would say what becomes of them (format.md §6.1). One that failed may have come to nothing else.
+/// plan would say what becomes of them (§6.1). One that failed may have come to nothing else.
 pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
     let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
     let has = |values: Option<&Values<'_>>, wanted: fn(&Resource<'_>) -> bool| {
@@ -85,7 +85,7 @@ pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
         && (!plan.resource_drift.is_empty() || has(prior, |resource| resource.mode == Some(Mode::Managed)))
 }
 
-/// Reads the list and applies the engines' filter to it (format.md §6.3). `is_block` says of a name in a resource whether it
+/// Reads the list and applies the engines' filter to it (§6.3). `is_block` says of a name in a resource whether it
 /// is written as a block, as far as the configuration tells.
 pub(super) fn drift<'a>(
     plan: &'a Plan<'a>,
@@ -93,13 +93,13 @@ pub(super) fn drift<'a>(
     is_block: impl Fn(&ResourceChange<'a>, &str) -> Option<bool>,
 ) -> Result<Vec<Drift<'a>>, ReadError> {
     let refresh_only = is_refresh_only(plan);
-    // Terraform lists drift since 0.15.4, and what a plan is made from since 1.2 (format.md §1.6).
+    // Terraform lists drift since 0.15.4, and what a plan is made from since 1.2 (§1.6).
     let says_nothing = version_in(plan.terraform_version.as_deref(), "<1.2");
     let relevant = RelevantPaths::of(plan);
     let mut drift = Vec::with_capacity(plan.resource_drift.len());
     for (index, wire) in plan.resource_drift.iter().enumerate() {
         let change = ResourceChange::new(wire, Place::Drift(index), marked);
-        // Terraform 0.15 lists objects that did not change at all as updated (format.md §1.6).
+        // Terraform 0.15 lists objects that did not change at all as updated (§1.6).
         let may_be_untouched = matches!(change.fate, Fate::Update | Fate::NoOp);
         if !change.is_change() && !refresh_only || may_be_untouched && is_untouched(&change)? {
             continue;
@@ -205,7 +205,7 @@ impl<'d, 'a, B: Fn(&str) -> Option<bool>> Followed<'d, 'a, B> {
     }
 
     /// What a path leads to, or what there is on the way that matters as a whole: a list of values, of which an element
-    /// that moved says nothing, a value that was something else before, one that no path goes on in (format.md §6.3, 8).
+    /// that moved says nothing, a value that was something else before, one that no path goes on in (§6.3, 8).
     fn follow(&mut self, objects: Both<'d, 'a>, path: &[Step<'_>]) -> Both<'d, 'a> {
         let mut reached = Reached::Block;
         let mut values = objects;

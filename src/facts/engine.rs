@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::tofu::{ActionKind, ActionReason, EngineRange, EngineVersion, Plan};
 
-/// The program that wrote a file. The format has no mark for it (format.md §3.4).
+/// The program that wrote a file. The format has no mark for it (§3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Engine {

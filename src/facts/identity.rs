@@ -123,7 +123,7 @@ impl fmt::Debug for Identity<'_> {
 }
 
 /// The source address without the registry of an engine, under which states name one provider after a change of engines;
-/// a raw state writes it in the address of a provider configuration (format §1.4).
+/// a raw state writes it in the address of a provider configuration (§1.4).
 fn source(provider: &str) -> &str {
     let quoted = provider.split('"').nth(1);
     in_any_registry(quoted.unwrap_or(provider))

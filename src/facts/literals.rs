@@ -33,7 +33,7 @@ pub enum Holder {
 
 /// A block of the configuration with the texts that are written in it.
 ///
-/// Constants of the configuration may be secrets, and nothing marks them (format §8.5).
+/// Constants of the configuration may be secrets, and nothing marks them (§8.5).
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct LiteralBlock<'a> {

@@ -23,7 +23,7 @@ impl ResourceChange<'_> {
     /// The attributes that lose their mark and still hold something, in the order of the document.
     ///
     /// A whole of which only parts stay marked has not lost its mark: engines mark a set as a whole for one element
-    /// (format §2.4). Of lists that changed their length nobody can say which element became which, so that a list
+    /// (§2.4). Of lists that changed their length nobody can say which element became which, so that a list
     /// counts when no mark is left in it.
     #[must_use]
     pub fn lost_marks(&self) -> Vec<LostMark> {

@@ -25,7 +25,7 @@ pub(super) type ActionMarks<'a> = BTreeMap<&'a str, Arc<Marks<'a>>>;
 
 /// What is sensitive of each resource instance and each action, from every place that speaks of it.
 ///
-/// The engines leave marks out at one place or another (format.md §8.1), so that marks of one place hold for the same
+/// The engines leave marks out at one place or another (§8.1), so that marks of one place hold for the same
 /// attribute everywhere: before, after, as planned, in the state, in the drift.
 #[derive(Debug, Default)]
 pub(super) struct Marked<'a> {
@@ -80,7 +80,7 @@ impl<'a> Marked<'a> {
     }
 
     /// Before Terraform 1.3 unknown elements of sets and tuples were left out of the values and not of the marks, so that
-    /// marks stand at other elements than their own: those of such an instance mark its lists whole (format.md §2.2).
+    /// marks stand at other elements than their own: those of such an instance mark its lists whole (§2.2).
     fn widen_misplaced(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
         for wire in changes(plan) {
             let change = &wire.change;

@@ -12,7 +12,7 @@ const FEW: usize = 8;
 
 /// What is marked at one place and below it; of several sources all that any of them marks.
 ///
-/// `true` marks a place and all below it; `false` and `null` mark nothing (format.md §2.2, §2.4). Parts that mark nothing
+/// `true` marks a place and all below it; `false` and `null` mark nothing (§2.2, §2.4). Parts that mark nothing
 /// are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Marks<'a> {

@@ -460,7 +460,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether the engine's `Plan:` line counts forgets: OpenTofu since 1.10, Terraform never (format.md §6.4).
+    /// Whether the engine's `Plan:` line counts forgets: OpenTofu since 1.10, Terraform never (§6.4).
     #[must_use]
     pub fn counts_forgets(&self) -> bool {
         self.engine.engine == Some(Engine::OpenTofu) && engine::version_in(self.engine_version(), ">=1.10")

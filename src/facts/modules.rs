@@ -17,7 +17,7 @@ use super::upstream::Reach;
 
 /// All modules of one configuration and what they declare; empty when the document has no configuration.
 ///
-/// The configuration is not expanded: one entry a block, without instance keys (format §1.11, §8.5). Addresses are
+/// The configuration is not expanded: one entry a block, without instance keys (§1.11, §8.5). Addresses are
 /// written on demand, since a hostile name would otherwise be copied into every address below it.
 #[derive(Debug, Default)]
 pub struct Modules<'a> {
@@ -120,7 +120,7 @@ impl<'a> Modules<'a> {
     }
 
     /// What an address declares: `module.a.aws_x.y`, `module.a`, `module.a.output.o`, `module.a.var.v`, as in `checks`
-    /// (format §1.12). Instance keys are passed over.
+    /// (§1.12). Instance keys are passed over.
     #[must_use]
     pub fn declaration(&self, address: &str) -> Option<Declaration<'_, 'a>> {
         let mut module = 0;

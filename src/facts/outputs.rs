@@ -19,11 +19,11 @@ pub struct OutputChange<'a> {
     /// Whether any source marks it sensitive: the change, the values or the configuration.
     pub sensitive: bool,
     /// Whether it was sensitive and is declared so no more. Engines mark both sides of an output that was or is sensitive
-    /// (format §2.4), so that the configuration tells; `false` without one.
+    /// (§2.4), so that the configuration tells; `false` without one.
     pub loses_mark: bool,
     /// Whether the engine's `Changes to Outputs:` lists it.
     ///
-    /// The engine compares the values anew (format.md §6.2): an output created as `null` and one that only gains or
+    /// The engine compares the values anew (§6.2): an output created as `null` and one that only gains or
     /// loses its sensitive mark are not listed, whatever `actions` says.
     pub visible: bool,
 }
@@ -40,7 +40,7 @@ impl OutputChange<'_> {
         }
     }
 
-    /// The same as the engine tells it: by the values, of which null is none (format.md §6.2). `actions` has an output that
+    /// The same as the engine tells it: by the values, of which null is none (§6.2). `actions` has an output that
     /// becomes null as updated.
     #[must_use]
     pub fn told_action(&self) -> ActionKind {

@@ -44,7 +44,7 @@ impl<'a> ResourceChange<'a> {
 
     fn reason(&self) -> Option<String> {
         let reason = self.wire.action_reason.as_ref()?;
-        // OpenTofu writes `replace_by_triggers` at what is created, too, where nothing is replaced (format.md §1.9).
+        // OpenTofu writes `replace_by_triggers` at what is created, too, where nothing is replaced (§1.9).
         if is_of_replacement(reason) && !matches!(self.fate, Fate::Replace(_)) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! What refers to what in a configuration, through the outputs and variables of modules.
 //!
 //! Absence of a reference is no proof of independence: locals, `dynamic` blocks, provider configurations and
-//! conditions are not in the document, or not tied to their users (format §1.11, §8.5).
+//! conditions are not in the document, or not tied to their users (§1.11, §8.5).
 
 use std::collections::BTreeSet;
 

@@ -26,7 +26,7 @@ pub(super) const NESTED: usize = 2;
 
 /// The texts that must not leave the program.
 ///
-/// No single source is enough (format.md §8.1): the engines leave planned values of replaced resources unmarked,
+/// No single source is enough (§8.1): the engines leave planned values of replaced resources unmarked,
 /// configuration and variables carry no marks, and providers copy a marked value to an unmarked attribute. So marks of
 /// one place hold for the same attribute of the same resource everywhere, and values are found again by being equal.
 #[derive(Clone, Default)]

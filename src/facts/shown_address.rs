@@ -12,7 +12,7 @@ pub(super) fn resources<'a>(values: &'a Values<'a>) -> impl Iterator<Item = (Tex
     })
 }
 
-/// The address of an instance as text. Terraform 0.12 leaves out the module and the key (format.md §1.4): two instances would be
+/// The address of an instance as text. Terraform 0.12 leaves out the module and the key (§1.4): two instances would be
 /// one object.
 pub(super) fn shown_address<'a>(module: &'a Module<'a>, resource: &'a Resource<'a>) -> Text<'a> {
     let written = resource.address.as_deref().unwrap_or_default();

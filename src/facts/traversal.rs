@@ -3,7 +3,7 @@
 use crate::json;
 use crate::tofu::{Step, Text};
 
-/// What a reference is about, in the module where it is written (format §2.11).
+/// What a reference is about, in the module where it is written (§2.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Referent<'t> {
     /// A resource of any mode, as its address in the module, without a key: `data.aws_ami.x`.
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn shorter_forms_belong_to_the_reference_before() {
-        // The engines' order of format §2.11; behind each group stands a text that is a new reference.
+        // The engines' order of §2.11; behind each group stands a text that is a new reference.
         for (group, after, why) in [
             (
                 &[r#"data.t.n[1].a["k"]"#, "data.t.n[1].a", "data.t.n[1]", "data.t.n"][..],

@@ -254,7 +254,7 @@ mod tests {
         assert_eq!((!True, !False, !Unknown), (False, True, Unknown));
     }
 
-    /// After and its unknown marks, as the engines write them (format.md §2.2), with one place of each kind.
+    /// After and its unknown marks, as the engines write them (§2.2), with one place of each kind.
     const AFTER: &str = r#"{"leaf":"good","other":"bad","none":null,"empty":"","list":["good",null],"bad":["bad",null],
         "known":["good","bad"],"block":[{"key":"good"}],"half":[{}],"set":["good",null],"map":{"k":"good"},"num":7,
         "yes":true,"object":{"a":"good"}}"#;

@@ -65,7 +65,7 @@ impl From<Wrong> for InputError {
     }
 }
 
-/// Keys that stand at the top of plans and nowhere else (format.md §1.6).
+/// Keys that stand at the top of plans and nowhere else (§1.6).
 const ONLY_IN_PLANS: &[&str] = &[
     "planned_values",
     "resource_changes",

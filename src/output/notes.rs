@@ -110,7 +110,7 @@ pub(super) fn later(row: &DeferredRow) -> (Fate, Vec<String>) {
     (fate, [reason].into_iter().chain(import).collect())
 }
 
-/// The engine's words for why a change is put off (format.md §1.10); others as they stand.
+/// The engine's words for why a change is put off (§1.10); others as they stand.
 pub(super) fn deferred(reason: &str) -> &str {
     match reason {
         "instance_count_unknown" => "how many there are is known only later",

@@ -6,7 +6,7 @@ use crate::facts::{Engine, Facts, Fate, Replacement, ResourceChange};
 
 /// Sums over `resource_changes`.
 ///
-/// The first five and the sentence are the engine's (format.md §6.4). The rest is what it leaves out. `kinds` is the
+/// The first five and the sentence are the engine's (§6.4). The rest is what it leaves out. `kinds` is the
 /// partition: every element is in exactly one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
@@ -84,7 +84,7 @@ impl Totals {
                 self.add += 1;
                 self.destroy += 1;
             }
-            // Terraform shows `create,forget` and counts it nowhere, in every release (format.md §6.4).
+            // Terraform shows `create,forget` and counts it nowhere, in every release (§6.4).
             _ => {}
         }
         if counts_forgets && matches!(change.fate, Fate::Forget | Fate::Replace(Replacement::ForgetFirst)) {

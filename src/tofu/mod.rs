@@ -4,12 +4,13 @@
 //! Typed is what the engines fix: names, actions, addresses, marks. What a provider or an author decides stays [`Raw`],
 //! the text as it is written, and is read on demand. Everything borrows from the document.
 //!
-//! - Fields carry the names of the JSON; `§` in their documentation is a section of the format's reference.
+//! - Fields carry the names of the JSON; `§` in their documentation is a section of `docs/format.md`.
 //! - Absent, `null` and a value are three things where the format makes them three (§2.14). Elsewhere `null`, which the
 //!   engines never write there, is read as absent, since other programs write it.
 //! - Where a shape decides what a gate says (`resource_changes`, `change`, `actions`, `errored`), a wrong shape is an
 //!   error and not an empty list.
-//! - A name nobody knows is passed over; at the top of a document it is listed in `unknown_properties`.
+//! - A name nobody knows is passed over, unless it is an absent one with a slip in it; at the top of a document it is listed
+//!   in `unknown_properties`.
 //! - A word nobody knows is kept in a variant `Other`.
 //! - T and O stand for Terraform and OpenTofu, T1.8 for Terraform 1.8.0.
 

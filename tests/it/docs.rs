@@ -406,3 +406,38 @@ fn completions_and_the_manual_page_are_fresh() {
         assert!(there == wanted, "{file} is stale: PLANLINT_UPDATE=1 cargo test");
     }
 }
+
+#[test]
+fn every_section_that_the_source_cites_is_written() {
+    let page = document("docs/format.md");
+    let headings: BTreeSet<&str> = page
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .filter_map(|line| line.trim_start_matches('#').trim().split(' ').next())
+        .collect();
+    let mut cited = 0;
+    for path in crate::fixtures::files_below(&project().join("src")) {
+        let Some(text) = fs::read_to_string(&path)
+            .ok()
+            .filter(|_| path.extension().is_some_and(|end| end == "rs"))
+        else {
+            continue;
+        };
+        for (at, sign) in text.match_indices('§') {
+            let rest = &text[at + sign.len()..];
+            let end = rest
+                .find(|c: char| !c.is_ascii_digit() && c != '.')
+                .unwrap_or(rest.len());
+            let number = rest[..end].trim_end_matches('.');
+            if !number.is_empty() {
+                assert!(
+                    headings.contains(number),
+                    "{}: docs/format.md has no §{number}",
+                    path.display()
+                );
+                cited += 1;
+            }
+        }
+    }
+    assert!(cited > 50, "only {cited} citations");
+}

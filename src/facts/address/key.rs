@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use crate::tofu::InstanceKey;
 
-/// Which instance of a resource or of a module call, printed with its brackets (format §2.6).
+/// Which instance of a resource or of a module call, printed with its brackets (§2.6).
 ///
 /// Declared in the engines' order: no key, then indexes by value, then strings by their bytes. The wildcard comes
 /// last, for the engines never sort it among the others.
@@ -64,7 +64,7 @@ impl fmt::Display for Key<'_> {
     }
 }
 
-/// Escapes as HCL reads it in a quoted template, choosing the same escapes as the engines (format §2.6).
+/// Escapes as HCL reads it in a quoted template, choosing the same escapes as the engines (§2.6).
 fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {

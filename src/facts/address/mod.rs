@@ -17,7 +17,7 @@ pub use parse::AddressError;
 /// The address of a resource instance, such as `module.a["x"].data.aws_ami.b[0]`.
 ///
 /// Without keys it is the address of a resource in configuration. Ordered as `resource_changes` is by OpenTofu and by
-/// Terraform since 1.4 (format §2.12): module, mode, type, name, key. The fields stand in that order because the
+/// Terraform since 1.4 (§2.12): module, mode, type, name, key. The fields stand in that order because the
 /// order is derived. The parts are pieces of the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address<'a> {
@@ -34,7 +34,7 @@ pub struct Address<'a> {
 }
 
 impl<'a> Address<'a> {
-    /// An address from the parts of an entry that has no `address`, as drift of Terraform 0.15 (format §1.6).
+    /// An address from the parts of an entry that has no `address`, as drift of Terraform 0.15 (§1.6).
     ///
     /// `module` is `module_address`: absent or empty in the root module. Fails as [`ModulePath::parse`] does.
     pub fn from_parts(
@@ -85,7 +85,7 @@ impl<'a> Address<'a> {
             && both.all(|(one, two)| one.name == two.name)
     }
 
-    /// The address of the block within its module, as `configuration` prints it (format §1.11): `data.aws_x.y`.
+    /// The address of the block within its module, as `configuration` prints it (§1.11): `data.aws_x.y`.
     #[must_use]
     pub fn resource_config(&self) -> String {
         format!("{}{}.{}", self.mode.prefix(), self.type_name, self.name)
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn fixtures_are_in_order() {
         let mut seen = 0;
-        // Terraform up to 1.3 sorted by text (format §2.12); OpenTofu starts at 1.6.
+        // Terraform up to 1.3 sorted by text (§2.12); OpenTofu starts at 1.6.
         for (path, plan) in fixture_plans()
             .into_iter()
             .filter(|(_, plan)| engine_version(plan) >= (1, 4))

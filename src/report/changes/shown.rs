@@ -128,7 +128,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
     }
 
     /// Whether all that is managed goes; where nothing is there to go, whether the configuration has anything that would
-    /// be planned otherwise (format.md §6.1).
+    /// be planned otherwise (§6.1).
     fn everything_goes(&self) -> bool {
         let mut managed = self.facts.changes.iter().filter(|change| change.managed()).peekable();
         if managed.peek().is_some() {

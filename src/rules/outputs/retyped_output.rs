@@ -32,7 +32,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
 }
 
 /// The first place whose type differs, in words. The types that a plan writes beside its prior outputs are those of
-/// the new values already (format.md §1.6), so that the values themselves are compared.
+/// the new values already (§1.6), so that the values themselves are compared.
 fn retyped(output: &OutputChange<'_>) -> Option<String> {
     let wire = output.wire;
     let marks = || [wire.before_sensitive, wire.after_sensitive].into_iter().flatten();

@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
 const HELP: &str = "judge what `show -json` prints, as it is";
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    // Both engines write it since 1.6, whatever it is (format.md §1.6).
+    // Both engines write it since 1.6, whatever it is (§1.6).
     let is_due = EngineRange::parse(">=1.6").and_then(|range| context.facts.engine_version_in(&range));
     if context.facts.plan().is_some_and(|plan| plan.errored.is_none()) && is_due == Some(true) {
         findings.push(
@@ -48,7 +48,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }));
 }
 
-/// The side of a change that rules look at, where the element lacks it (format §1.8).
+/// The side of a change that rules look at, where the element lacks it (§1.8).
 fn lacks(change: &ResourceChange<'_>) -> Option<&'static str> {
     let sides = &change.wire.change;
     let is_gone = |side: Option<Raw<'_>>| side.is_none_or(|raw| raw.is_null());

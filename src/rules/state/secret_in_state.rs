@@ -38,7 +38,7 @@ fn check_object(context: &Context<'_, '_>, view: &ObjectView<'_, '_>, findings: 
     {
         return;
     }
-    // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (format.md §2.4): what is
+    // A raw state does not have the providers' marks, nor has what Terraform wrote before 1.5 (§2.4): what is
     // named like a secret may well be marked there, and only what nobody would mark tells.
     let is_old = EngineRange::parse("<1.5").and_then(|range| context.facts.engine_version_in(&range));
     let has_marks = object.tree_of_marks().is_some() && is_old != Some(true);
