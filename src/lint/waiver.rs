@@ -117,11 +117,11 @@ pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Vec<usize
     if waivers.is_empty() || findings.is_empty() {
         return matches;
     }
-    let index_of = PatternIndex::new(waivers.iter().map(|waiver| Some(std::slice::from_ref(&waiver.address))));
+    let index_of = PatternIndex::new(waivers.iter().map(|waiver| vec![waiver.address.ways()]));
     for (index, finding) in findings.iter().enumerate() {
         let address = finding.about.address.as_deref().map(Named::read);
         let previous = finding.about.previous_address.as_deref().map(Named::read);
-        for place in index_of.candidates(address.as_ref(), previous.as_ref()) {
+        for place in index_of.candidates(address.as_ref(), previous.as_ref(), &[]) {
             if let (Some(waiver), Some(of_waiver)) = (waivers.get(place), matches.get_mut(place))
                 && waiver.matches(finding, address.as_ref(), previous.as_ref())
             {

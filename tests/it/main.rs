@@ -80,6 +80,8 @@ mod scale_configuration;
 mod scale_inputs;
 #[cfg(unix)]
 mod scale_places;
+#[cfg(unix)]
+mod scale_waivers;
 mod secrets;
 mod settings;
 mod settings_damage;

@@ -156,9 +156,35 @@ pub(crate) const AT: &str = "--now=2026-11-20T00:00:00Z";
 
 /// A table of that name for each of the databases.
 pub(crate) fn settings(table: &str, says: &str, n: usize) -> String {
+    settings_about(table, says, n, |i| format!("address = \"aws_db_instance.r{i}\""))
+}
+
+/// A table of that name so many times, each about something else.
+pub(crate) fn settings_about(table: &str, says: &str, n: usize, about: impl Fn(usize) -> String) -> String {
     (0..n).fold(String::new(), |text, i| {
-        text + &format!("[[{table}]]\n{says}\naddress = \"aws_db_instance.r{i}\"\n")
+        text + &format!("[[{table}]]\n{says}\n{}\n", about(i))
     })
+}
+
+/// As many deletions as tables, each of a database of its own type, provider, module and instance of that.
+pub(crate) fn deletions_apart(
+    at: &Path,
+    table: &str,
+    says: &str,
+    n: usize,
+    about: impl Fn(usize) -> String,
+) -> Vec<String> {
+    fs::write(at.join("planlint.toml"), settings_about(table, says, n, about)).unwrap();
+    let with_plan = cut::with_changes(&changes(n, |i| {
+        let mut change = of_kind(i, &["delete"]);
+        let (module, type_name) = (format!("module.m{i}[\"k{i}\"]"), format!("aws_db_x{i}"));
+        change["address"] = format!("{module}.{type_name}.r{i}").into();
+        change["module_address"] = module.into();
+        change["type"] = type_name.into();
+        change["provider_name"] = format!("registry.opentofu.org/hashicorp/p{i}").into();
+        change
+    }));
+    with(plan(at, &with_plan), &["--warn=delete", AT])
 }
 
 pub(crate) fn with(mut arguments: Vec<String>, more: &[&str]) -> Vec<String> {

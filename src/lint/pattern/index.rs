@@ -1,166 +1,231 @@
 //! Which of many patterns can mean an address, found without a try of each.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{KeyPattern, Named, Part, Pattern};
-use crate::facts::address::{Address, AddressMode, Key, ModulePath};
+use super::Named;
+use super::words::{Condition, Of, Told, Word};
 
-/// Names on the way to an object, modules first, and its key where that is told.
-type Way<'a> = (Vec<Cow<'a, str>>, Option<Key<'a>>);
-
-/// Places of patterns in a list, by the names that they mean. Those with a star in a name can mean anything.
+/// Places of patterns in a list, each by one word that whatever it means has to have. Those without a word can mean anything.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct PatternIndex {
-    by_way: BTreeMap<Way<'static>, Vec<usize>>,
+    by_word: BTreeMap<Word<'static>, Vec<usize>>,
+    /// How long the words are that tell no more than an end.
+    lengths: BTreeMap<(Of, Told), BTreeSet<usize>>,
     of_anything: Vec<usize>,
-    count: usize,
 }
 
 impl PatternIndex {
-    /// An index of a list; what has `None` for its patterns can mean anything, and what has several, each.
-    pub(in crate::lint) fn new<'p>(list: impl Iterator<Item = Option<&'p [Pattern]>>) -> Self {
+    /// An index of a list; each in it has conditions, which must all hold. Of each the words count that the fewest others
+    /// have, so that it does not matter where in an address those differ that are alike otherwise.
+    pub(in crate::lint) fn new<'p>(list: impl Iterator<Item = Vec<Condition<'p>>>) -> Self {
+        let list: Vec<Vec<Condition<'_>>> = list.collect();
+        let mut counts: BTreeMap<&Word<'_>, usize> = BTreeMap::new();
+        for word in list.iter().flatten().flatten().flatten() {
+            *counts.entry(word).or_default() += 1;
+        }
+        let cost = |word: &Word<'_>| match word.of {
+            // Hardly anything asks for them.
+            Of::NoProvider | Of::Text => 0,
+            _ => counts.get(word).copied().unwrap_or_default(),
+        };
         let mut index = Self::default();
-        for (place, patterns) in list.enumerate() {
-            index.count += 1;
-            let ways: Option<Vec<Way<'_>>> = patterns.and_then(|patterns| patterns.iter().map(Pattern::way).collect());
-            match ways {
+        for (place, conditions) in list.iter().enumerate() {
+            let rarest = conditions.iter().filter_map(|condition| {
+                let words = condition
+                    .iter()
+                    .map(|words| words.iter().min_by_key(|word| (cost(word), word.told)));
+                let words = words.collect::<Option<Vec<&Word<'_>>>>()?;
+                Some((words.iter().map(|word| cost(word)).sum::<usize>(), words))
+            });
+            match rarest.min_by_key(|(cost, _)| *cost) {
                 None => index.of_anything.push(place),
-                Some(ways) => ways
-                    .into_iter()
-                    .for_each(|way| index.by_way.entry(way).or_default().push(place)),
+                Some((_, words)) => words.into_iter().for_each(|word| index.put(place, word)),
             }
         }
         index
     }
 
-    /// The places of all that can mean one of the two, in order: an address, and the one before a move.
-    pub(in crate::lint) fn candidates(&self, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> Vec<usize> {
+    fn put(&mut self, place: usize, word: &Word<'_>) {
+        if word.told != Told::All {
+            self.lengths
+                .entry((word.of, word.told))
+                .or_default()
+                .insert(word.text.len());
+        }
+        self.by_word.entry(word.to_owned()).or_default().push(place);
+    }
+
+    /// The places of all that can mean what has one of two addresses, the one before a move and the other, and what else it
+    /// says; in order.
+    pub(in crate::lint) fn candidates(
+        &self,
+        address: Option<&Named<'_>>,
+        previous: Option<&Named<'_>>,
+        others: &[(Of, Cow<'_, str>)],
+    ) -> Vec<usize> {
         let mut places = self.of_anything.clone();
         for named in [address, previous].into_iter().flatten() {
-            let (names, key) = match named {
-                Named::Address(address) => (address_names(address), Some(&address.key)),
-                Named::Module(path) => (module_names(path), None),
-                // It matches its own text, however that would be read.
-                Named::Other(_) => return (0..self.count).collect(),
-            };
-            let with_key = key.map(|key| (names.clone(), Some(key.clone())));
-            for way in [Some((names, None)), with_key].into_iter().flatten() {
-                places.extend(self.by_way.get(&way).into_iter().flatten());
+            for (of, text) in named.says() {
+                self.look_up(of, &text, &mut places);
             }
+        }
+        for (of, text) in others {
+            self.look_up(*of, text, &mut places);
         }
         places.sort_unstable();
         places.dedup();
         places
     }
-}
 
-impl Pattern {
-    /// The names that it means; `None` when it can mean others, too. Keys of modules are left to the match.
-    fn way(&self) -> Option<Way<'static>> {
-        let mut names = Vec::new();
-        let mut told = None;
-        for part in &self.parts {
-            match part {
-                Part::Any => return None,
-                Part::Module(name, _) => names.extend(["module".into(), name.literal()?.to_owned().into()]),
-                Part::Object {
-                    mode,
-                    type_name,
-                    name,
-                    key,
-                } => {
-                    names.push(word(*mode).into());
-                    for glob in [type_name, name] {
-                        names.push(glob.literal()?.to_owned().into());
-                    }
-                    told = match key {
-                        KeyPattern::Exact(key) => Some(key.clone()),
-                        KeyPattern::Str(glob) => glob.literal().map(|text| Key::Str(text.to_owned().into())),
-                        KeyPattern::Every | KeyPattern::Any => None,
-                    };
+    fn look_up(&self, of: Of, text: &str, places: &mut Vec<usize>) {
+        let mut find = |told, text: &str| {
+            let word = Word {
+                of,
+                told,
+                text: text.into(),
+            };
+            places.extend(self.by_word.get(&word).into_iter().flatten());
+        };
+        find(Told::All, text);
+        for told in [Told::Start, Told::End] {
+            let lengths = self.lengths.get(&(of, told)).into_iter();
+            for length in lengths.flat_map(|lengths| lengths.range(..=text.len())) {
+                let piece = match told {
+                    Told::End => text.get(text.len() - length..),
+                    Told::All | Told::Start => text.get(..*length),
+                };
+                if let Some(piece) = piece {
+                    find(told, piece);
                 }
             }
         }
-        Some((names, told))
-    }
-}
-
-fn module_names<'a>(path: &'a ModulePath<'_>) -> Vec<Cow<'a, str>> {
-    path.0
-        .iter()
-        .flat_map(|step| ["module".into(), Cow::Borrowed(&*step.name)])
-        .collect()
-}
-
-fn address_names<'a>(address: &'a Address<'_>) -> Vec<Cow<'a, str>> {
-    let mut names = module_names(&address.module);
-    names.extend([
-        word(address.mode).into(),
-        Cow::Borrowed(&*address.type_name),
-        Cow::Borrowed(&*address.name),
-    ]);
-    names
-}
-
-fn word(mode: AddressMode) -> &'static str {
-    match mode {
-        AddressMode::Ephemeral => "ephemeral",
-        AddressMode::Data => "data",
-        AddressMode::Managed => "resource",
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Pattern;
     use super::*;
 
+    fn index(patterns: &[Pattern]) -> PatternIndex {
+        PatternIndex::new(patterns.iter().map(|pattern| vec![pattern.ways()]))
+    }
+
+    fn read(texts: &[&str]) -> Vec<Pattern> {
+        texts.iter().map(|text| Pattern::parse(text).unwrap()).collect()
+    }
+
     #[test]
-    fn no_pattern_that_matches_is_left_out_and_few_others_are_tried() {
-        let texts = [
-            "a.b",
-            "a.b[0]",
-            "a.b[*]",
-            r#"a.b["x"]"#,
-            r#"a.b["x*"]"#,
-            "data.a.b",
-            "module.m.a.b",
-            "module.m[0].a.b",
-            "module.m",
-            "module.*.a.b",
-            "a.*",
-            "**",
-            "**.a.b",
-            "module.m.**",
-        ];
-        let patterns: Vec<Pattern> = texts.iter().map(|text| Pattern::parse(text).unwrap()).collect();
-        let index = PatternIndex::new(patterns.iter().map(|pattern| Some(std::slice::from_ref(pattern))));
-        for (address, tried, why) in [
-            ("a.b", 3 + 5, "three without its key, five with a star in a name"),
-            ("a.b[0]", 4 + 5, "one more with its key"),
-            (r#"a.b["x"]"#, 4 + 5, "the same with a text"),
-            ("data.a.b", 1 + 5, "a data source"),
-            ("module.m[0].a.b", 2 + 5, "keys of modules are not looked at"),
-            ("module.m[1]", 1 + 5, "a module"),
-            ("c.d", 5, "nothing means it by name"),
-            ("no address", 14, "all"),
+    fn few_are_tried() {
+        for (texts, address, tried, why) in [
+            (&["a.b", "a.c"][..], "a.b", 1, "a name"),
+            (&["a.b", "b.b"], "a.b", 1, "a type"),
+            (&["a.b", "data.a.b"], "a.b", 1, "a mode"),
+            (&["a.b[0]", "a.b[1]", "a.c[0]"], "a.b[0]", 1, "a key"),
+            (&["a.b[0]", "a.b"], "a.b[0]", 2, "both mean it"),
+            (&["module.m.a.b", "a.b"], "module.m.a.b", 1, "a module"),
+            (
+                &["module.m[0].a.b", "module.m[1].a.b"],
+                "module.m[0].a.b",
+                1,
+                "a key of a module",
+            ),
+            (&["**.a.b", "**.a.c", "**.b.c"], "a.b", 1, "a name below any module"),
+            (&["**.a.this", "**.b.this"], "a.this", 1, "all have that name"),
+            (
+                &["module.*.a.b", "module.*.a.c"],
+                "module.m.a.b",
+                1,
+                "any module at that depth",
+            ),
+            (&["module.m.**", "module.n.**"], "module.m.a.b", 1, "all of a module"),
+            (
+                &["module.m.module.x.**", "module.m.module.y.**"],
+                "module.m.module.x.a.b",
+                1,
+                "the same module around both",
+            ),
+            (
+                &["**.module.m.a.*", "**.module.n.a.*"],
+                "module.x.module.m.a.b",
+                1,
+                "a module at any depth",
+            ),
+            (&["*.r*1", "*.r*2"], "a.r21", 1, "the end of a name"),
+            (&["x1*.*", "x2*.*"], "x21.a", 1, "the start of a type"),
+            (
+                &[r#"**.a.*["x-*"]"#, r#"**.a.*["y-*"]"#],
+                r#"a.b["y-1"]"#,
+                1,
+                "the start of a key",
+            ),
+            (&["ü*.n", "u*.n"], "ué.n", 1, "letters of several bytes"),
+            (&["*.*", "**", "**.*x*.*"], "a.b", 3, "nothing that tells them apart"),
+            (&["a.b", "c.*", "**"], "d.e", 1, "nothing means it by name"),
+            (&["module.m", "module.n", "a.m"], "module.m[1]", 1, "a module itself"),
+            (&["a.b", "a.*", "**"], "no address", 1, "what is no address"),
+            (&["a.*", "b.*"], "a.*", 1, "which a pattern has as its text"),
         ] {
+            let index = index(&read(texts));
             let named = Named::read(address);
-            let places = index.candidates(Some(&named), None);
+            let places = index.candidates(Some(&named), None, &[]);
             assert_eq!(places.len(), tried, "{address}: {why}: {places:?}");
-            for (place, pattern) in patterns.iter().enumerate() {
-                let found = places.contains(&place);
-                assert!(found || !pattern.matches_named(&named), "{address}: {}", texts[place]);
-            }
-            let moved = index.candidates(None, Some(&named));
-            assert_eq!(moved, places, "{address} before a move");
+            assert_eq!(
+                index.candidates(None, Some(&named), &[]),
+                places,
+                "{address} before a move"
+            );
         }
-        assert_eq!(index.candidates(None, None).len(), 5, "what has no address");
-        let several = PatternIndex::new([Some(&patterns[0..2]), None].into_iter());
-        assert_eq!(
-            several.candidates(Some(&Named::read("a.b[0]")), None),
-            [0, 1],
-            "any of a list"
-        );
+        let index = index(&read(&["a.b", "**", "a.c"]));
+        assert_eq!(index.candidates(None, None, &[]), [1], "what has no address");
+        let [one, other] = ["a.c", "a.b"].map(Named::read);
+        assert_eq!(index.candidates(Some(&one), Some(&other), &[]), [0, 1, 2], "in order");
+    }
+
+    fn any_pattern() -> impl Strategy<Value = String> {
+        let glob = "[ab*]{1,3}".prop_filter("two stars", |text| !text.contains("**"));
+        let key = prop_oneof![Just(String::new()), r#"\[[01*]\]|\["[ab*]{0,3}"\]"#];
+        let step = prop_oneof![
+            Just("**.".to_owned()),
+            (glob.clone(), key.clone()).prop_map(|(name, key)| format!("module.{name}{key}.")),
+        ];
+        let object = (
+            prop_oneof![Just(""), Just("data.")],
+            glob.clone(),
+            glob.clone(),
+            key.clone(),
+        )
+            .prop_map(|(mode, type_name, name, key)| format!("{mode}{type_name}.{name}{key}"));
+        let module = (glob, key).prop_map(|(name, key)| format!("module.{name}{key}"));
+        let end = prop_oneof![3 => object, 1 => module, 1 => Just("**".to_owned())];
+        (proptest::collection::vec(step, 0..3), end).prop_map(|(steps, end)| steps.concat() + &end)
+    }
+
+    fn any_address() -> impl Strategy<Value = String> {
+        any_pattern().prop_map(|text| text.replace("**.", "").replace('*', "a"))
+    }
+
+    proptest! {
+        #[test]
+        fn all_that_match_are_tried(
+            texts in proptest::collection::vec(any_pattern(), 1..20),
+            others in proptest::collection::vec(any_address(), 1..20),
+        ) {
+            let patterns: Vec<Pattern> = texts.iter().map(|text| Pattern::parse(text).unwrap()).collect();
+            let index = index(&patterns);
+            for text in texts.iter().chain(&others) {
+                let named = Named::read(text);
+                let places = index.candidates(Some(&named), None, &[]);
+                for (place, pattern) in patterns.iter().enumerate() {
+                    prop_assert!(
+                        places.contains(&place) || !pattern.matches_named(&named),
+                        "{} means {}", texts[place], text
+                    );
+                }
+            }
+        }
     }
 }

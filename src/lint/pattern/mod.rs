@@ -7,6 +7,7 @@ mod attribute;
 mod glob;
 mod index;
 mod parse;
+mod words;
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ pub use attribute::AttributePattern;
 pub(super) use glob::Glob;
 pub(super) use index::PatternIndex;
 pub use parse::PatternError;
+pub(super) use words::{Condition, Of, Word, of_module};
 
 use crate::facts::address::{Address, AddressMode, Key, ModulePath};
 

@@ -65,8 +65,8 @@ pub struct Settings {
     levels: BTreeMap<&'static str, Level>,
     /// Set by files, the later outweighing the earlier.
     overrides: Vec<ReadOverride>,
-    /// Of their addresses.
-    overrides_by_address: PatternIndex,
+    /// By what each is about.
+    overrides_by_words: PatternIndex,
     /// Set by [`Settings::set_level`], which outweighs files.
     told: BTreeMap<&'static str, Level>,
     /// Cases of rules that somebody has set: never milder than this, whatever files and overrides say of the case.
@@ -135,8 +135,7 @@ impl Settings {
         }
         settings.waivers = waivers;
         settings.longest_life = longest;
-        settings.overrides_by_address =
-            PatternIndex::new(settings.overrides.iter().map(|one| one.about.addresses.as_deref()));
+        settings.overrides_by_words = PatternIndex::new(settings.overrides.iter().map(|one| one.about.conditions()));
         mistakes.extend(settings.idle_rules(rules));
         if mistakes.is_empty() {
             Ok(settings)
@@ -282,7 +281,9 @@ impl Settings {
         let address = about.address.as_deref().map(Named::read);
         let previous = about.previous_address.as_deref().map(Named::read);
         let (address, previous) = (address.as_ref(), previous.as_ref());
-        let places = self.overrides_by_address.candidates(address, previous);
+        let places = self
+            .overrides_by_words
+            .candidates(address, previous, &overrides::says(about));
         let candidates = places.iter().rev().filter_map(|place| self.overrides.get(*place));
         // Of those that nobody can say to hold the strictest counts, where it is stricter than what does.
         let mut least = Level::Allow;

@@ -1,8 +1,10 @@
 //! Other levels for some addresses, modules, types, providers or kinds of change.
 
+use std::borrow::Cow;
+
 use crate::facts::address::ModulePath;
 use crate::facts::{Truth, in_own_registry};
-use crate::lint::pattern::{Glob, Named};
+use crate::lint::pattern::{Condition, Glob, Named, Of, Word, of_module};
 use crate::lint::{About, Level, Pattern};
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -25,6 +27,23 @@ impl Override {
             && self.types.is_none()
             && self.providers.is_none()
             && self.kinds.is_none()
+    }
+
+    /// What a thing has to say so that it can be about it; kinds of change are too few to tell one from another.
+    pub(super) fn conditions(&self) -> Vec<Condition<'_>> {
+        let addresses = self.addresses.iter();
+        let types = self.types.iter();
+        let modules = self.modules.iter();
+        let providers = self.providers.iter().map(|globs| {
+            let told = globs.iter().map(|glob| glob.words(Of::Provider));
+            told.chain([vec![Word::all(Of::NoProvider, "")]]).collect()
+        });
+        addresses
+            .map(|patterns| patterns.iter().flat_map(Pattern::ways).collect())
+            .chain(types.map(|globs| globs.iter().map(|glob| glob.words(Of::SaidType)).collect()))
+            .chain(modules.map(|patterns| patterns.iter().map(Pattern::steps).collect()))
+            .chain(providers)
+            .collect()
     }
 
     /// Whether it is about a thing with that address, and that one before a move; unknown when it means one of the two alone,
@@ -79,20 +98,44 @@ fn one_of(globs: Option<&Vec<Glob>>, text: Option<&str>) -> bool {
     globs.is_none_or(|globs| text.is_some_and(|text| globs.iter().any(|glob| glob.matches(text))))
 }
 
-/// A provider by its full address, or without the registry where that is one of the engines' own: `hashicorp/aws` of another
-/// one is somebody else's. Raw states wrap it: `provider["…"]`.
+/// What a thing says beside its addresses of what overrides can be about.
+pub(super) fn says(about: &About) -> Vec<(Of, Cow<'_, str>)> {
+    let mut says = Vec::new();
+    says.extend(about.type_name.as_deref().map(|name| (Of::SaidType, name.into())));
+    let providers = provider_names(about.provider.as_deref()).into_iter().flatten();
+    says.extend(providers.map(|name| (Of::Provider, name.into())));
+    if about.provider.is_none() {
+        says.push((Of::NoProvider, "".into()));
+    }
+    if let Some(module) = about
+        .module
+        .as_deref()
+        .and_then(|module| ModulePath::parse(module).ok())
+    {
+        says.extend(of_module(&module).map(|(of, text)| (of, text.into_owned().into())));
+    }
+    says
+}
+
 fn one_of_providers(globs: Option<&Vec<Glob>>, written: Option<&str>) -> bool {
+    let [address, short] = provider_names(written);
+    one_of(globs, address) || short.is_some_and(|short| one_of(globs, Some(short)))
+}
+
+/// A provider by its full address, and without the registry where that is one of the engines' own: `hashicorp/aws` of another
+/// one is somebody else's. Raw states wrap it: `provider["…"]`.
+fn provider_names(written: Option<&str>) -> [Option<&str>; 2] {
     let address = written.map(|written| match written.split_once("provider[\"") {
         Some((_, rest)) => rest.split_once("\"]").map_or(rest, |(address, _)| address),
         None => written,
     });
-    let short = address.and_then(in_own_registry);
-    one_of(globs, address) || short.is_some_and(|short| one_of(globs, Some(short)))
+    [address, address.and_then(in_own_registry)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::pattern::PatternIndex;
 
     fn about(address: &str, module: Option<&str>) -> About {
         About {
@@ -103,6 +146,22 @@ mod tests {
             kind: Some("delete"),
             ..About::default()
         }
+    }
+
+    /// What it says, after a look at whether the index of all overrides would have asked it.
+    fn asked(wanted: &Override, subject: &About, reason: &str) -> Truth {
+        let [address, previous] =
+            [&subject.address, &subject.previous_address].map(|text| text.as_deref().map(Named::read));
+        let (address, previous) = (address.as_ref(), previous.as_ref());
+        let truth = wanted.is_about(subject, address, previous);
+        let unlike = Override {
+            types: Some(vec![Glob::new("no_type")]),
+            ..wanted.clone()
+        };
+        let index = PatternIndex::new([wanted, &unlike].into_iter().map(Override::conditions));
+        let places = index.candidates(address, previous, &says(subject));
+        assert!(truth == Truth::False || places.contains(&0), "{reason}: not asked");
+        truth
     }
 
     fn nothing() -> Override {
@@ -309,13 +368,7 @@ mod tests {
                 "one of two fails",
             ),
         ] {
-            let address = subject.address.as_deref().map(Named::read);
-            let previous = subject.previous_address.as_deref().map(Named::read);
-            assert_eq!(
-                wanted.is_about(subject, address.as_ref(), previous.as_ref()),
-                Truth::from(holds),
-                "{reason}"
-            );
+            assert_eq!(asked(&wanted, subject, reason), Truth::from(holds), "{reason}");
         }
     }
 
@@ -345,10 +398,11 @@ mod tests {
                     "by module",
                 ),
             ] {
-                let subject = about(address, None);
-                let (address, previous) = (Named::read(address), previous.map(Named::read));
-                let is_about = wanted_there.is_about(&subject, Some(&address), previous.as_ref());
-                assert_eq!(is_about, wanted, "{why}, {way}");
+                let subject = About {
+                    previous_address: previous.map(str::to_owned),
+                    ..about(address, None)
+                };
+                assert_eq!(asked(&wanted_there, &subject, why), wanted, "{why}, {way}");
             }
         }
     }
@@ -363,8 +417,7 @@ mod tests {
             provider: None,
             ..about("aws_x.a", None)
         };
-        let address = Named::read("aws_x.a");
-        let of = |wanted: &Override, about: &About| wanted.is_about(about, Some(&address), None);
+        let of = |wanted: &Override, about: &About| asked(wanted, about, "a provider");
         assert_eq!(of(&of_aws, &nameless), Truth::Unknown);
         let created = Override {
             kinds: Some(vec!["create"]),
