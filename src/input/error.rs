@@ -572,6 +572,16 @@ pub enum InputError {
         offset: usize,
     },
 
+    /// Of many documents that were refused those that are not told one by one.
+    #[error("{count} more of its documents could not be read as what was asked for")]
+    #[diagnostic(
+        code("more-refused"),
+        help("what is wrong with the first ones stands above; is this the right file?")
+    )]
+    MoreRefused {
+        /// How many there are.
+        count: usize,
+    },
     /// A folder or pattern in which nothing could be judged.
     #[error("no plan or state was found there")]
     #[diagnostic(
