@@ -574,10 +574,7 @@ pub enum InputError {
 
     /// Of many documents that were refused those that are not told one by one.
     #[error("{count} more of its documents could not be read as what was asked for")]
-    #[diagnostic(
-        code("more-refused"),
-        help("what is wrong with the first ones stands above; is this the right file?")
-    )]
+    #[diagnostic(code("more-refused"), help("the first ones stand above; is it the right file?"))]
     MoreRefused {
         /// How many there are.
         count: usize,
