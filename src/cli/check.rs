@@ -7,7 +7,7 @@ use clap::{ArgMatches, CommandFactory};
 use super::args::{Check, Cli};
 use super::baseline;
 use super::exit::Exit;
-use super::failed;
+use super::failed::{self, Refused};
 use super::few;
 use super::files::{self, Source};
 use super::progress::Progress;
@@ -214,6 +214,7 @@ impl Bench<'_> {
         }
         let several = contents.documents.len() > 1;
         let secrets = secrets_of(contents.decoded());
+        let mut refused = Refused::default();
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if several {
                 format!("{name}#{}", index + 1)
@@ -235,10 +236,14 @@ impl Bench<'_> {
                 }
                 Ok(outcome)
             });
-            judged
-                .outcomes
-                .push(outcome.unwrap_or_else(|error| self.failed(&name, &error)));
+            match outcome {
+                Ok(outcome) => judged.outcomes.push(outcome),
+                Err(error) if refused.tells_next() => judged.outcomes.push(self.failed(&name, &error)),
+                Err(_) => {}
+            }
         }
+        let more = refused.more().map(|more| self.failed(&name, &more));
+        judged.outcomes.extend(more);
     }
 
     /// What was named must be judged; what a folder or pattern brought may be something else, and then is passed over.

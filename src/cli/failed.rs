@@ -2,7 +2,31 @@
 
 use miette::Diagnostic;
 
+use crate::input::InputError;
 use crate::report::Failure;
+
+/// How many refused documents of one input are told one by one.
+const TOLD: usize = 20;
+
+/// The refused documents of one input: a long row of them says no more than its first ones.
+#[derive(Default)]
+pub(super) struct Refused {
+    count: usize,
+}
+
+impl Refused {
+    /// Whether what is wrong with the next one is told.
+    pub(super) fn tells_next(&mut self) -> bool {
+        self.count += 1;
+        self.count <= TOLD
+    }
+
+    /// What to say of the others.
+    pub(super) fn more(&self) -> Option<InputError> {
+        let count = self.count.saturating_sub(TOLD);
+        (count > 0).then_some(InputError::MoreRefused { count })
+    }
+}
 
 /// The failure of an input. Of the commands in its help those that judge give way to `command`, which was run with its
 /// arguments in words: `show`, `diff OLD -`; nothing for the gate.

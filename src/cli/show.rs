@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use super::args::{Detail, Kind, Show};
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
-use super::failed;
+use super::failed::{self, Refused};
 use super::files::{self, Source};
 use super::schemas;
 use super::settings;
@@ -153,6 +153,7 @@ impl Shower<'_> {
         let several = self.several || contents.documents.len() > 1;
         let secrets = secrets_of(contents.decoded());
         let is_stream = contents.documents.len() > 1;
+        let mut refused = Refused::default();
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if is_stream {
                 format!("{name}#{}", index + 1)
@@ -170,8 +171,12 @@ impl Shower<'_> {
                     }
                     self.document(&name, &document, secrets.as_ref())?;
                 }
-                Err(error) => self.fail(&name, &error),
+                Err(error) if refused.tells_next() => self.fail(&name, &error),
+                Err(_) => {}
             }
+        }
+        if let Some(more) = refused.more() {
+            self.fail(&name, &more);
         }
         Ok(())
     }

@@ -572,6 +572,13 @@ pub enum InputError {
         offset: usize,
     },
 
+    /// Of many documents that were refused those that are not told one by one.
+    #[error("{count} more of its documents could not be read as what was asked for")]
+    #[diagnostic(code("more-refused"), help("the first ones stand above; is it the right file?"))]
+    MoreRefused {
+        /// How many there are.
+        count: usize,
+    },
     /// A folder or pattern in which nothing could be judged.
     #[error("no plan or state was found there")]
     #[diagnostic(

@@ -54,15 +54,52 @@ fn printed(source: &Source) -> Vec<(String, String)> {
         None => other["serial"] = json!(2),
     }
     fs::write(&changed, cut::line(&other)).unwrap();
+    fs::write(
+        folder.path().join("key"),
+        "0123456789abcdef0123456789abcdef0123456789ab",
+    )
+    .unwrap();
+    fs::write(
+        folder.path().join("main.tf.json"),
+        r#"{"output": {"o": {"value": "${aws_x.none.id}"}}}"#,
+    )
+    .unwrap();
     let commands: &[&[&str]] = &[
         &["--kind=any", "--all", "document.json"],
         &["baseline", "--kind=any", "--write-to=baseline.json", "document.json"],
         &["diff", "document.json", "changed.json"],
         &["diff", "--format=json", "document.json", "changed.json"],
+        &["diff", "--format=html", "changed.json", "document.json"],
         &["match", "**", "document.json"],
         &["fingerprint", "document.json"],
+        &["fingerprint", "--key-file=key", "document.json"],
+        &["--kind=any", "--all", "--baseline=baseline.json", "document.json"],
+        &["--kind=any", "--all", "--baseline=baseline.json", "changed.json"],
+        &["--expect=plan1-00000000000000000000000000000000", "document.json"],
+        &[
+            "--kind=any",
+            "--all",
+            "-o",
+            "html=report.html",
+            "-o",
+            "json=report.json",
+            "document.json",
+        ],
+        &["show", "--kind=any", "document.json"],
+        &["show", "--kind=any", "--engine-text", "document.json"],
+        &["redact", "document.json"],
+        &["state", "document.json"],
+        &["config", "."],
         &["redact", "--leave-unmarked", "document.json"],
-        &["waive", "--help"],
+        &[
+            "waive",
+            "delete",
+            "**.*.*",
+            "--reason=r",
+            "--until=2027-01-31",
+            "--now=2026-11-20T00:00:00Z",
+        ],
+        &["--kind=any", "--now=2026-11-20T00:00:00Z", "document.json"],
     ];
     for command in commands {
         let run = planlint(*command)
@@ -73,8 +110,10 @@ fn printed(source: &Source) -> Vec<(String, String)> {
         assert!(!run.stderr.contains("has a defect"), "{}: {}", source.name, run.shown());
         printed.push((command.join(" "), format!("{}{}", run.stdout, run.stderr)));
     }
-    if let Ok(baseline) = fs::read_to_string(folder.path().join("baseline.json")) {
-        printed.push(("the baseline".to_owned(), baseline));
+    for name in ["baseline.json", "report.html", "report.json", "planlint.waivers.toml"] {
+        let text = fs::read_to_string(folder.path().join(name));
+        let text = text.unwrap_or_else(|error| panic!("{}, {name}: {error}", source.name));
+        printed.push((name.to_owned(), text));
     }
     printed
 }

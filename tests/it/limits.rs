@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -217,4 +219,175 @@ fn texts_of_json_in_each_other_are_walked_to_a_depth_in_all() {
                 .says("aws_x.a", "it is shown");
         }
     }
+}
+
+/// Every document of a long row is wrong, and what is wrong is said of the first ones.
+#[test]
+fn of_many_refused_documents_the_first_are_told_and_the_others_counted() {
+    let junk = "{}".repeat(30_000);
+    for (arguments, why) in [
+        (&["-"][..], "the gate"),
+        (&["--format=json", "-"], "its report for programs"),
+        (&["show", "-"], "the differences"),
+        (&["baseline", "-"], "what is known"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let run = planlint(arguments).folder(folder.path()).stdin(junk.clone()).run();
+        let run = run
+            .exits(2, why)
+            .tells("29980 more of its documents", why)
+            .hides("#21", why);
+        assert!(run.stderr.len() < 20_000, "{why}: {} bytes", run.stderr.len());
+    }
+    let text = format!("{}{}", "{}".repeat(40), cut::line(&cut::deletion()));
+    planlint(["--deny=delete", "-"])
+        .stdin(text)
+        .run()
+        .exits(2, "not all of it could be judged")
+        .tells("20 more of its documents", "the others")
+        .says("#41", "what comes after them is judged, and counted as before");
+}
+
+#[test]
+fn a_resource_in_very_many_modules_is_judged_or_refused() {
+    for (steps, key) in [(100_000, ""), (20_000, "[0]")] {
+        let module = vec![format!("module.m{key}"); steps].join(".");
+        let mut plan = cut::deletion();
+        let address = format!("{module}.{}", plan["resource_changes"][0]["address"].as_str().unwrap());
+        plan["resource_changes"][0]["address"] = address.into();
+        plan["resource_changes"][0]["module_address"] = module.into();
+        for arguments in [
+            &["--deny=delete", "-"][..],
+            &["--deny=delete", "--format=html", "-"],
+            &["show", "-"],
+            &["show", "--engine-text", "-"],
+            &["match", "**.module.m.*.*", "-"],
+            &["fingerprint", "-"],
+            &["redact", "-"],
+        ] {
+            let start = Instant::now();
+            let run = planlint(arguments).stdin(cut::line(&plan)).run();
+            let took = start.elapsed();
+            assert!(
+                matches!(run.code, Some(0..=2)) && !run.stderr.contains("has a defect"),
+                "{steps} {arguments:?}: {}",
+                run.shown()
+            );
+            assert!(run.code != Some(2) || !run.stderr.is_empty(), "{steps}, in words");
+            assert!(
+                run.code != Some(0) || arguments[0] != "--deny=delete",
+                "{steps}: a deletion"
+            );
+            assert!(took < Duration::from_secs(30), "{steps} {arguments:?} took {took:?}");
+        }
+    }
+}
+
+/// What stands in a file when it is read is judged, or refused where that is no whole document.
+#[test]
+fn a_file_that_grows_while_it_is_read_is_never_judged_by_a_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plan = cut::deletion();
+    plan["resource_changes"][0]["change"]["before"]["input"] = "x".repeat(3_000_000).into();
+    // The deletion comes after the long value.
+    let text = cut::line(&plan);
+    let path = folder.path().join("plan.json");
+    for round in 0..3 {
+        fs::write(&path, &text[..text.len() / 4]).unwrap();
+        let done = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+                for piece in text.as_bytes()[text.len() / 4..].chunks(1 << 16) {
+                    file.write_all(piece).unwrap();
+                }
+                // Then the same again and again, as long as somebody reads.
+                for _ in 0..2 {
+                    if done.load(std::sync::atomic::Ordering::Relaxed) {
+                        break;
+                    }
+                    for piece in text.as_bytes().chunks(1 << 16) {
+                        file.write_all(piece).unwrap();
+                    }
+                }
+            });
+            let run = planlint(["--deny=delete", "plan.json"]).folder(folder.path()).run();
+            done.store(true, std::sync::atomic::Ordering::Relaxed);
+            assert!(
+                matches!(run.code, Some(1 | 2)),
+                "round {round}: a deletion never passes\n{}",
+                run.shown()
+            );
+            if run.code == Some(2) {
+                assert!(run.stderr.contains("error"), "round {round}: in words\n{}", run.shown());
+            }
+        });
+    }
+    fs::write(&path, &text[..text.len() - 2]).unwrap();
+    planlint(["--deny=delete", "plan.json"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "a byte short of a plan");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_with_a_name_is_read_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success(), "mkfifo");
+    let text = cut::line(&cut::deletion());
+    for (end, code, why) in [(text.len(), 1, "all of it"), (text.len() / 2, 2, "the first half")] {
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut pipe = fs::OpenOptions::new().write(true).open(&path).unwrap();
+                for piece in text.as_bytes()[..end].chunks(100) {
+                    pipe.write_all(piece).unwrap();
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            });
+            planlint(["--deny=delete", "pipe"])
+                .folder(folder.path())
+                .run()
+                .exits(code, why);
+        });
+    }
+}
+
+#[test]
+fn very_many_resources_are_all_counted() {
+    const MANY: usize = 150_000;
+    let mut child = planlint(["-"])
+        .command()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = std::io::BufWriter::new(child.stdin.take().unwrap());
+    let whole = cut::line(&cut::unchanged());
+    let (head, tail) = whole.split_once("\"resource_changes\":[").unwrap();
+    let writer = std::thread::spawn({
+        let (head, tail) = (head.to_owned(), tail.to_owned());
+        move || {
+            write!(pipe, "{head}\"resource_changes\":[").unwrap();
+            for i in 0..MANY {
+                write!(
+                    pipe,
+                    r#"{{"address":"t.r{i}","mode":"managed","type":"t","name":"r{i}","provider_name":"registry.opentofu.org/a/t","change":{{"actions":["no-op"],"before":{{"id":"{i}"}},"after":{{"id":"{i}"}},"after_unknown":{{}},"before_sensitive":{{}},"after_sensitive":{{}}}}}},"#
+                )
+                .unwrap();
+            }
+            write!(pipe, "{tail}").unwrap();
+        }
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert_eq!(output.status.code(), Some(0), "nothing is changed");
+    let told = String::from_utf8(output.stdout).unwrap();
+    let before = cut::unchanged()["resource_changes"].as_array().unwrap().len();
+    assert!(
+        told.contains(&format!("{} unchanged", MANY + before)),
+        "all are counted: {told}"
+    );
 }
