@@ -11,6 +11,9 @@ use super::change::{Fate, ResourceChange};
 use super::configured::ConfiguredResource;
 use super::difference::unknown_members;
 
+/// A block, and names of attributes of it.
+pub(super) type InBlock<'f, 'a> = (ConfiguredResource<'f, 'a>, Vec<Cow<'a, str>>);
+
 /// The block of a change and the attributes that its values leave open, in the order of names; `None` where no block is
 /// known.
 ///
@@ -19,7 +22,7 @@ use super::difference::unknown_members;
 pub(super) fn attributes<'f, 'a>(
     facts: &'f Facts<'a>,
     change: &ResourceChange<'a>,
-) -> Result<Option<(ConfiguredResource<'f, 'a>, Vec<Cow<'a, str>>)>, ReadError> {
+) -> Result<Option<InBlock<'f, 'a>>, ReadError> {
     let Some(block) = facts.configured(change) else {
         return Ok(None);
     };
@@ -44,7 +47,7 @@ fn write_only<'a>(arguments: &Block<'_>, after: Raw<'a>) -> Result<Vec<Cow<'a, s
         let value = end.and_then(|end| after.text().get(member.value_start..end));
         match arguments.get(&member.key) {
             Some(Argument::Expression(expression)) if value == Some("null") && gives(expression) => {
-                names.push(member.key)
+                names.push(member.key);
             }
             // Most blocks have nothing of the kind and need not be read.
             Some(Argument::Block(_) | Argument::Blocks(_)) if value.is_some_and(|value| value.contains("null")) => {

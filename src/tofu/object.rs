@@ -100,7 +100,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for FromObject<V> {
             object,
             fields: self.fields,
             seen: 0,
-            unknown: Vec::new(),
+            slips: Vec::new(),
         })
     }
 }
@@ -112,20 +112,16 @@ struct SpelledEntries<'de, A> {
     fields: &'static [&'static str],
     /// A bit for each field that stands there, the lowest for the first.
     seen: u64,
-    unknown: Vec<Text<'de>>,
+    /// Names that are none of the fields, and almost one.
+    slips: Vec<Text<'de>>,
 }
 
 impl<'de, A: MapAccess<'de>> SpelledEntries<'de, A> {
     fn check(&self) -> Result<(), A::Error> {
-        let absent = |at: usize| {
-            u32::try_from(at)
-                .ok()
-                .and_then(|at| 1_u64.checked_shl(at))
-                .is_some_and(|bit| self.seen & bit == 0)
-        };
-        for unknown in &self.unknown {
+        let absent = |at: usize| self.seen & bit(at) == 0;
+        for slip in &self.slips {
             let mut fields = self.fields.iter().enumerate();
-            if let Some((_, meant)) = fields.find(|(at, field)| is_slip(unknown, field) && absent(*at)) {
+            if let Some((_, meant)) = fields.find(|(at, field)| absent(*at) && is_slip(slip, field)) {
                 return Err(A::Error::missing_field(meant));
             }
         }
@@ -141,13 +137,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for SpelledEntries<'de, A> {
             return self.check().map(|()| None);
         };
         match self.fields.iter().position(|field| *field == key.as_str()) {
-            Some(at) => {
-                self.seen |= u32::try_from(at)
-                    .ok()
-                    .and_then(|at| 1_u64.checked_shl(at))
-                    .unwrap_or_default()
-            }
-            None => self.unknown.push(key.clone()),
+            Some(at) => self.seen |= bit(at),
+            None if self.fields.iter().any(|field| is_slip(&key, field)) => self.slips.push(key.clone()),
+            None => {}
         }
         seed.deserialize(key.as_str().into_deserializer()).map(Some)
     }
@@ -155,6 +147,12 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for SpelledEntries<'de, A> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
         self.object.next_value_seed(seed)
     }
+}
+
+/// The bit of a field by its number; no struct has more than 64.
+fn bit(field: usize) -> u64 {
+    let number = u32::try_from(field).ok();
+    number.and_then(|number| 1_u64.checked_shl(number)).unwrap_or_default()
 }
 
 /// Whether a name is that of a field but for one letter; of short names nobody can say.

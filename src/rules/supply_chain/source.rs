@@ -179,6 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one table, a row a way to write a source")]
     fn sources_are_read_as_the_engines_do() {
         for (source, wanted, why) in [
             ("./modules/a", Pin::Local, "in the same folder"),
