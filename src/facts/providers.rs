@@ -51,7 +51,7 @@ impl<'a> Facts<'a> {
         }
         let configured = self.providers().into_iter().map(|provider| {
             let pointer = provider.pointer.clone();
-            (true, Some(provider.written_source()), provider.address, pointer)
+            (true, Some(provider.source()), provider.address, pointer)
         });
         let drift = self.drift.iter().map(|drift| &drift.change);
         let deferred = self.deferred.iter().map(|deferred| &deferred.change);
@@ -137,11 +137,7 @@ impl<'a> Provider<'a> {
 
     /// The source address, or the local name where the document has no source (before Terraform 1.2).
     #[must_use]
-    pub fn source(&self) -> &str {
-        self.written_source()
-    }
-
-    fn written_source(&self) -> &'a str {
+    pub fn source(&self) -> &'a str {
         let name = self.wire.full_name.as_ref().or(self.wire.name.as_ref());
         name.map(Text::as_str).unwrap_or_default()
     }

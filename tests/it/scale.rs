@@ -25,7 +25,7 @@ pub(crate) type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 43] = [
+    let cases: [Case; 44] = [
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),
@@ -70,6 +70,24 @@ fn plans_and_states() {
             });
             plan(at, &with)
         }),
+        (
+            "outputs that take one text each from a sensitive variable",
+            800,
+            |at, n| {
+                let mut with = cut::unchanged();
+                with["variables"] =
+                    json!({"v": {"value": object(n, |i| (format!("k{i}"), format!("text{i}").into()))}});
+                with["output_changes"] = object(n, |i| (format!("o{i}"), output(i)));
+                with["configuration"]["root_module"]["variables"] = json!({"v": {"sensitive": true}});
+                with["configuration"]["root_module"]["outputs"] = object(n, |i| {
+                    (
+                        format!("o{i}"),
+                        json!({"expression": {"references": [format!("var.v[\"k{i}\"]"), "var.v"]}}),
+                    )
+                });
+                plan(at, &with)
+            },
+        ),
         ("variables", 1500, |at, n| {
             let mut with = cut::unchanged();
             with["variables"] = object(n, |i| (format!("v{i}"), json!({"value": i})));

@@ -1,5 +1,8 @@
 //! Rule `exposing-output`: an output shows a secret.
 
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
 use aho_corasick::AhoCorasick;
 
 use crate::facts::attr::{Attr, Object};
@@ -37,6 +40,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let Ok(secrets) = AhoCorasick::new(secrets) else {
         return;
     };
+    let mut variables = Variables::default();
     for output in open {
         let Ok(value) = Object::read(output.wire.after, output.wire.after_unknown, []) else {
             continue;
@@ -51,7 +55,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             let is_token = shapes.token(text).is_some() || shapes.has_url_with_password(text);
             is_token || (named.is_some() && shapes.is_secret_value(text))
         });
-        let uncovered = uncovered(context, output, value.root());
+        let uncovered = variables.shown_in(context, output, value.root());
         let why = match (&uncovered, marked, looks, &reference, &named) {
             (Some(variable), ..) => format!("it shows `var.{variable}`, which is declared sensitive"),
             (_, Truth::True, ..) => "a value in it is marked sensitive elsewhere in this plan".to_owned(),
@@ -80,28 +84,46 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The sensitive variable that an output refers to and whose text it has, as `nonsensitive(…)` makes it: whoever declared it so
-/// called it a secret, whatever it looks like.
-fn uncovered(context: &Context<'_, '_>, output: &OutputChange<'_>, value: Attr<'_, '_>) -> Option<String> {
-    let plan = context.facts.plan()?;
-    let declared = &plan.configuration.as_ref()?.root_module.variables;
-    references(context, output).into_iter().find_map(|text| {
-        let name = text.strip_prefix("var.")?.split(['.', '[']).next()?;
-        declared
-            .get(name)
-            .filter(|declared| declared.sensitive || declared.ephemeral)?;
-        let given = Object::read(plan.variables.get(name)?.value, None, []).ok()?;
-        let mut open = vec![given.root()];
-        while let Some(attr) = open.pop() {
-            let is_shown = |text: &str| !text.is_empty() && any_leaf(value, |shown| shown == text).is_true();
-            if attr.text_is(is_shown).is_true() {
-                return Some(name.to_owned());
-            }
-            open.extend(attr.items());
-            open.extend(attr.entries().map(|(_, below)| below));
+/// The texts in sensitive variables, by name, each variable read once.
+#[derive(Default)]
+struct Variables(BTreeMap<String, BTreeSet<String>>);
+
+impl Variables {
+    /// The sensitive variable that an output refers to and of which it has a text, as `nonsensitive(…)` makes it: whoever declared
+    /// it so called it a secret, whatever it looks like.
+    fn shown_in(
+        &mut self,
+        context: &Context<'_, '_>,
+        output: &OutputChange<'_>,
+        value: Attr<'_, '_>,
+    ) -> Option<String> {
+        let plan = context.facts.plan()?;
+        let declared = &plan.configuration.as_ref()?.root_module.variables;
+        references(context, output).into_iter().find_map(|text| {
+            let name = text.strip_prefix("var.")?.split(['.', '[']).next()?;
+            declared
+                .get(name)
+                .filter(|declared| declared.sensitive || declared.ephemeral)?;
+            let texts = self.0.entry(name.to_owned()).or_insert_with(|| {
+                let given = plan.variables.get(name).and_then(|variable| variable.value);
+                Object::read(given, None, []).map_or_else(|_| BTreeSet::new(), |given| texts(given.root()))
+            });
+            let is_shown = any_leaf(value, |text| texts.contains(text)).is_true();
+            is_shown.then(|| name.to_owned())
+        })
+    }
+}
+
+/// All texts in a value that are not empty.
+fn texts(value: Attr<'_, '_>) -> BTreeSet<String> {
+    let texts = RefCell::new(BTreeSet::new());
+    any_leaf(value, |text| {
+        if !text.is_empty() {
+            texts.borrow_mut().insert(text.to_owned());
         }
-        None
-    })
+        false
+    });
+    texts.into_inner()
 }
 
 /// The first reference in the output's own expression to a secret: to an attribute that is called so, or that is known to
