@@ -1,5 +1,7 @@
 //! Damaged inputs: never a panic, and never a gate that opens because its input was damaged.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -10,6 +12,9 @@ use crate::fixtures;
 use crate::judge::{deny, judge};
 use crate::program::planlint;
 use planlint::input::Want;
+
+/// How many prefixes of a document are tried at most.
+const PREFIXES: usize = 60;
 
 /// The fixtures with documents of at most so many bytes.
 fn small(limit: usize) -> Vec<(String, Vec<u8>)> {
@@ -34,19 +39,30 @@ fn small(limit: usize) -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn every_prefix_ends_with_a_verdict_and_none_with_success() {
+    // All of them take minutes in a release build, so that a run as usual has every prefix of the small documents, and of the
+    // others as many.
+    let every = std::env::var_os("PLANLINT_EVERY_PREFIX").is_some();
     let settings = deny(&["delete"]);
-    let inputs = small(13_000);
+    let inputs = small(if every { usize::MAX } else { 13_000 });
     assert!(inputs.len() > 100);
+    let tried = AtomicUsize::new(0);
     inputs.par_iter().for_each(|(name, bytes)| {
-        // Every byte of the small ones; of the others every so many, beginning at another one each time.
-        let step = 1 + bytes.len() / 25;
         let whole = bytes.trim_ascii_end().len();
-        for end in (name.len() % step..whole).step_by(step) {
-            let judged = judge(&bytes[..end], Want::Any, &settings);
-            let judged = judged.unwrap_or_else(|panic| panic!("{name} cut at {end} panics: {panic}"));
-            assert_eq!(judged.exit(), 2, "{name} cut at {end}");
-        }
+        let step = if every { 1 } else { whole.div_ceil(PREFIXES) };
+        // Each begins at another byte, so that the cuts fall into other places of what all documents begin with.
+        (name.len() % step..whole)
+            .into_par_iter()
+            .step_by(step)
+            .for_each(|end| {
+                let judged = judge(&bytes[..end], Want::Any, &settings);
+                let judged = judged.unwrap_or_else(|panic| panic!("{name} cut at {end} panics: {panic}"));
+                assert_eq!(judged.exit(), 2, "{name} cut at {end}");
+                tried.fetch_add(1, Ordering::Relaxed);
+            });
     });
+    let tried = tried.into_inner();
+    println!("{tried} prefixes of {} documents", inputs.len());
+    assert!(tried > 5_000, "only {tried}");
 }
 
 #[test]
@@ -176,6 +192,36 @@ fn the_program_ends_with_0_1_or_2() {
         assert!(matches!(run.code, Some(0..=2)), "{}", run.shown());
         assert!(!run.stderr.contains("planlint has a defect"), "{}", run.shown());
     }
+}
+
+/// The shell takes the program down where it takes more memory or time than any of these documents can need.
+#[test]
+#[cfg(target_os = "linux")]
+fn damaged_inputs_take_no_more_than_whole_ones() {
+    let inputs = small(60_000);
+    let taken_down = inputs.par_iter().enumerate().filter_map(|(seed, (name, bytes))| {
+        let mut chance = Chance::new(seed as u64 + 1000);
+        let (first, second) = (chance.below(bytes.len()), chance.below(bytes.len()));
+        let (_, other) = &inputs[chance.below(inputs.len())];
+        let damaged = match seed % 3 {
+            0 => bytes[..first].to_vec(),
+            1 => [&bytes[..first], &bytes[first + 1..]].concat(),
+            _ => [&bytes[..first], &other[second.min(other.len())..]].concat(),
+        };
+        let run = planlint(["--kind=any", "--deny=delete", "--all"])
+            .stdin(damaged)
+            .within(1_000_000, 10)
+            .run();
+        (!matches!(run.code, Some(0..=2))).then(|| format!("{name}: {}", run.shown()))
+    });
+    let taken_down: Vec<String> = taken_down.collect();
+    assert!(taken_down.is_empty(), "{}", taken_down.join("\n"));
+    // The limit is one: what needs more is taken down.
+    let large = planlint(["--deny=delete"])
+        .stdin(vec![b' '; 1 << 20])
+        .within(1_000, 10)
+        .run();
+    assert!(!matches!(large.code, Some(0..=2)), "{}", large.shown());
 }
 
 #[test]

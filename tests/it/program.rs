@@ -13,6 +13,7 @@ pub(crate) struct Program {
     stdin: Option<Vec<u8>>,
     environment: Vec<(String, String)>,
     folder: Option<PathBuf>,
+    limits: Option<[u32; 2]>,
 }
 
 /// `planlint` with these arguments, nothing on standard input, in an environment without variables.
@@ -29,6 +30,7 @@ where
         stdin: None,
         environment: Vec::new(),
         folder: None,
+        limits: None,
     }
 }
 
@@ -57,9 +59,24 @@ impl Program {
         self
     }
 
+    /// The system ends it by a signal where it takes more addresses of memory, in KB, or more seconds of processors.
+    pub(crate) fn within(mut self, kilobytes: u32, seconds: u32) -> Self {
+        self.limits = Some([kilobytes, seconds]);
+        self
+    }
+
     /// The command, for tests that need another end of its pipes.
     pub(crate) fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_planlint"));
+        let program = env!("CARGO_BIN_EXE_planlint");
+        let mut command = match self.limits {
+            None => Command::new(program),
+            Some([kilobytes, seconds]) => {
+                let mut shell = Command::new("/bin/sh");
+                shell.args(["-c", "ulimit -v $0 && ulimit -t $1 && shift && exec \"$@\""]);
+                shell.args([&kilobytes.to_string(), &seconds.to_string(), program]);
+                shell
+            }
+        };
         command.args(&self.arguments).env_clear();
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         if let Some(folder) = &self.folder {
