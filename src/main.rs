@@ -36,10 +36,9 @@ mod tests {
     fn of_a_defect_only_the_place_is_told_and_nothing_was_judged() {
         if env::var_os(CHILD).is_some() {
             tell_no_more_than_the_place_of_a_defect();
-            let of_a_plan: Result<(), &str> = Err("CANARY");
-            std::thread::spawn(move || of_a_plan.expect("a panic"))
+            std::thread::spawn(|| panic!("a piece of the plan: {}", "CANARY"))
                 .join()
-                .expect("another panic");
+                .expect("the hook ends the process");
         }
         let child = Command::new(env::current_exe().expect("a program"))
             .args([

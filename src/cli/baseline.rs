@@ -10,6 +10,7 @@ use clap::parser::ValueSource;
 use super::baseline_args::{BaselineArgs, OF_REPORTS, Written};
 use super::check;
 use super::exit::Exit;
+use super::replace::save;
 use super::targets::{Needs, place, read_by, where_to_write};
 use super::terminal::say;
 use crate::input::reason;
@@ -103,7 +104,7 @@ pub(super) fn write(report: &Report, Written { write_to: path, update }: &Writte
     let saved = written
         .write()
         .map_err(io::Error::from)
-        .and_then(|text| fs::write(path, text));
+        .and_then(|text| save(path, &text));
     match saved {
         Ok(()) => {
             let file = path.display().to_string();
@@ -168,6 +169,9 @@ fn is_something_else(path: &Path) -> bool {
     }
 }
 
+/// How many that are gone are told one by one: of another plan than the baseline's it is all of them.
+const TOLD_GONE: usize = 5;
+
 /// Marks what the baseline knows in a report, and tells what is gone, which the `command` drops; `None` when the baseline
 /// cannot be used.
 pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<()> {
@@ -175,8 +179,11 @@ pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<(
     let gone = known.gone(report);
     known.apply(report);
     if !gone.is_empty() {
-        for gone in &gone {
+        for gone in gone.iter().take(TOLD_GONE) {
             say(&format!("note: no longer found: {}", line(gone)));
+        }
+        if let Some(more) = gone.len().checked_sub(TOLD_GONE).filter(|more| *more > 0) {
+            say(&format!("note: and {more} more are no longer found"));
         }
         say(&format!("  help: {command} --update drops them from the baseline"));
     }

@@ -1,8 +1,21 @@
-//! Replaces the text of a file whole or not at all: a file beside it is written, and takes its place.
+//! Gives a file a text whole or not at all: a file beside it is written, and takes its place.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::Path;
+
+/// Gives a file this text, which may be there or not. What is no file, such as a pipe, is written to.
+///
+/// # Errors
+///
+/// A file that was there is as it was before.
+pub(super) fn save(path: &Path, text: &str) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        replace(path, text)
+    } else {
+        fs::write(path, text)
+    }
+}
 
 /// Gives a file another text. A link is followed to its file; permissions stay, and the owner where the system lets us.
 ///

@@ -9,6 +9,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 use super::args::WaiveArgs;
 use super::check::say_failure;
 use super::exit::Exit;
+use super::replace::save;
 use super::settings;
 use super::terminal::say;
 use crate::input::reason;
@@ -84,7 +85,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
         }
         return Exit::NotJudged;
     }
-    match fs::write(&path, after) {
+    match save(&path, &after) {
         Ok(()) => {
             say(&format!(
                 "{}: {} is waived until {}",

@@ -450,7 +450,8 @@ impl<'a> ResourceChange<'a> {
         match self.fate {
             Fate::NoOp | Fate::Open => false,
             Fate::Delete => self.managed(),
-            _ => !matches!(self.wire.mode, Some(Mode::Ephemeral)),
+            // A mode that the address contradicts makes less of nothing.
+            _ => self.managed() || !matches!(self.wire.mode, Some(Mode::Ephemeral)),
         }
     }
 

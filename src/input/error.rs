@@ -199,9 +199,7 @@ pub enum InputError {
     #[error("this is one resource of a state (`state show -json`), not a plan")]
     #[diagnostic(
         code("state-show"),
-        help(
-            "for the plan: tofu show -json tfplan | planlint   ·   for the whole state: tofu show -json | planlint state"
-        )
+        help("the plan: tofu show -json tfplan | planlint   ·   the whole state: tofu show -json | planlint state")
     )]
     StateShow,
 
@@ -249,7 +247,7 @@ pub enum InputError {
     #[error("this is configuration in JSON syntax, not a plan")]
     #[diagnostic(
         code("json-configuration"),
-        help("tofu plan -out=tfplan, then: tofu show -json tfplan | planlint")
+        help("to judge the module: planlint config DIR   ·   a plan of it: tofu show -json tfplan | planlint")
     )]
     JsonConfiguration,
 
@@ -397,9 +395,7 @@ pub enum InputError {
     #[error("the JSON stops before its end (byte {offset})")]
     #[diagnostic(
         code("truncated"),
-        help(
-            "the file was cut off while it was written: tofu show -json tfplan > plan.json, and check the exit status"
-        )
+        help("it was cut off while it was written: tofu show -json tfplan > plan.json, and check the exit status")
     )]
     Truncated {
         /// Where the text stops, in bytes from 0.
@@ -470,8 +466,8 @@ pub enum InputError {
         evidence: &'static str,
     },
 
-    /// A plan that lacks the parts every engine writes.
-    #[error("`{property}` is missing, which every engine writes into a plan")]
+    /// A plan or a raw state that lacks the parts every engine writes.
+    #[error("`{property}` is missing, which every engine writes")]
     #[diagnostic(
         code("missing-property"),
         help("the file was changed after the engine wrote it: tofu show -json tfplan | planlint")
@@ -572,13 +568,14 @@ pub enum InputError {
         offset: usize,
     },
 
-    /// Of many documents that were refused those that are not told one by one.
+    /// The refused documents beyond those that are told one by one.
     #[error("{count} more of its documents could not be read as what was asked for")]
     #[diagnostic(code("more-refused"), help("the first ones stand above; is it the right file?"))]
     MoreRefused {
         /// How many there are.
         count: usize,
     },
+
     /// A folder or pattern in which nothing could be judged.
     #[error("no plan or state was found there")]
     #[diagnostic(

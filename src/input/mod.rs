@@ -73,8 +73,8 @@ pub enum Body<'a> {
 pub struct Contents<'a> {
     /// The documents, in order, each good or refused; reading stops after text that cannot be walked.
     pub documents: Vec<Result<Document<'a>, InputError>>,
-    /// Of several documents those that were refused and can be decoded all the same, such as a state where plans are wanted:
-    /// nothing is said of them, and what they mark sensitive must not be told of the others.
+    /// Of several documents those that were refused but can be decoded, such as a state where plans are wanted. They are not
+    /// judged; what they mark sensitive is masked in the others, too.
     pub refused: Vec<Document<'a>>,
     /// How many lines of known wrappers were skipped.
     pub skipped_lines: usize,
@@ -272,7 +272,7 @@ pub fn read_configuration(source: &SourceFile) -> Result<Configuration<'_>, Inpu
     match sniff::object(source.text(), 0) {
         Claim::Configuration | Claim::Broken => json::decode(source.text()).map_err(|error| decoding(error, 0)),
         Claim::Other(wrong) => Err(wrong.into()),
-        Claim::Plan => Err(InputError::OtherObject),
+        Claim::Plan => Err(InputError::PlanNotState),
         Claim::State | Claim::StateFile | Claim::NoState => Err(InputError::StateNotPlan),
     }
 }
@@ -398,6 +398,7 @@ fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     }
     check_version(value.format_version.as_ref())?;
     if let Some(values) = &value.values {
+        taken_out::check_values(&text[..end], start)?;
         let is_by_hand = value.terraform_version.is_none();
         objects::check_values(values, &Pointer::root().key("values"), is_by_hand)?;
     }
@@ -412,6 +413,7 @@ fn state_file(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     match version {
         Some(4) => {
             let Decoding { value, end, sound, .. } = decode_quickly::<StateFile<'_>>(text, start, "attributes")?;
+            taken_out::check_state_file(&value)?;
             objects::check_instances(&value)?;
             long_names::check_state(&value, end - start)?;
             Ok((Body::StateFile(Box::new(value)), end, sound))

@@ -1,11 +1,12 @@
-//! Whether something was taken out of a plan after the engine wrote it.
+//! Whether something was taken out of a document after the engine wrote it.
 
 use std::hash::{BuildHasher, RandomState};
 
 use rayon::prelude::*;
 
 use super::InputError;
-use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, Text, Values};
+use crate::json::scan;
+use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, StateFile, Text, Values};
 
 /// Refuses a plan that lacks what tells its changes.
 pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
@@ -30,6 +31,31 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
         Some(evidence) => Err(InputError::MissingResourceChanges { evidence }),
         None => Ok(()),
     }
+}
+
+/// Refuses a state whose `values` lack the root module, which the engines write where it is empty, too. `start` is where the
+/// document begins, in bytes.
+pub(super) fn check_values(text: &str, start: usize) -> Result<(), InputError> {
+    let property = "root_module";
+    let mut values = scan::members(text, start).filter(|member| member.key == "values");
+    let mut inside = values
+        .next()
+        .into_iter()
+        .flat_map(|values| scan::members(text, values.value_start));
+    let is_object = |start: usize| text.get(start..).is_some_and(|value| value.starts_with('{'));
+    let is_there = inside.any(|member| member.key == property && is_object(member.value_start));
+    is_there.then_some(()).ok_or(InputError::MissingProperty { property })
+}
+
+/// Refuses a raw state of version 4 without its list of resources, which the engines write where it is empty, too.
+pub(super) fn check_state_file(file: &StateFile<'_>) -> Result<(), InputError> {
+    let property = "resources";
+    let absent = !file.known_properties.iter().any(|name| name == property);
+    check_names(&file.unknown_properties, &[(property, absent)])?;
+    if absent {
+        return Err(InputError::MissingProperty { property });
+    }
+    Ok(())
 }
 
 /// The address of an instance, and the key of an object of it that is deposed.

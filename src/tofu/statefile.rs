@@ -26,7 +26,8 @@ pub struct StateFile<'a> {
     /// Outputs of the root module by name.
     #[serde(default, deserialize_with = "or_default")]
     pub outputs: Map<'a, StateFileOutput<'a>>,
-    /// Resources of all modules, each with its instances. `null` is an error; empty in other versions.
+    /// Resources of all modules, each with its instances. `null` is an error; empty where it is absent, which it never is in
+    /// version 4.
     #[serde(default)]
     pub resources: Vec<StateFileResource<'a>>,
     /// Results of conditions; `null` when there are none. T1.3.

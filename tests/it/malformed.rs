@@ -24,6 +24,73 @@ fn an_object_with_values_and_changes_is_neither_state_nor_plan() {
 }
 
 #[test]
+fn a_state_without_its_resources_is_not_an_empty_one() {
+    let raw = String::from_utf8(fixtures::read("wrong-inputs/tofu-1.12.6/terraform.tfstate")).unwrap();
+    assert!(raw.contains("\"resources\":"), "a raw state");
+    let without = {
+        let mut state: Value = serde_json::from_str(&raw).unwrap();
+        state.as_object_mut().unwrap().remove("resources").unwrap();
+        cut::line(&state)
+    };
+    let slip = raw.replacen("\"resources\":", "\"resourcess\":", 1);
+    let values = |values: &str| format!(r#"{{"format_version":"1.0","terraform_version":"1.12.6","values":{values}}}"#);
+    for (text, code, words, why) in [
+        (
+            &without,
+            "missing-property",
+            "`resources` is missing",
+            "a raw state without the list",
+        ),
+        (
+            &slip,
+            "misspelled-property",
+            "nearly like `resources`",
+            "a slip in its name",
+        ),
+        (
+            &values("{\"outputs\":{}}"),
+            "missing-property",
+            "`root_module` is missing",
+            "values without a root module",
+        ),
+        (
+            &values("{\"root_module\":null}"),
+            "missing-property",
+            "`root_module` is missing",
+            "none in it",
+        ),
+    ] {
+        assert_refused(&["state"], text.as_bytes(), code, words, "", why);
+    }
+    for text in [
+        r#"{"version":4,"terraform_version":"1.12.6","serial":1,"lineage":"l","outputs":{},"resources":[]}"#,
+        &values("{\"root_module\":{}}"),
+    ] {
+        planlint(["state"])
+            .stdin(text)
+            .run()
+            .exits(0, "an empty state, as engines write it");
+    }
+}
+
+#[test]
+fn a_mode_that_the_address_contradicts_makes_less_of_nothing() {
+    for actions in [json!(["delete"]), json!(["delete", "create"]), json!(["update"])] {
+        let mut plan = cut::deletion();
+        let address = plan["resource_changes"][0]["address"].as_str().unwrap().to_owned();
+        plan["resource_changes"][0]["mode"] = json!("ephemeral");
+        plan["resource_changes"][0]["change"]["actions"] = actions.clone();
+        if actions[0] != "delete" || actions[1] == "create" {
+            plan["resource_changes"][0]["change"]["after"] = json!({"id": "2"});
+        }
+        let run = planlint::<[&str; 0], &str>([]).stdin(cut::line(&plan)).run();
+        let run = run.exits(1, &actions.to_string()).says(&address, "its row");
+        assert!(!run.stdout.contains("No changes."), "{}", run.shown());
+        assert!(!run.stdout.contains("No resource changes."), "{}", run.shown());
+    }
+}
+
+#[test]
 fn what_no_engine_writes_is_refused_at_its_place_and_never_quoted() {
     const SECRET: &str = "CANARY-SECRET-STRUCTURE";
     let plan = || {

@@ -13,7 +13,8 @@ pub(crate) struct Program {
     stdin: Option<Vec<u8>>,
     environment: Vec<(String, String)>,
     folder: Option<PathBuf>,
-    limits: Option<[u32; 2]>,
+    /// What a shell does before it becomes the program.
+    before: String,
 }
 
 /// `planlint` with these arguments, nothing on standard input, in an environment without variables.
@@ -30,7 +31,7 @@ where
         stdin: None,
         environment: Vec::new(),
         folder: None,
-        limits: None,
+        before: String::new(),
     }
 }
 
@@ -59,23 +60,27 @@ impl Program {
         self
     }
 
-    /// The system ends it by a signal where it takes more addresses of memory, in KB, or more seconds of processors.
+    /// The system ends it where it takes more addresses of memory, in KB, or more seconds of processors.
     pub(crate) fn within(mut self, kilobytes: u32, seconds: u32) -> Self {
-        self.limits = Some([kilobytes, seconds]);
+        self.before = format!("ulimit -v {kilobytes} && ulimit -t {seconds}");
+        self
+    }
+
+    /// No byte can be written to any file.
+    pub(crate) fn without_room(mut self) -> Self {
+        self.before = "trap '' XFSZ && ulimit -f 0".into();
         self
     }
 
     /// The command, for tests that need another end of its pipes.
     pub(crate) fn command(&self) -> Command {
         let program = env!("CARGO_BIN_EXE_planlint");
-        let mut command = match self.limits {
-            None => Command::new(program),
-            Some([kilobytes, seconds]) => {
-                let mut shell = Command::new("/bin/sh");
-                shell.args(["-c", "ulimit -v $0 && ulimit -t $1 && shift && exec \"$@\""]);
-                shell.args([&kilobytes.to_string(), &seconds.to_string(), program]);
-                shell
-            }
+        let mut command = if self.before.is_empty() {
+            Command::new(program)
+        } else {
+            let mut shell = Command::new("/bin/sh");
+            shell.args(["-c", &format!("{} && exec \"$0\" \"$@\"", self.before), program]);
+            shell
         };
         command.args(&self.arguments).env_clear();
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));

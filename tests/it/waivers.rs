@@ -217,6 +217,29 @@ fn a_waiver_is_written_beside_what_people_wrote() {
         .says("\"settings_file\": \"planlint.toml\"", "with the file");
 }
 
+/// An empty file of settings is a valid one, without a single level that somebody raised.
+#[test]
+#[cfg(target_os = "linux")]
+fn where_there_is_no_room_the_settings_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("planlint.toml");
+    let before = "[rules]\ndestruction = \"error\"\n";
+    fs::write(&path, before).unwrap();
+    let waive = planlint([
+        "waive",
+        "delete-stateful",
+        "aws_db_instance.x",
+        "--reason=r",
+        "--until=2026-12-01",
+        "--now=2026-11-21T12:00:00Z",
+    ]);
+    let no_room = waive.folder(folder.path()).without_room().run();
+    no_room
+        .exits(2, "nothing can be written")
+        .tells("cannot be written", "and says so");
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+}
+
 #[test]
 fn a_waiver_is_unused_only_where_its_rule_could_find_something() {
     let folder = tempfile::tempdir().unwrap();
