@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
 use serde_json::value::RawValue;
@@ -58,7 +59,14 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
         );
         return Exit::NotJudged;
     }
-    let loaded = load(directory, engine, limits);
+    let Some(loaded) = load(directory, engine, limits) else {
+        say_failure(
+            Some(&directory.display().to_string()),
+            &format!("it calls more than {MOST_MODULES} modules, each counted as often as it is called"),
+            Some("take the representation of a module that it calls: planlint config --format representation DIR"),
+        );
+        return Exit::NotJudged;
+    };
     let entries: Vec<_> = loaded.iter().map(|module| config::entries(&module.read)).collect();
     let directories: Vec<_> = entries.iter().map(|entries| Directory::new(entries, engine)).collect();
     let files: Vec<_> = directories.iter().map(Files::read).collect();
@@ -172,8 +180,12 @@ struct Loaded {
     read: Vec<(String, Content)>,
 }
 
-/// The module in a directory and all that it calls, callers first.
-fn load(root: &Path, engine: Engine, limits: Limits) -> Vec<Loaded> {
+/// The most modules that a document may hold, each as often as it is called: of modules that call the next one twice there are
+/// twice as many with every further one.
+const MOST_MODULES: usize = 10_000;
+
+/// The module in a directory and all that it calls, callers first; `None` where they are too many.
+fn load(root: &Path, engine: Engine, limits: Limits) -> Option<Vec<Loaded>> {
     let manifest = config::installed(root, limits);
     let installed = manifest.directories();
     let mut loaded = Vec::new();
@@ -204,9 +216,12 @@ fn load(root: &Path, engine: Engine, limits: Limits) -> Vec<Loaded> {
             open.extend(place.map(|place| (path, place, callers.clone())));
         }
         drop(module);
+        if loaded.len() == MOST_MODULES {
+            return None;
+        }
         loaded.push(Loaded { call, read });
     }
-    loaded
+    Some(loaded)
 }
 
 /// What the calls of a module name as their source, as far as it is constant.
@@ -229,7 +244,10 @@ fn tree<'m, 'f, 'a>(
     modules: &BTreeMap<&[String], &'m Module<'f, 'a>>,
 ) -> Option<ModuleTree<'m, 'f, 'a>> {
     let module = modules.get(call)?;
-    let below = modules.keys().filter_map(|path| match path.strip_prefix(call)? {
+    // All that it reaches stand together, behind it.
+    let reached = modules.range::<[String], _>((Bound::Excluded(call), Bound::Unbounded));
+    let reached = reached.map_while(|(path, _)| Some((path, path.strip_prefix(call)?)));
+    let below = reached.filter_map(|(path, names)| match names {
         [name] => Some((name.clone(), tree(path, modules)?)),
         _ => None,
     });

@@ -51,18 +51,18 @@ fn like(name: &str, content: &Content<'_, '_>, settable: &[&'static str]) -> Opt
     (!given.any(|given| given.is(found))).then_some(found)
 }
 
-/// Properties of a resource whose attributes are known without its provider.
+/// Properties of a resource whose attributes are known without its provider; `false` for any other resource.
 pub(super) fn block<'f, 'a>(
     decoder: &mut Decoder<'_, 'f, 'a>,
     kind: &str,
     block: &Block<'f, 'a>,
     content: &Content<'f, 'a>,
-) {
+) -> bool {
     let known = BUILT_IN
         .iter()
         .find(|(mode, name, ..)| *mode == kind && *name == block.label(0));
     let Some((_, _, settable, computed)) = known else {
-        return;
+        return false;
     };
     let mut properties = content.rest().to_vec();
     for escape in content.blocks_of("_") {
@@ -108,4 +108,5 @@ pub(super) fn block<'f, 'a>(
             decoder.reject(ProblemKind::UnknownAttribute(name), element.span());
         }
     }
+    true
 }

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::reference::{ResourceMode, Subject};
 use crate::source::Span;
 
 /// A declaration.
@@ -183,23 +182,6 @@ impl DeclarationKind {
             Self::ProviderMeta => "provider_meta",
             Self::Removed => "removed",
         }
-    }
-}
-
-impl Declaration<'_> {
-    /// Whether a reference is about it.
-    #[must_use]
-    pub fn is_subject(&self, subject: Subject<'_>) -> bool {
-        let (kind, one, two) = match subject {
-            Subject::Variable(name) => (DeclarationKind::Variable, name, None),
-            Subject::Local(name) => (DeclarationKind::Local, name, None),
-            Subject::Module(name, _) => (DeclarationKind::Module, name, None),
-            Subject::Resource(ResourceMode::Managed, kind, name, _) => (DeclarationKind::Resource, kind, Some(name)),
-            Subject::Resource(ResourceMode::Data, kind, name, _) => (DeclarationKind::Data, kind, Some(name)),
-            Subject::Resource(ResourceMode::Ephemeral, kind, name, _) => (DeclarationKind::Ephemeral, kind, Some(name)),
-            _ => return false,
-        };
-        self.kind == kind && self.labels.first() == Some(one) && self.labels.second() == two
     }
 }
 

@@ -1,5 +1,7 @@
 //! Reads the blocks of one JSON file by the schema of the language.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
@@ -288,6 +290,23 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         attributes
     }
 
+    /// Refuses arguments that are given twice, of blocks whose arguments the engine knows and no schema here names.
+    pub(super) fn given_twice<'p>(&mut self, properties: impl IntoIterator<Item = &'p Property<'f, 'a>>)
+    where
+        'f: 'p,
+        'a: 'p,
+    {
+        let mut seen = BTreeSet::new();
+        for property in properties {
+            let name = property.name();
+            if name != COMMENT && !seen.insert(name.clone()) {
+                let name = name.into_owned();
+                let kind = ProblemKind::Structure(StructureErrorKind::ArgumentTwice { name });
+                self.reject(kind, property.name_span());
+            }
+        }
+    }
+
     fn declare_block(&mut self, kind: &str, block: &Block<'f, 'a>, content: &Content<'f, 'a>) {
         let alias = content.attribute("alias").filter(|_| kind == "provider");
         // What is no string is made one, as of `true`.
@@ -422,6 +441,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
         if let Some(mode) = scope.rest().filter(|_| name != "provisioner") {
             self.rest(mode, content.rest());
+            if name.starts_with("terraform.encryption") {
+                self.given_twice(content.rest());
+            }
         }
     }
 
@@ -475,6 +497,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 self.declare_setting(around, item, block);
                 let mode = self.ask(|engine| item.mode_for(engine));
                 self.rest(mode, &properties);
+                self.given_twice(properties.iter().filter(|property| is_argument(property)));
             }
             Mode::Ignored => {}
             _ => self.scope(around, item, block),
@@ -560,4 +583,9 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
 /// Whether a value that one engine evaluates and another takes literally is a string to both, as sources of modules are.
 fn is_plain_source(item: &Item, node: Node<'_, '_>) -> bool {
     item.mode == Mode::Early && node.is_string() && !node.may_be_template()
+}
+
+/// Whether a property can be nothing but an argument, whatever the schema: no block is a string, a number or a boolean.
+pub(super) fn is_argument(property: &Property<'_, '_>) -> bool {
+    !matches!(property.value().kind(), Kind::Null | Kind::Array | Kind::Object)
 }

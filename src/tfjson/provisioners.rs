@@ -22,6 +22,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             return self.rest(Mode::Template, content.rest());
         };
         let schema = scope.schema();
+        self.given_twice(content.rest());
         for &property in content.rest() {
             let argument = property.name();
             if schema.attributes.iter().any(|known| known.name == argument) {

@@ -1,7 +1,7 @@
 //! What single blocks of the language demand beyond their schema.
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
-use super::decode::Decoder;
+use super::decode::{Decoder, is_argument};
 use super::engine::{Flavor, Version, newer_satisfies, satisfies};
 use super::problem::{Problem, ProblemKind};
 use super::provider_source::{is_built_in, is_source};
@@ -55,7 +55,9 @@ pub(super) fn block<'f, 'a>(
             }
         }
         "provider" => {
-            built_in::block(decoder, kind, block, content);
+            if !built_in::block(decoder, kind, block, content) {
+                decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
+            }
             provider_name(decoder, &block.label(0), block.name_span());
             if let Some(alias) = content.attribute("alias")
                 && let Some(text) = Expression::new(alias.value()).literal(&mut Vec::new()).into_string()
@@ -89,6 +91,7 @@ pub(super) fn block<'f, 'a>(
         "module" => {
             module_source(decoder, content);
             repeated(decoder, content);
+            decoder.given_twice(content.rest());
             for input in content.rest() {
                 decoder.constant("", input.value());
             }
@@ -111,7 +114,9 @@ pub(super) fn block<'f, 'a>(
             for element in ignored(content).filter(|element| is_own_address(*element, block)) {
                 decoder.reject(ProblemKind::IgnoreAbsolute, element.span());
             }
-            built_in::block(decoder, kind, block, content);
+            if !built_in::block(decoder, kind, block, content) {
+                decoder.given_twice(content.rest().iter().filter(|property| is_argument(property)));
+            }
             decoder.connection_at_destruction(content);
         }
         _ => {}

@@ -481,6 +481,33 @@ fn what_engines_say_of_single_blocks() {
             vec![],
             "null where it is allowed",
         ),
+        (
+            r#"{"terraform":{"required_providers":{"null":{"source":"terraform.io/builtin/terraform"}}},
+                "provider":{"null":{"alias":"x"}},
+                "resource":{"terraform_data":{"a":{"provider":"null.x"},"b":{"provider":"null"}}}}"#,
+            vec![],
+            "a provider may have the name of a word of the language, as `null` of hashicorp/null has",
+        ),
+        (
+            r#"{"resource":{"terraform_data":{"a":{"provisioner":{"local-exec":{"command":"x","command":"y"}}}}}}"#,
+            vec!["duplicate-property \"command\""],
+            "a provisioner's argument twice (\"Duplicate argument\", both)",
+        ),
+        (
+            r#"{"terraform":{"backend":{"local":{"path":"a","path":"b"}}}}"#,
+            vec!["duplicate-property \"path\""],
+            "a backend's",
+        ),
+        (
+            r#"{"terraform":{"cloud":{"organization":"a","organization":"b","workspaces":{"name":"x"}}}}"#,
+            vec!["duplicate-property \"organization\""],
+            "that of the cloud block",
+        ),
+        (
+            r#"{"resource":{"a":{"b":{"ami":"x","ami":"y","ebs":{"c":1},"ebs":{"c":2}}}}}"#,
+            vec!["duplicate-property \"ami\""],
+            "a resource's, where it can be no block",
+        ),
     ] {
         let mut engines = [Engine::OPENTOFU, Engine::TERRAFORM].into_iter();
         assert!(
@@ -496,6 +523,11 @@ fn calls_are_held_against_their_modules() {
         r#"{"variable":{"need":{},"may":{"default":1}},"output":{"o":{"value":1}},"moved":{"from":"a.b","to":"a.c"}}"#;
     for (call, expected, why) in [
         (r#"{"source":"./m","need":1}"#, vec![], "all that is needed"),
+        (
+            r#"{"source":"./m","need":1,"need":2}"#,
+            vec!["duplicate-property \"need\""],
+            "an input twice",
+        ),
         (
             r#"{"source":"./m","may":1}"#,
             vec!["module-missing-input \"m\""],

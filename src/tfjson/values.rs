@@ -426,10 +426,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let expression = Expression::new(node);
         let read = self.ask(|engine| {
             if engine.is_tofu_since(11) {
-                expression.native(|_, native| match &native.kind {
-                    NativeKind::Variable(traversal) => fits(&traversal.steps, true),
-                    _ => false,
-                })
+                expression.native(|_, native| native.steps().is_some_and(|steps| fits(steps, true)))
             } else {
                 expression.traversal(|_, traversal| fits(&traversal.steps, false))
             }
@@ -453,14 +450,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         }
         if let Ok(native) = Native::parse(text.as_str()) {
             // The native syntax has had instances of providers since 1.9.
-            let keyed = matches!(&native.kind, NativeKind::Variable(traversal) if traversal.steps.len() > 1);
+            let keyed = native.steps().is_some_and(|steps| steps.len() > 1);
             self.part.features.extend(keyed.then(|| Feature {
                 file: self.file,
                 span: node.span(),
                 name: "[\u{2026}]",
                 since: Version::new(1, 11, 0),
             }));
-            let mut is_key = false;
+            let mut is_key = !matches!(native.kind, NativeKind::Variable(_));
             native.walk(|met| {
                 if let Met::Reference(traversal) = met {
                     if is_key {

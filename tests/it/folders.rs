@@ -320,6 +320,23 @@ fn a_pipe_in_a_folder_is_not_waited_for() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_pipe_in_place_of_the_list_of_modules_is_not_waited_for() {
+    let module = br#"{"module": {"m": {"source": "x/y/z"}}}"#.to_vec();
+    let folder = folder(&[
+        ("a/main.tf.json", module),
+        ("a/.terraform/modules/modules.json", Vec::new()),
+    ]);
+    let list = folder.path().join("a/.terraform/modules/modules.json");
+    fs::remove_file(&list).unwrap();
+    assert!(Command::new("mkfifo").arg(&list).status().unwrap().success());
+    planlint(["config", "a"])
+        .folder(folder.path())
+        .run()
+        .exits(0, "as if it were not there");
+}
+
+#[test]
 fn a_found_settings_file_is_not_blamed_for_the_command_line() {
     let folder = folder(&[
         ("p.json", unchanged()),

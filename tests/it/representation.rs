@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::fixtures;
 use crate::program::{Run, planlint};
@@ -93,6 +93,25 @@ fn a_tree_of_modules_is_read_from_disk() {
         ours["outputs"].as_object().unwrap().len(),
         theirs["outputs"].as_object().unwrap().len()
     );
+}
+
+#[test]
+fn modules_that_call_each_other_on_ever_more_ways_have_an_end() {
+    let folder = tempfile::tempdir().unwrap();
+    for at in 0..16 {
+        let place = folder.path().join(at.to_string());
+        fs::create_dir(&place).unwrap();
+        let next = format!("../{}", at + 1);
+        let module = match at {
+            15 => json!({"output": {"o": {"value": 1}}}),
+            _ => json!({"module": {"a": {"source": next}, "b": {"source": next}}}),
+        };
+        fs::write(place.join("main.tf.json"), module.to_string()).unwrap();
+    }
+    represent(folder.path(), &["0"])
+        .exits(2, "2^16 - 1 modules")
+        .tells("calls more than 10000 modules", "and says so");
+    represent(folder.path(), &["8"]).exits(0, "2^8 - 1 modules");
 }
 
 #[test]

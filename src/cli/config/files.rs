@@ -111,9 +111,11 @@ pub(in crate::cli) fn beside(directory: &Path, source: &str) -> PathBuf {
 
 /// What `init` has installed below a root module; nothing where that cannot be read.
 pub(in crate::cli) fn installed(root: &Path, limits: Limits) -> ModulesManifest {
-    let bytes = bytes::of_file(&root.join(".terraform/modules/modules.json"), limits.largest_input);
-    let manifest = |bytes: Bytes| ModulesManifest::read(str::from_utf8(&bytes).ok()?);
-    bytes.ok().and_then(manifest).unwrap_or_default()
+    let manifest = match content(&root.join(".terraform/modules/modules.json"), limits) {
+        Content::Bytes(bytes) => str::from_utf8(&bytes).ok().and_then(ModulesManifest::read),
+        Content::Directory | Content::Unreadable(_) => None,
+    };
+    manifest.unwrap_or_default()
 }
 
 /// The names of a directory as a module is read from them.

@@ -342,9 +342,8 @@ struct Known {
 }
 
 impl Known {
-    /// Adds a module to those that are known by their places; gives the place back where it is to be judged, perhaps once
-    /// more: it is new, or it is called in a way that was not known, or more than some files of it count. One that is named
-    /// is a root module.
+    /// Adds a module to those that are known by their places. Returns its place if it is to be judged, perhaps again: it is
+    /// new, called in a new way, or more of its files count. One that is named is a root module.
     fn add(known: &mut BTreeMap<PathBuf, Self>, target: Target) -> Option<PathBuf> {
         let place = target.place();
         let number = known.len();

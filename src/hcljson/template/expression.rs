@@ -97,6 +97,17 @@ pub enum StepKind<'t> {
 }
 
 impl<'t> Native<'t> {
+    /// The steps behind the name that the expression is, where it is one; `None` elsewhere. A word of the language may be one,
+    /// too: HCL reads `null.other` as a literal, and makes a name of it again (`LiteralValueExpr.AsTraversal`).
+    pub(crate) fn steps(&self) -> Option<&[Step<'t>]> {
+        let is_word = |kind: &NativeKind<'_>| matches!(kind, NativeKind::Null | NativeKind::Bool(_));
+        match &self.kind {
+            NativeKind::Variable(traversal) => Some(&traversal.steps),
+            NativeKind::Access { of, steps } => is_word(&of.kind).then_some(steps),
+            kind => is_word(kind).then_some(&[]),
+        }
+    }
+
     /// As the key of an object: the reference that it reads as, where the engines ask whether it is one or a name with dots
     /// in it. They do not where something in it is computed.
     pub(crate) fn ambiguous_key(&self) -> Option<&Traversal<'t>> {

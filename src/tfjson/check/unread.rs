@@ -95,12 +95,12 @@ impl Unread {
         unread
     }
 
-    /// Adds an argument of a module that it has no variable for: what is merged is asked for what is known alone.
+    /// Adds an argument for which the module has no variable: of merged blocks engines evaluate known arguments alone.
     pub(super) fn add(&mut self, file: usize, property: Property<'_, '_>) {
         self.surely.property(file, property);
     }
 
-    /// Leaves out what nobody says who never looks there.
+    /// Drops problems at places that no engine evaluates.
     pub(super) fn leave_out(&mut self, problems: &mut Vec<Problem>) {
         self.surely.put_in_order();
         self.perhaps.put_in_order();
