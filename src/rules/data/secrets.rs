@@ -29,6 +29,7 @@ pub(in crate::rules) struct SecretShapes {
     /// How names end that are asked for when values are looked at.
     endings: Endings,
     sources: BTreeMap<String, BTreeSet<String>>,
+    stores: Vec<Store>,
     placeholders: Option<AhoCorasick>,
     tokens: Vec<Token>,
     /// No token has fewer characters.
@@ -40,12 +41,31 @@ pub(in crate::rules) struct SecretShapes {
     any_sign: OnceLock<Option<Vec<packed::Searcher>>>,
 }
 
+/// An attribute of a type that keeps a secret, whatever it is called.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Store {
+    #[serde(rename = "type")]
+    type_name: String,
+    attribute: String,
+    when: Option<Beside>,
+}
+
+/// What is written beside it where it is a secret.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Beside {
+    argument: String,
+    is: String,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     names: SecretNames,
     pairs: Pairs,
     sources: BTreeMap<String, BTreeSet<String>>,
+    store: Vec<Store>,
     placeholders: Vec<String>,
     charset: BTreeMap<String, String>,
     token: Vec<Token>,
@@ -87,6 +107,7 @@ impl SecretShapes {
             pairs: file.pairs,
             endings,
             sources: file.sources,
+            stores: file.store,
             placeholders,
             signs,
             any_sign: OnceLock::new(),
@@ -101,6 +122,7 @@ impl SecretShapes {
             pairs: Pairs::default(),
             endings: Endings::default(),
             sources: BTreeMap::new(),
+            stores: Vec::new(),
             placeholders: None,
             tokens: Vec::new(),
             shortest_token: 0,
@@ -149,6 +171,19 @@ impl SecretShapes {
         self.sources
             .get(type_name)
             .is_some_and(|attributes| attributes.contains(attribute))
+    }
+
+    /// Whether resources of that type keep a secret in the argument, whatever its name. `is` says whether the one beside it of
+    /// the first name is written like the second.
+    pub(in crate::rules) fn keeps(&self, type_name: &str, argument: &str, is: impl Fn(&str, &str) -> bool) -> bool {
+        let argument = argument.strip_suffix("_wo").unwrap_or(argument);
+        let mut stores = self.stores.iter();
+        stores.any(|store| {
+            let beside = store.when.as_ref();
+            store.type_name == type_name
+                && store.attribute == argument
+                && beside.is_none_or(|beside| is(&beside.argument, &beside.is))
+        })
     }
 
     /// Whether an attribute of that name tells which one a secret is, or where, and is none itself.

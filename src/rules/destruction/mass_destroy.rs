@@ -100,7 +100,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     .help("make sure that the workspace, the variables and the module list are the right ones")
     .of(going.flat_map(ResourceChange::counted_as));
     findings.push(match (deleted, replaced) {
-        (_, 0) => finding.why("none of them is created again"),
+        (_, 0) => finding.why("none of these addresses is created again"),
         (0, _) => finding.why("all of them are created again, empty and with other ids"),
         _ => finding.why(format!(
             "{deleted} are deleted, {replaced} created again, empty and with other ids"

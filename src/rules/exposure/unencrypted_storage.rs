@@ -21,7 +21,7 @@ const VOICE: Voice = Voice {
     rule: Exposure::UnencryptedStorage,
     does: "stores data in the clear",
     may: "may store data in the clear",
-    help: "switch encryption on now: later it takes a new object and a copy of the data",
+    help: "encrypt it when it is created; where it holds data already, that takes a new object and a copy: plan it on its own",
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

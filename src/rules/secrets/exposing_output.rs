@@ -10,6 +10,8 @@ use crate::facts::{OutputChange, Truth};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 use crate::rules::data::SecretShapes;
 
+use super::unmarked_secret::unmarked;
+
 pub(crate) const RULE: Rule = Rule {
     id: "exposing-output",
     summary: "an output shows a secret",
@@ -56,6 +58,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             is_token || (named.is_some() && shapes.is_secret_value(text))
         });
         let uncovered = variables.shown_in(context, output, value.root());
+        let inside = unmarked(shapes, value.root())
+            .into_iter()
+            .find(|(_, is_unknown)| !is_unknown);
         let why = match (&uncovered, marked, looks, &reference, &named) {
             (Some(variable), ..) => format!("it shows `var.{variable}`, which is declared sensitive"),
             (_, Truth::True, ..) => "a value in it is marked sensitive elsewhere in this plan".to_owned(),
@@ -64,6 +69,10 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             }
             (.., Truth::True, None, Some(_)) => "its name is that of a secret, and it holds one".to_owned(),
             (.., Truth::True, None, None) => "it holds a token or a password".to_owned(),
+            _ if inside.is_some() => {
+                let path = inside.as_ref().map_or("", |(path, _)| path);
+                format!("`{path}` in it holds what looks like a secret")
+            }
             (.., Truth::Unknown, Some(reference), _) => {
                 format!("it will hold `{reference}`, which is known only after apply")
             }
@@ -72,7 +81,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             }
             _ => continue,
         };
-        let shows = uncovered.is_some() || marked.is_true() || looks.is_true();
+        let shows = uncovered.is_some() || marked.is_true() || looks.is_true() || inside.is_some();
         let says = if shows { "shows a secret" } else { "may show a secret" };
         let finding = Finding::about_output(output, says)
             .why(why)

@@ -12,7 +12,7 @@ pub(super) mod unmarked_secret;
 use std::collections::BTreeMap;
 
 use crate::facts::reason::path_text;
-use crate::facts::{Literal, LiteralBlock, Step};
+use crate::facts::{Holder, Literal, LiteralBlock, Step};
 use crate::lint::Finding;
 
 use super::data::{Naming, Pair, SecretShapes};
@@ -35,16 +35,33 @@ fn secrets<'b, 'a>(
     let shapes = SecretShapes::builtin();
     let pairs = pairs(block);
     let pair_of = |literal: &Literal<'a>| pairs.get(&beside(literal)?);
+    let is = |name: &str, text: &str| {
+        let mut named = block.literals.iter().filter(|literal| argument(literal) == Some(name));
+        named.any(|literal| literal.ask(|own| own == text))
+    };
+    let keeps = |literal: &Literal<'a>| {
+        block.holder == Holder::Resource
+            && argument(literal).is_some_and(|name| shapes.keeps(&block.type_name, name, is))
+    };
     let literals = block.literals.iter();
     literals
         .filter_map(|literal| {
             let naming = match pair_of(literal) {
+                _ if keeps(literal) => Naming::Secret,
                 Some(pair) => shapes.naming_or(pair, literal.name(), || naming(literal)),
                 None => naming(literal),
             };
             Some((literal, secret(literal, naming)?))
         })
         .collect()
+}
+
+/// The argument of the block that the literal is, where it is no part of one.
+fn argument<'l>(literal: &'l Literal<'_>) -> Option<&'l str> {
+    match literal.path.as_slice() {
+        [Step::Key(name)] => Some(name),
+        _ => None,
+    }
 }
 
 /// What a literal is, as far as its text and a name tell.

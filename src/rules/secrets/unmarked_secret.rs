@@ -104,7 +104,7 @@ fn check_printed(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings:
 }
 
 /// Paths of attributes that are named like a secret, hold one or will be known later, and have no mark.
-fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
+pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     let tells = |name: &str, naming, attr: Attr<'_, '_>| {
         let holds = attr.text_is(|text| {

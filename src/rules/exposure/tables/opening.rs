@@ -101,7 +101,7 @@ pub(super) fn finding(
             let paths = openings.iter().map(|opening| &*opening.says);
             finding.unknown(context.facts.all_wait_for(view.change, paths))
         }
-        Since::Before => finding.why(format!("{words}; it was open before")).at_most(Level::Note),
+        Since::Before => finding.why(format!("{words}; it was so before")).at_most(Level::Note),
     })
 }
 

@@ -28,6 +28,8 @@ pub(super) fn written(context: &Context<'_, '_>, change: &ResourceChange<'_>, pa
     let Some(resource) = configured(context, change) else {
         return Written::Maybe;
     };
+    // Elements stand in an expression as a whole.
+    let path = path.strip_suffix("[]").unwrap_or(path);
     let first = path.split(['.', '[']).next().unwrap_or(path);
     match resource.argument(first) {
         Configured::Absent if first != path && (is_made(change, first) || is_somebodys(change, first, path)) => {
