@@ -42,8 +42,7 @@ type Planned<'r> = (&'r str, &'r Fix);
 /// Applies what can be fixed in the files of one directory that are `wanted`, and says how much that was; whether all
 /// could be written. `judge` says what is found in a module whose files hold what it is given.
 ///
-/// After each round the module is judged anew: fixes that bring up what was not found before, and what cannot be fixed in
-/// its turn, are left out.
+/// After each round the module is judged anew: a fix is left out if it brings up something that cannot be fixed in its turn.
 pub(super) fn fix(
     directory: &Path,
     names: Names,

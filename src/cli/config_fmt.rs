@@ -91,6 +91,11 @@ pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
             files.push(named_file(path));
         }
     }
+    if arguments.check && files.is_empty() {
+        say("error: nothing was checked");
+        say("  help: name a directory with *.tf.json or *.tofu.json, or --recursive for those inside it");
+        return Exit::NotJudged;
+    }
     // Two ways to one file are one file.
     let mut known = BTreeSet::new();
     files.retain(|file| match file {

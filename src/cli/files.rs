@@ -62,8 +62,8 @@ impl Source {
         !self.named && error.is_another_kind() && (is_plan || !is_called_plan)
     }
 
-    /// That a command was named and not a file, by its name or nearly so, or as other tools call what needs none.
-    fn is_command(&self) -> Option<InputError> {
+    /// The error of a missing file whose name is, or resembles, a command: one of ours, or another tool's for what needs none here.
+    fn mistaken_command(&self) -> Option<InputError> {
         let name = self.path.as_deref()?.to_str()?;
         let known = Cli::command();
         let like = known.get_subcommands().map(clap::Command::get_name);
@@ -108,7 +108,7 @@ impl Source {
         };
         let bytes = bytes.map_err(|error| {
             let is_missing = error.kind() == io::ErrorKind::NotFound;
-            let mistaken = is_missing.then(|| self.is_command()).flatten();
+            let mistaken = is_missing.then(|| self.mistaken_command()).flatten();
             mistaken.unwrap_or_else(|| InputError::Unreadable {
                 reason: input::reason(&error),
             })

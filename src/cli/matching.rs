@@ -1,6 +1,7 @@
 //! `planlint match`: what an address pattern hits.
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use super::args::Match;
 use super::check::{facts_of, say_failure, secrets_of};
@@ -17,6 +18,17 @@ use crate::report::Redactor;
 
 /// Lists the hits of all inputs.
 pub(super) fn list(wanted: &Match) -> Exit {
+    let only = wanted.pattern.to_string();
+    if wanted.files.is_empty() && Path::new(&only).is_file() {
+        say(&format!(
+            "error: `{}` is a file, and the pattern comes before it",
+            line(&only)
+        ));
+        say(
+            "  help: planlint match PATTERN FILE; where it is the pattern, name the input, too: planlint match PATTERN -",
+        );
+        return Exit::NotJudged;
+    }
     let Some(sources) = files::named_or_piped(&wanted.files) else {
         say("error: no file is named and nothing is piped in: planlint match PATTERN FILE");
         return Exit::NotJudged;

@@ -54,6 +54,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let is_plain = arguments
         .iter()
         .all(|argument| !argument.to_string_lossy().contains(char::is_control));
+    let foreign = arguments
+        .iter()
+        .find_map(|argument| of_engines(&argument.to_string_lossy()));
     let two_in_one = arguments.iter().find_map(|argument| apart(&argument.to_string_lossy()));
     let parsed = Cli::command()
         .try_get_matches_from(arguments)
@@ -74,6 +77,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
                     "  help: an option and its value stand in one argument, with a blank between them; write {}",
                     line(&meant)
                 ));
+            }
+            if let Some(words) = foreign.filter(|_| error.use_stderr()) {
+                say(&format!("  help: {words}"));
             }
             return if error.use_stderr() {
                 Exit::NotJudged
@@ -107,6 +113,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Completions(arguments)) => manual::completions(arguments),
         Some(Command::Man) => manual::man(),
         Some(Command::Redact(arguments)) => redact::redact(arguments),
+    }
+}
+
+/// What to write for an option that engines have, with one stroke before it.
+fn of_engines(argument: &str) -> Option<&'static str> {
+    match argument {
+        "-no-color" => Some("-no-color is --color never here, and no terminal gets colours where NO_COLOR is set"),
+        "-json" => Some("-json is --format json here"),
+        "-detailed-exitcode" => Some("the exit status is 0, 1 or 2 always; --deny and --fail-on say what fails"),
+        _ => None,
     }
 }
 

@@ -9,6 +9,7 @@ use super::args::{RulesArgs, RulesFormat};
 use super::exit::Exit;
 use super::terminal::say;
 use crate::lint::{Level, Rule};
+use crate::output::escape::line;
 use crate::rules::RULES;
 
 /// Lists the rules, or those of one family.
@@ -20,7 +21,8 @@ pub(super) fn rules(arguments: &RulesArgs) -> Exit {
     if rules.is_empty() {
         let mut families: Vec<_> = RULES.iter().map(|rule| rule.family).collect();
         families.dedup();
-        say("error: there is no family of that name");
+        let named = arguments.family.as_deref().unwrap_or_default();
+        say(&format!("error: there is no family `{}`", line(named)));
         say(&format!("  help: the families are {}", families.join(", ")));
         return Exit::NotJudged;
     }

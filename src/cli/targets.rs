@@ -171,7 +171,7 @@ impl<'a> Targets<'a> {
 
     /// Writes each report; `None` when one could not be written, which was said then.
     pub(super) fn write(&self, report: &Report) -> Option<()> {
-        let mut written = Some(());
+        let mut failed = Vec::new();
         for target in &self.targets {
             let style = terminal::style(self.arguments, target.file.is_some());
             let put = |out: &mut dyn Write| (target.format.write)(report, &style, out).and_then(|()| out.flush());
@@ -183,20 +183,19 @@ impl<'a> Targets<'a> {
                 Ok(()) => {}
                 // Whoever read the report has seen enough; what was decided stays decided.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-                Err(error) => {
-                    let name = target
-                        .file
-                        .map_or_else(|| "standard output".into(), |path| path.display().to_string());
-                    say_failure(
-                        Some(&name),
-                        &format!("the report cannot be written: {}", reason(&error)),
-                        target.file.and_then(where_to_write).as_deref(),
-                    );
-                    written = None;
-                }
+                Err(error) => failed.push((target.file, error)),
             }
         }
-        written
+        // Behind all reports, of which the last line is read as the verdict.
+        for (file, error) in &failed {
+            let name = file.map_or_else(|| "standard output".into(), |path| path.display().to_string());
+            say_failure(
+                Some(&name),
+                &format!("the report cannot be written: {}", reason(error)),
+                file.and_then(where_to_write).as_deref(),
+            );
+        }
+        failed.is_empty().then_some(())
     }
 }
 

@@ -52,14 +52,10 @@ pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
             .iter()
             .map(|finding| redactor.text(&finding.message).to_string());
         let places = places(&copies[document.span.range()])?;
-        let more = places.len().saturating_sub(MOST_PLACES);
-        let told = places
-            .iter()
-            .take(MOST_PLACES)
-            .map(|place| redactor.text(place).to_string());
+        let told = places.told.iter().map(|place| redactor.text(place).to_string());
         left.extend(found.chain(told));
-        if more > 0 {
-            left.push(format!("{more} more places hold what looks like a secret"));
+        if places.more > 0 {
+            left.push(format!("{} more places hold what looks like a secret", places.more));
         }
         left.extend(too_old(&facts).map(str::to_owned));
     }
@@ -97,10 +93,30 @@ fn lists_what_has_no_marks(facts: &Facts<'_>) -> bool {
     objects.any(|object| !changed.contains(&*object.address))
 }
 
-/// Every place of a document with what looks like a secret, with what it looks like; of equal texts the first.
-fn places(text: &str) -> Result<Vec<String>, InputError> {
+/// Places with what looks like a secret.
+#[derive(Default)]
+struct Places {
+    /// The first, in words, each with what it looks like.
+    told: Vec<String>,
+    /// How many there are beyond those.
+    more: usize,
+}
+
+impl Places {
+    /// A pointer costs a walk over all that stands before it, so that only those that are told are made.
+    fn add(&mut self, node: Node<'_, '_>, words: &str) {
+        if self.told.len() < MOST_PLACES {
+            self.told.push(place(node, words));
+        } else {
+            self.more += 1;
+        }
+    }
+}
+
+/// Every place of a document with what looks like a secret; of equal texts the first.
+fn places(text: &str) -> Result<Places, InputError> {
     let document = Document::read(text).map_err(|error| InputError::BadValue { error })?;
-    let mut found = Vec::new();
+    let mut found = Places::default();
     let mut seen: BTreeSet<Cow<'_, str>> = BTreeSet::new();
     let mut open = vec![(Cow::Borrowed(""), document.root())];
     while let Some((name, node)) = open.pop() {
@@ -114,7 +130,7 @@ fn places(text: &str) -> Result<Vec<String>, InputError> {
                         && let Some(words) = secret_item("", &key)
                         && seen.insert(key.clone())
                     {
-                        found.push(place(below, words));
+                        found.add(below, words);
                     }
                     match below.as_str() {
                         Some(text) => members.push((key, text, below)),
@@ -128,7 +144,7 @@ fn places(text: &str) -> Result<Vec<String>, InputError> {
                     if let Some((_, text, below)) = members.get(at)
                         && seen.insert(text.clone())
                     {
-                        found.push(place(*below, words));
+                        found.add(*below, words);
                     }
                 }
             }
@@ -139,7 +155,7 @@ fn places(text: &str) -> Result<Vec<String>, InputError> {
                             if let Some(words) = secret_item(&name, &text)
                                 && seen.insert(text)
                             {
-                                found.push(place(item, words));
+                                found.add(item, words);
                             }
                         }
                         None => open.push((name.clone(), item)),

@@ -76,7 +76,6 @@ impl<'f> Beside<'f> {
         })
     }
 
-    /// The object with what is marked of it.
     /// A value that stands behind a reference, marked as the other document marks it.
     pub(super) fn given<'a>(&self, reference: &str, value: Given<'a>) -> Given<'a> {
         let object = value
@@ -87,6 +86,7 @@ impl<'f> Beside<'f> {
         value.also_marked(object.map(|marks| &**marks)).also_marked(whole)
     }
 
+    /// The object with what is marked of it.
     pub(super) fn object<'o, 'a>(&self, object: &'o StateObject<'a>) -> Cow<'o, StateObject<'a>> {
         match self.resources.get(object.address.as_str()) {
             Some(marks) => Cow::Owned(object.also_marked(marks)),

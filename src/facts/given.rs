@@ -33,7 +33,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The value; the whole object where the way to it is none that can be followed.
+    /// The value; the whole object where its path cannot be followed.
     pub(super) fn value(&self) -> Attr<'_, 'a> {
         let steps = path_steps(&self.path).unwrap_or_default();
         self.object.root().along(&steps)

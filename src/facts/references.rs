@@ -119,7 +119,7 @@ impl<'m, 'a> References<'m, 'a> {
         declared.map(Target::Declared).chain(whole.into_iter().flatten())
     }
 
-    /// Whether people see the declaration as something that happens, and not as a way between two such things.
+    /// Whether it is a resource or an output of the root module, and not a step on the way to one.
     fn is_end(self, at: usize) -> bool {
         let declaration = self.declaration(at);
         match declaration.kind() {

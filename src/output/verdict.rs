@@ -24,7 +24,7 @@ pub(super) fn reason(report: &Report) -> String {
     if !counts.is_empty() {
         parts.push(counts.join(", "));
     }
-    match report.deciding() {
+    match deciding(report) {
         Some(finding) => {
             let about = finding
                 .address
@@ -47,6 +47,11 @@ pub(super) fn reason(report: &Report) -> String {
         None => {}
     }
     parts.join(" · ")
+}
+
+/// The finding that decides; `None` where none stops the gate, and where something could not be judged, which decides then.
+pub(super) fn deciding(report: &Report) -> Option<&Finding> {
+    report.deciding().filter(|_| report.verdict() == Verdict::Fail)
 }
 
 /// The word and the reason, in one line without colours.

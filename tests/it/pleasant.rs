@@ -239,3 +239,87 @@ fn a_comment_says_what_decides_and_where() {
         "{two}"
     );
 }
+
+#[test]
+fn what_is_mistyped_leads_on() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("plan.json"), cut::line(&cut::deletion())).unwrap();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    for (arguments, words, help, why) in [
+        (
+            &["match", "plan.json"][..],
+            "`plan.json` is a file, and the pattern comes before it",
+            "planlint match PATTERN FILE",
+            "the pattern is forgotten",
+        ),
+        (
+            &["rules", "--family", "destructon"],
+            "there is no family `destructon`",
+            "the families are blast-radius",
+            "no such family",
+        ),
+        (
+            &["config", "fmt", "--check", "empty"],
+            "nothing was checked",
+            "name a directory with *.tf.json",
+            "a check of nothing is no success",
+        ),
+        (
+            &["-no-color", "plan.json"],
+            "unexpected argument",
+            "--color never",
+            "as engines have it",
+        ),
+        (
+            &["plan.json", "-json"],
+            "unexpected argument",
+            "--format json",
+            "the same",
+        ),
+        (
+            &["plan.json", "-detailed-exitcode"],
+            "unexpected argument",
+            "the exit status is 0, 1 or 2 always",
+            "the same",
+        ),
+    ] {
+        in_folder(folder.path(), arguments)
+            .exits(2, why)
+            .tells(words, why)
+            .tells(help, why);
+    }
+}
+
+#[test]
+fn of_several_plans_a_short_report_names_each() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.json", "b.json"] {
+        fs::write(folder.path().join(name), cut::line(&cut::deletion())).unwrap();
+    }
+    let run = in_folder(folder.path(), &["-q", "--deny=delete", "a.json", "b.json"]).exits(1, "both delete");
+    let headings = run
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("a.json ·") || line.starts_with("b.json ·"));
+    assert_eq!(headings.count(), 2, "{}", run.shown());
+    let run = in_folder(folder.path(), &["-q", "--deny=delete", "a.json"]).exits(1, "one");
+    assert!(
+        !run.stdout.contains("a.json ·"),
+        "a single one needs no heading\n{}",
+        run.shown()
+    );
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_told_behind_the_others() {
+    let run = planlint(["--deny=delete", "--output", "json=/", "--format", "text"])
+        .stdin(cut::line(&cut::deletion()))
+        .run()
+        .exits(2, "2 wins over 1");
+    assert!(
+        run.stdout.ends_with('\n') && run.stdout.contains("FAIL"),
+        "{}",
+        run.shown()
+    );
+    run.tells("the report cannot be written", "and is named");
+}

@@ -2,7 +2,7 @@
 //! limit, since it holds numbers and words of ours alone.
 
 use super::escape::code;
-use crate::output::sums::{NOTHING, Sums, replacements, without_sums};
+use crate::output::sums::{self, NOTHING, Sums, replacements, without_sums};
 use crate::output::verdict::{self, plural};
 use crate::output::{Style, notes};
 use crate::report::{Input, PlanInput, Report, Subject, Verdict};
@@ -29,6 +29,12 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
     let mut lines = vec![title.join(" · "), String::new()];
     let (sentence, more) = totals(report);
     lines.push(sentence);
+    if let [input] = &report.inputs[..]
+        && let Subject::Plan(plan) = &input.subject
+        && let Some(words) = sums::without_list(plan)
+    {
+        lines.extend([String::new(), words.to_owned()]);
+    }
     if !more.is_empty() {
         lines.push(String::new());
         lines.push(more.join(" · "));
@@ -37,7 +43,7 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
     if let Some(words) = notes::left_out(plans, style) {
         lines.extend([String::new(), words]);
     }
-    if let Some(finding) = report.deciding().filter(|finding| finding.rule.len() <= LONGEST_RULE) {
+    if let Some(finding) = verdict::deciding(report).filter(|finding| finding.rule.len() <= LONGEST_RULE) {
         lines.push(String::new());
         // What has no limit elsewhere has one here, since the head is never dropped.
         let short = |text: &str| (text.len() <= LONGEST_NAME).then(|| code(text, false));

@@ -242,7 +242,8 @@ fn told(report: &Report, finding: &Finding, with_help: bool, layout: &Layout, fu
             Level::Warning => ("⚠️", "warning"),
             Level::Note | Level::Allow => ("ℹ️", "note"),
         },
-        other => ("☑️", other.word()),
+        unknown @ Standing::Unknown(_) => ("❔", unknown.word()),
+        permitted @ (Standing::Waived { .. } | Standing::Known) => ("☑️", permitted.word()),
     };
     let mut lines = vec![format!(
         "- {icon} {word} {}: {}\n",

@@ -88,7 +88,7 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
     ] {
         sections.push(changes(report, style, what, |fate| fate == wanted));
     }
-    sections.push(Section::folded_list("note", findings(report, quiet)));
+    sections.push(Section::folded_list("other finding", findings(report, quiet)));
     let permitted = report
         .findings
         .iter()

@@ -41,6 +41,10 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
             .filter(|finding| finding.input == Some(index))
             .collect();
         if style.quiet {
+            // Of several inputs a list of addresses says nothing without its own.
+            if report.inputs.len() > 1 && !findings.is_empty() {
+                heading(input, style, out)?;
+            }
             findings::write(&findings, &input.name, !style.quiet, style, out)?;
             continue;
         }

@@ -84,7 +84,8 @@ fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Res
             named.push(format!("and {}", plural(by_type.len() - named.len(), "more type")));
         }
         let head = format!("{:>3}  {} {}", first.fate.symbol(), first.fate.word(), group.len());
-        writeln!(out, "  {}: {}", style.fate(first.fate, &head), named.join(", "))?;
+        let text = format!("  {}: {}", style.fate(first.fate, &head), named.join(", "));
+        super::put(&text, "       ", style, out)?;
         at += group.len();
     }
     if !rows.is_empty() {
@@ -155,14 +156,20 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     } else {
         relevant.clone()
     };
-    let others = match other.len() {
-        0 => String::new(),
-        count => format!(", {count} that it does not call relevant"),
-    };
-    writeln!(
+    // The engine lists as relevant what the plan is made from.
+    let counted =
+        |count: usize, verb: [&str; 2]| (count > 0).then(|| format!("{count} {}", verb[usize::from(count > 1)]));
+    let counted = [
+        counted(relevant.len(), ["affects this plan", "affect this plan"]),
+        counted(other.len(), ["does not", "do not"]),
+    ];
+    let counted: Vec<_> = counted.into_iter().flatten().collect();
+    writeln!(out)?;
+    super::put(
+        &format!("Changed outside of {engine}: {}", counted.join(", ")),
+        "  ",
+        style,
         out,
-        "\nChanged outside of {engine}: {} that this plan is made from{others}",
-        relevant.len()
     )?;
     let mut table = Table::new(4);
     for row in shown {
