@@ -466,6 +466,12 @@ impl<'a> Facts<'a> {
         self.engine.engine == Some(Engine::OpenTofu) && engine::version_in(self.engine_version(), ">=1.10")
     }
 
+    /// Whether the engine is known to be from before `moved` blocks, which came with Terraform 1.1.
+    #[must_use]
+    pub fn lacks_moved_blocks(&self) -> bool {
+        engine::version_in(self.engine_version(), "<1.1")
+    }
+
     /// Whether the plan makes and changes no managed object, as one of `-destroy`.
     #[must_use]
     pub fn makes_nothing(&self) -> bool {

@@ -17,6 +17,7 @@ pub(super) mod kinds;
 mod regions;
 mod secret_names;
 mod secret_pairs;
+mod secret_texts;
 mod secret_tokens;
 mod secrets;
 mod tags;

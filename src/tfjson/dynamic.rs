@@ -57,6 +57,14 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     self.expression(Mode::Template, attribute.value(), bound);
                 }
             }
+            if let Some(each) = content.attribute("for_each")
+                && is_no_collection(each)
+            {
+                self.reject(
+                    ProblemKind::DynamicShape("repeats over a list, a set, a map or an object"),
+                    each.value().span(),
+                );
+            }
             if let Some(labels) = content.attribute("labels")
                 && !matches!(labels.value().kind(), Kind::Array | Kind::Broken)
             {
@@ -92,6 +100,16 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             }
         }
     }
+}
+
+/// Whether it is a constant that the engines cannot repeat over ("Invalid dynamic for_each value"), such as a reference that
+/// nobody put into `${…}`.
+fn is_no_collection(each: Property<'_, '_>) -> bool {
+    let value = Expression::new(each.value()).evaluate(&mut Vec::new());
+    matches!(
+        value,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)
+    )
 }
 
 /// Whether there is something to make blocks for, or it is not known before the engine looks at the blocks.

@@ -508,6 +508,11 @@ fn what_engines_say_of_single_blocks() {
             vec!["duplicate-property \"ami\""],
             "a resource's, where it can be no block",
         ),
+        (
+            r#"{"resource":{"a":{"b":{"dynamic":{"c":{"for_each":"local.x","content":{}}}}}}}"#,
+            vec!["dynamic-shape \"local.x\""],
+            "a text is nothing to repeat over (hcl/ext/dynblock: \"Invalid dynamic for_each value\")",
+        ),
     ] {
         let mut engines = [Engine::OPENTOFU, Engine::TERRAFORM].into_iter();
         assert!(

@@ -8,16 +8,14 @@ use serde::Deserialize;
 
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
-use super::secret_tokens::{Charset, Token, WINDOW, head};
+use super::secret_texts::{bits, is_elsewhere, is_label, is_name, may_have_password_in_url, passwords_in_urls};
+use super::secret_tokens::{Charset, Token, head};
 
 /// Shorter passwords in URLs are rather words of an example; the place says already that it is one.
 const SHORTEST_IN_URL: usize = 6;
 
 /// How many signs of tokens one quick search is given: with more it stops too often.
 const SIGNS_AT_ONCE: usize = 44;
-
-/// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
-const SHORT_PART: usize = 4;
 
 /// Bits a character that a text has when its characters are drawn from about six; words and repetitions stay below.
 const LEAST_BITS: f64 = 2.5;
@@ -248,14 +246,35 @@ impl SecretShapes {
     /// Whether the text may give a secret to a name; a quick look that says no for certain.
     fn may_assign(&self, text: &str) -> bool {
         let bytes = text.as_bytes();
-        memchr::memchr_iter(b'=', bytes).any(|at| {
+        let may_end = |at: usize| {
             let before = bytes.get(..at).and_then(|before| before.last_chunk());
             before.is_some_and(|ending| self.may_end(*ending))
-        })
+        };
+        memchr::memchr_iter(b'=', bytes).any(may_end)
+            || memchr::memmem::find_iter(bytes, b": ").any(|at| {
+                let is_quoted = at > 0 && matches!(bytes.get(at - 1), Some(b'"' | b'\''));
+                // Where the text is that of a document, the sign before a quote is that of its escape.
+                may_end(at) || is_quoted && (may_end(at - 1) || may_end(at.saturating_sub(2)))
+            })
     }
 
-    /// Whether the text gives a secret to a name, as scripts and command lines do: `export DB_PASSWORD=…`, `--token=…`.
+    /// Whether the text gives a secret to a name, as scripts, command lines and YAML do: `export DB_PASSWORD=…`, `--token=…`,
+    /// `password: …`.
     pub(in crate::rules) fn assigns(&self, text: &str) -> bool {
+        let in_yaml = |line: &str| {
+            let Some((name, value)) = line.trim_start_matches([' ', '\t', '-']).split_once(": ") else {
+                return false;
+            };
+            let naming = self.naming(name.trim_matches(['"', '\'']));
+            // What stands in several words is prose.
+            let value = value.split(" #").next().unwrap_or_default().trim();
+            let value = head(value.trim_matches(['"', '\'']));
+            naming != Naming::Other && !value.contains(char::is_whitespace) && self.is_secret(naming, value)
+        };
+        text.contains(": ") && text.lines().any(in_yaml) || self.assigns_with_sign(text)
+    }
+
+    fn assigns_with_sign(&self, text: &str) -> bool {
         text.match_indices('=').any(|(at, sign)| {
             let (before, after) = (text.get(..at), text.get(at + sign.len()..));
             let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
@@ -290,84 +309,6 @@ impl SecretShapes {
     fn is_placeholder(&self, text: &str) -> bool {
         self.placeholders.as_ref().is_some_and(|words| words.is_match(text))
     }
-}
-
-/// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look that
-/// says no for certain.
-fn may_have_password_in_url(text: &str) -> bool {
-    passwords_in_urls(text).next().is_some()
-}
-
-/// What stands between user and host in the URLs of a text.
-fn passwords_in_urls(text: &str) -> impl Iterator<Item = &str> {
-    // Few texts have the sign, and it is found faster than a scheme.
-    text.match_indices('@').filter_map(|(at, _)| {
-        let from = (at.saturating_sub(WINDOW)..=at).find(|from| text.is_char_boundary(*from))?;
-        let before = text.get(from..at)?;
-        let stops = |letter: char| letter.is_whitespace() || "@/?#\"'`\\".contains(letter);
-        let user = before.rsplit(stops).next()?;
-        let scheme = before.strip_suffix(user)?;
-        let (_, password) = user.split_once(':')?;
-        (scheme.ends_with("://") && !password.is_empty()).then_some(password)
-    })
-}
-
-/// Whether the text is a word or a name: what people call things, not what they hide.
-fn is_name(text: &str) -> bool {
-    let only = |extra: &str, of: fn(&char) -> bool| text.chars().all(|letter| of(&letter) || extra.contains(letter));
-    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase)
-}
-
-/// Whether the text is words and short numbers with signs between, as names and ids are: `prod-db-credentials-v2`.
-fn is_label(text: &str) -> bool {
-    let mut parts = text.split(['-', '_', '.', '/', ':']).peekable();
-    let plain = |part: &str| {
-        part.len() <= SHORT_PART
-            || part.bytes().all(|byte| byte.is_ascii_alphabetic())
-            || part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    parts.next().is_some_and(plain) && parts.peek().is_some() && parts.all(plain)
-}
-
-/// Whether the text says where a secret is, and is not one itself.
-fn is_elsewhere(text: &str) -> bool {
-    const BEGINNINGS: [&str; 16] = [
-        "$",
-        "<",
-        "@Microsoft.KeyVault",
-        "/",
-        "./",
-        "../",
-        "arn:",
-        "data.",
-        "file:",
-        "local.",
-        "module.",
-        "op://",
-        "projects/",
-        "var.",
-        "vault:",
-        "~/",
-    ];
-    const ENDS: [&str; 9] = [".cer", ".crt", ".jks", ".json", ".key", ".p12", ".pem", ".yaml", ".yml"];
-    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
-        || ENDS.iter().any(|end| text.ends_with(end))
-        || ["${", "%{", "{{"].iter().any(|template| text.contains(template))
-        || (text.contains("://") && !text.contains('@') && !text.contains('='))
-}
-
-/// Entropy of the text's own letters, in bits a character.
-fn bits(text: &str) -> f64 {
-    let mut counts: BTreeMap<char, u32> = BTreeMap::new();
-    for letter in text.chars() {
-        *counts.entry(letter).or_default() += 1;
-    }
-    let total: f64 = counts.values().map(|count| f64::from(*count)).sum();
-    counts
-        .values()
-        .map(|count| f64::from(*count) / total)
-        .map(|share| -share * share.log2())
-        .sum()
 }
 
 #[cfg(test)]

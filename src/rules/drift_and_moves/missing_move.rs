@@ -82,10 +82,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 "it looks like an object that got another address in the configuration; it would be lost and \
                 created again",
             )
-            .help(format!(
-                "if it is the same object, write a `moved` block:\n{}",
-                moved(&from, &to)
-            ));
+            .help(if context.facts.lacks_moved_blocks() {
+                "if it is the same object, give it its new address in the state: terraform state mv; `moved` blocks came with \
+                 Terraform 1.1"
+                    .to_owned()
+            } else {
+                format!("if it is the same object, write a `moved` block:\n{}", moved(&from, &to))
+            });
         finding.about.previous_address = Some(first.from.address.to_string());
         findings.push(finding);
     }

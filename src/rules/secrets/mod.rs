@@ -91,7 +91,7 @@ pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Opt
         } else if has_marks && shapes.is_secret(naming, text) {
             Some(LOOKS_LIKE_ONE)
         } else if shapes.assigns(text) {
-            Some("a script or command with a secret in it")
+            Some("a script, command or YAML with a secret in it")
         } else {
             None
         }

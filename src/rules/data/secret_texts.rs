@@ -1,0 +1,86 @@
+//! What texts look like: words and names that are no secrets, how mixed others are, and passwords in URLs.
+
+use std::collections::BTreeMap;
+
+use super::secret_tokens::WINDOW;
+
+/// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
+const SHORT_PART: usize = 4;
+
+/// Whether a URL with something between its user and its host may stand in the text, as JSON or plain; a quick look that
+/// says no for certain.
+pub(super) fn may_have_password_in_url(text: &str) -> bool {
+    passwords_in_urls(text).next().is_some()
+}
+
+/// What stands between user and host in the URLs of a text.
+pub(super) fn passwords_in_urls(text: &str) -> impl Iterator<Item = &str> {
+    // Few texts have the sign, and it is found faster than a scheme.
+    text.match_indices('@').filter_map(|(at, _)| {
+        let from = (at.saturating_sub(WINDOW)..=at).find(|from| text.is_char_boundary(*from))?;
+        let before = text.get(from..at)?;
+        let stops = |letter: char| letter.is_whitespace() || "@/?#\"'`\\".contains(letter);
+        let user = before.rsplit(stops).next()?;
+        let scheme = before.strip_suffix(user)?;
+        let (_, password) = user.split_once(':')?;
+        (scheme.ends_with("://") && !password.is_empty()).then_some(password)
+    })
+}
+
+/// Whether the text is a word or a name: what people call things, not what they hide.
+pub(super) fn is_name(text: &str) -> bool {
+    let only = |extra: &str, of: fn(&char) -> bool| text.chars().all(|letter| of(&letter) || extra.contains(letter));
+    only("_-.:/", char::is_ascii_lowercase) || only("_", char::is_ascii_uppercase)
+}
+
+/// Whether the text is words and short numbers with signs between, as names and ids are: `prod-db-credentials-v2`.
+pub(super) fn is_label(text: &str) -> bool {
+    let mut parts = text.split(['-', '_', '.', '/', ':']).peekable();
+    let plain = |part: &str| {
+        part.len() <= SHORT_PART
+            || part.bytes().all(|byte| byte.is_ascii_alphabetic())
+            || part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    parts.next().is_some_and(plain) && parts.peek().is_some() && parts.all(plain)
+}
+
+/// Whether the text says where a secret is, and is not one itself.
+pub(super) fn is_elsewhere(text: &str) -> bool {
+    const BEGINNINGS: [&str; 16] = [
+        "$",
+        "<",
+        "@Microsoft.KeyVault",
+        "/",
+        "./",
+        "../",
+        "arn:",
+        "data.",
+        "file:",
+        "local.",
+        "module.",
+        "op://",
+        "projects/",
+        "var.",
+        "vault:",
+        "~/",
+    ];
+    const ENDS: [&str; 9] = [".cer", ".crt", ".jks", ".json", ".key", ".p12", ".pem", ".yaml", ".yml"];
+    BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+        || ENDS.iter().any(|end| text.ends_with(end))
+        || ["${", "%{", "{{"].iter().any(|template| text.contains(template))
+        || (text.contains("://") && !text.contains('@') && !text.contains('='))
+}
+
+/// Entropy of the text's own letters, in bits a character.
+pub(super) fn bits(text: &str) -> f64 {
+    let mut counts: BTreeMap<char, u32> = BTreeMap::new();
+    for letter in text.chars() {
+        *counts.entry(letter).or_default() += 1;
+    }
+    let total: f64 = counts.values().map(|count| f64::from(*count)).sum();
+    counts
+        .values()
+        .map(|count| f64::from(*count) / total)
+        .map(|share| -share * share.log2())
+        .sum()
+}
