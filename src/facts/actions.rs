@@ -35,17 +35,26 @@ impl Action<'_> {
             };
         };
         let resource = trigger.triggering_resource_address.as_deref().unwrap_or("a resource");
-        let event = match trigger.action_trigger_event.as_deref() {
-            Some("BeforeCreate") => "before it is created",
-            Some("AfterCreate") => "after it is created",
-            Some("BeforeUpdate") => "before it is changed",
-            Some("AfterUpdate") => "after it is changed",
-            Some("BeforeDestroy") => "before it is destroyed",
-            Some("AfterDestroy") => "after it is destroyed",
-            _ => return format!("{resource} triggers it"),
-        };
-        format!("{resource} triggers it {event}")
+        match trigger.action_trigger_event.as_deref().and_then(moment) {
+            Some((when, done)) => format!("{resource} triggers it {when} it is {done}"),
+            None => format!("{resource} triggers it"),
+        }
     }
+}
+
+/// What the engine's word for a moment means, `AfterCreate`: when, and what is done to the resource then. `None` for a word that
+/// nobody knows, and for `Invoke`.
+#[must_use]
+pub fn moment(event: &str) -> Option<(&'static str, &'static str)> {
+    Some(match event {
+        "BeforeCreate" => ("before", "created"),
+        "AfterCreate" => ("after", "created"),
+        "BeforeUpdate" => ("before", "changed"),
+        "AfterUpdate" => ("after", "changed"),
+        "BeforeDestroy" => ("before", "destroyed"),
+        "AfterDestroy" => ("after", "destroyed"),
+        _ => return None,
+    })
 }
 
 impl<'a> Facts<'a> {

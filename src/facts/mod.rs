@@ -62,7 +62,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-pub use actions::Action;
+pub use actions::{Action, moment};
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
 pub use configured::{Configured, ConfiguredResource};

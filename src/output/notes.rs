@@ -2,7 +2,7 @@
 
 use super::Style;
 use super::verdict::plural;
-use crate::facts::Fate;
+use crate::facts::{Fate, moment};
 use crate::report::{ActionRow, ChangeRow, DeferredRow, Import, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
@@ -46,10 +46,13 @@ fn notes(row: &ChangeRow, ignored: &[Redacted], count: usize) -> Vec<String> {
     notes
 }
 
-/// What invokes an action, not escaped for any reader: `AfterCreate of aws_instance.web`.
+/// What invokes an action, not escaped for any reader: `after aws_instance.web is created`.
 pub(super) fn invoked(row: &ActionRow) -> String {
     match (&row.event, &row.triggered_by) {
-        (Some(event), Some(resource)) => format!("{event} of {resource}"),
+        (Some(event), Some(resource)) => match moment(event) {
+            Some((when, done)) => format!("{when} {resource} is {done}"),
+            None => format!("{event} of {resource}"),
+        },
         (None, Some(resource)) => format!("called by {resource}"),
         _ => "asked for on the command line".to_owned(),
     }

@@ -140,7 +140,7 @@ pub(super) fn stops(report: &Report) -> String {
         (FailOn::Error, _) => "the gate stops at errors",
         (FailOn::Warning, _) => "the gate stops at warnings",
         (FailOn::Note, _) => "the gate stops at every finding",
-        (FailOn::Never, None) => "the gate stops at no finding",
+        (FailOn::Never, None) => "nothing stops the gate",
         (FailOn::Never, Some(rule)) => return format!("the gate stops at {rule} alone"),
     };
     words.to_owned()
