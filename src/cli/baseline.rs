@@ -146,14 +146,12 @@ fn is_of_others(path: &Path, report: &Report) -> bool {
         .inputs
         .iter()
         .any(|input| matches!(input.subject, Subject::Module(_)));
-    let family = |name: &str| RULES.iter().find(|rule| rule.id == name).map(|rule| rule.family);
-    // What is said of waivers is said of either.
-    let mut families = known
+    let rules = known
         .rules()
-        .filter_map(family)
-        .filter(|family| *family != "waivers")
-        .peekable();
-    families.peek().is_some() && families.all(|family| family.starts_with("json-") != of_modules)
+        .filter_map(|name| RULES.iter().find(|rule| rule.id == name));
+    // What is said of waivers is said of either.
+    let mut rules = rules.filter(|rule| rule.family != "waivers").peekable();
+    rules.peek().is_some() && rules.all(|rule| rule.is_of_configuration() != of_modules)
 }
 
 /// Whether there is a file that holds something, and that no baseline: one of another version, or damaged by a merge, is

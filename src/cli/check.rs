@@ -324,7 +324,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     }
     let mut report = Report::new(outcomes, settings.fail_on);
     report.insisted = settings.insisted;
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| !rule.checks.is_empty()));
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| !rule.is_of_configuration()));
     report.describe(RULES);
     report.ignore(&settings.ignored);
     report

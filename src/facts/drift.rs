@@ -74,7 +74,7 @@ impl<'a> RelevantPaths<'a> {
 /// Whether the plan only refreshes: no changes and no planned resources, although there are objects, of which any other
 /// plan would say what becomes of them (§6.1). One that failed may have come to nothing else.
 pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let prior = plan.prior_values();
     let has = |values: Option<&Values<'_>>, wanted: fn(&Resource<'_>) -> bool| {
         let modules = values.into_iter().flat_map(|values| values.root_module.walk());
         modules.flat_map(|module| &module.resources).any(wanted)

@@ -231,7 +231,7 @@ pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Wire<'
 
 /// The values as planned and as they were.
 pub(super) fn trees<'a>(plan: &'a Plan<'a>) -> impl Iterator<Item = &'a Values<'a>> {
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let prior = plan.prior_values();
     plan.planned_values.iter().chain(prior)
 }
 

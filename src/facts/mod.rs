@@ -165,7 +165,7 @@ impl<'a> Facts<'a> {
     pub fn of_plan(plan: &'a Plan<'a>, told: Option<Engine>) -> Result<Self, ReadError> {
         let marked = Marked::of_plan(plan)?;
         let objects = || {
-            let values = plan.prior_state.as_ref()?.values.as_ref()?;
+            let values = plan.prior_values()?;
             Some(objects::of_values(
                 values,
                 &Pointer::root().key("prior_state").key("values"),
@@ -178,10 +178,8 @@ impl<'a> Facts<'a> {
         );
         let (secrets, sensitive_variables) = secrets?;
         let mut facts = Self {
-            subject: Subject::Plan(plan),
             engine: told.map_or_else(|| engine::guess(plan), Guess::told),
             changes,
-            drift: Vec::new(),
             deferred: deferred(plan, &marked),
             outputs: outputs::changes(plan)?,
             checks: checks::rows(
@@ -193,11 +191,7 @@ impl<'a> Facts<'a> {
             objects: objects.unwrap_or_default(),
             action_marks: marked.actions().clone(),
             sensitive_variables,
-            modules: OnceLock::new(),
-            origins: OnceLock::new(),
-            unchanged: OnceLock::new(),
-            names_are_marks: OnceLock::new(),
-            makes_nothing: OnceLock::new(),
+            ..Self::of(Subject::Plan(plan), told)
         };
         facts.drift = drift::drift(plan, &marked, |change, name| facts.configured(change)?.is_block(name))?;
         Ok(facts)

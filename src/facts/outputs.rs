@@ -142,7 +142,7 @@ fn is_sensitive(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
         .into_iter()
         .flatten()
         .any(marks_anything);
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let prior = plan.prior_values();
     let valued = [plan.planned_values.as_ref(), prior]
         .into_iter()
         .flatten()

@@ -12,11 +12,15 @@ impl<'a> ResourceChange<'a> {
     /// program is shown as it stands.
     #[must_use]
     pub fn why(&self) -> Option<String> {
-        let forcing = self.forcing_paths();
-        match forcing.len() {
-            0 => self.reason(),
-            1 => Some(format!("{} forces replacement", forcing.join(""))),
-            _ => Some(format!("{} force replacement", forcing.join(", "))),
+        self.why_of(&self.forcing_paths())
+    }
+
+    /// The same where the attributes that force a replacement are told in other words.
+    pub(crate) fn why_of(&self, forcing: &[String]) -> Option<String> {
+        match forcing {
+            [] => self.reason(),
+            [one] => Some(format!("{one} forces replacement")),
+            several => Some(format!("{} force replacement", several.join(", "))),
         }
     }
 

@@ -377,7 +377,7 @@ fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     {
         check_version(state.format_version.as_ref())?;
     }
-    if let Some(values) = plan.prior_state.as_ref().and_then(|state| state.values.as_ref()) {
+    if let Some(values) = plan.prior_values() {
         objects::check_values(values, &Pointer::root().key("prior_state").key("values"), true)?;
     }
     if let Some(configuration) = &plan.configuration {

@@ -90,7 +90,7 @@ fn lacks_change<'p>(plan: &'p Plan<'_>) -> Option<&'static str> {
         return Some("`planned_values` lists a resource that has no change");
     }
     let is_whole = plan.complete == Some(true) && plan.errored == Some(false) && !changes.is_empty();
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let prior = plan.prior_values();
     let prior = prior.filter(|_| is_whole);
     if prior.is_some_and(|values| !all_are_listed(values, is_managed)) {
         return Some("`prior_state` holds an object that has no change, and the plan says that it is complete");
@@ -115,7 +115,7 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
     if has_resources(plan.planned_values.as_ref()) {
         return Some("`planned_values` lists resources");
     }
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let prior = plan.prior_values();
     let has_managed = || {
         let mut modules = prior.into_iter().flat_map(|values| values.root_module.walk());
         modules.any(|module| module.resources.iter().any(is_managed))

@@ -52,6 +52,12 @@ pub fn may_be_permitted(rule: &str) -> bool {
 }
 
 impl Rule {
+    /// Whether it is about modules of configuration, and looks at no plan and no state.
+    #[must_use]
+    pub const fn is_of_configuration(&self) -> bool {
+        self.checks.is_empty()
+    }
+
     /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.
     #[must_use]
     pub const fn of_configuration(
@@ -269,11 +275,7 @@ impl<'v, 'a> ChangeView<'v, 'a> {
                 }
             })
             .collect();
-        match told.len() {
-            0 => self.change.why(),
-            1 => Some(format!("{} forces replacement", told.join(""))),
-            _ => Some(format!("{} force replacement", told.join(", "))),
-        }
+        self.change.why_of(&told)
     }
 }
 

@@ -85,6 +85,14 @@ pub struct Plan<'a> {
     pub unknown_properties: Vec<Text<'a>>,
 }
 
+impl<'a> Plan<'a> {
+    /// The objects of the state that the changes start from; `None` where there is none.
+    #[must_use]
+    pub fn prior_values(&self) -> Option<&Values<'a>> {
+        self.prior_state.as_ref()?.values.as_ref()
+    }
+}
+
 impl Plan<'_> {
     /// One plan of two that hold different properties of one document.
     #[must_use]

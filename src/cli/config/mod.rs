@@ -30,6 +30,7 @@ use super::representation;
 use super::schemas;
 use super::settings;
 use super::targets::{Targets, read_by};
+use crate::lint::Rule;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
 use crate::tfjson::Handed;
@@ -413,7 +414,7 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
         waiver_matches.extend(one.waiver_matches);
     }
     let mut report = Report::new(outcomes, settings.fail_on);
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| rule.checks.is_empty()));
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, Rule::is_of_configuration));
     report.describe(RULES);
     report
 }

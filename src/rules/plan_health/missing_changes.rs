@@ -18,7 +18,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
     let Some(plan) = facts.plan() else { return };
     // A plan that destroys everything deletes the outputs too.
-    let prior = plan.prior_state.as_ref().and_then(|state| state.values.as_ref());
+    let prior = plan.prior_values();
     let keeps_outputs = !plan.output_changes.is_empty() || prior.is_some_and(|values| !values.outputs.is_empty());
     // Any other plan says of each object what becomes of it.
     let is_empty = facts.is_refresh_only() && !facts.changes_anything();
