@@ -68,7 +68,7 @@ export async function pictures({ open }, page) {
     await take(browser, name);
   }
   const { url } = page('picture', MEDIUM);
-  const light = await open({ width: 1100, height: 760 });
+  const light = await open({ width: 1100, height: 720 });
   await light.go(url);
   await take(light, 'page');
   const dark = await open({ width: 1100, height: 620, dark: true });
