@@ -159,6 +159,9 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     /// The facts of a plan. `told` is the engine, when the user said it.
     ///
+    /// Of a plan that did not come from [`input::read`](crate::input::read), which looks into every value, rules find nothing in
+    /// values that cannot be read, such as half a surrogate pair.
+    ///
     /// # Errors
     ///
     /// An attribute that cannot be read, which the decoder did not look into.
