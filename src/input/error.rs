@@ -247,7 +247,7 @@ pub enum InputError {
     #[error("this is configuration in JSON syntax, not a plan")]
     #[diagnostic(
         code("json-configuration"),
-        help("to judge the module: planlint config DIR   ·   a plan of it: tofu show -json tfplan | planlint")
+        help("tofu plan -out=tfplan; tofu show -json tfplan | planlint   ·   the module: planlint config DIR")
     )]
     JsonConfiguration,
 

@@ -259,7 +259,7 @@ fn every_wrong_thing_is_named() {
             br#"{"resource":{"aws_s3_bucket":{"b":{"bucket":"x"}}},"terraform":{}}"#.to_vec(),
             "json-configuration",
             "configuration in JSON syntax",
-            "tofu plan -out=tfplan",
+            "tofu plan -out=tfplan; tofu show -json tfplan | planlint   ·   the module: planlint config DIR",
             ".tf.json",
         ),
         (
