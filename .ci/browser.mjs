@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { driver, until } from './driver.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'planlint-browser-'));
-const planlint = join('target', 'debug', process.platform === 'win32' ? 'planlint.exe' : 'planlint');
+const planlint = join(process.env.CARGO_TARGET_DIR ?? 'target', 'debug', process.platform === 'win32' ? 'planlint.exe' : 'planlint');
 
 // Writes the page of plans; a gate that fails is no error here.
 function page(name, ...arguments_) {

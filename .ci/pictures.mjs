@@ -11,7 +11,7 @@ const MEDIUM = 'fixtures/medium/tofu-1.12.6/plan.json';
 
 // What the program says; a gate that fails is no error here.
 function said(...arguments_) {
-  const run = spawnSync(join('target', 'debug', 'planlint'), arguments_, { encoding: 'utf8' });
+  const run = spawnSync(join(process.env.CARGO_TARGET_DIR ?? 'target', 'debug', 'planlint'), arguments_, { encoding: 'utf8' });
   if (run.status !== 0 && run.status !== 1) throw new Error(run.stderr);
   return run.stdout;
 }
