@@ -291,3 +291,115 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
         assert_eq!(found, is_found, "{type_name} {actions}: {why}");
     }
 }
+
+/// What a rule says of Google's policy, whose text a data source writes during apply from these blocks.
+fn of_deferred_document(rule: &str, type_name: &str, blocks: &Value, unknown: &Value) -> Vec<String> {
+    const DOCUMENT: &str = "google_iam_policy";
+    let data = format!("data.{DOCUMENT}.d");
+    let policy = format!("{type_name}.x");
+    let change = |address: &str, mode: &str, actions: &str, after: Value, unknown: Value| {
+        json!({
+            "address": address, "mode": mode, "type": if mode == "data" { DOCUMENT } else { type_name },
+            "name": if mode == "data" { "d" } else { "x" }, "provider_name": "registry.opentofu.org/x/y",
+            "change": {
+                "actions": [actions], "before": null, "after": after, "after_unknown": unknown,
+                "before_sensitive": false, "after_sensitive": {}
+            }
+        })
+    };
+    let mut plan = cut::with_changes(&[
+        change(
+            &data,
+            "data",
+            "read",
+            json!({"binding": blocks}),
+            json!({"binding": unknown, "policy_data": true}),
+        ),
+        change(&policy, "managed", "create", json!({}), json!({"policy_data": true})),
+    ]);
+    let listed = plan["configuration"]["root_module"]["resources"]
+        .as_array_mut()
+        .unwrap();
+    listed.push(json!({
+        "address": data, "mode": "data", "type": DOCUMENT, "name": "d", "provider_config_key": "y", "schema_version": 0,
+        "expressions": {"binding": [{"members": {"references": ["acme_account.a.member", "acme_account.a"]}}]}
+    }));
+    listed.push(json!({
+        "address": policy, "mode": "managed", "type": type_name, "name": "x", "provider_config_key": "y",
+        "schema_version": 0, "expressions": {"policy_data": {"references": [format!("{data}.policy_data"), data]}}
+    }));
+    listed.push(json!({
+        "address": "acme_account.a", "mode": "managed", "type": "acme_account", "name": "a", "provider_config_key": "y",
+        "schema_version": 0, "expressions": {}
+    }));
+    let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
+    let found = judged.report.findings.iter().filter(|finding| finding.rule == rule);
+    found.map(|finding| finding.message.to_string()).collect()
+}
+
+/// A data source that depends on something that changes is read during apply; its blocks are known before.
+#[test]
+fn a_document_that_is_read_during_apply_is_known_by_its_blocks() {
+    let bucket = "google_storage_bucket_iam_policy";
+    let project = "google_project_iam_policy";
+    let viewer = "roles/storage.objectViewer";
+    let binding = |role: &str, members: Value| json!([{"role": role, "members": members, "condition": []}]);
+    for (rule, type_name, blocks, unknown, expected, why) in [
+        (
+            "public-bucket",
+            bucket,
+            binding(viewer, json!(["allUsers"])),
+            json!([{"members": [false]}]),
+            Some("opens storage to everybody: roles/storage.objectViewer"),
+            "everybody reads",
+        ),
+        (
+            "public-bucket",
+            bucket,
+            binding(viewer, json!(["user:a@example.com"])),
+            json!([{"members": [false]}]),
+            None,
+            "one does",
+        ),
+        (
+            "public-bucket",
+            bucket,
+            binding(viewer, json!([null])),
+            json!([{"members": [true]}]),
+            None,
+            "an account that this plan makes is not everybody",
+        ),
+        (
+            "public-bucket",
+            bucket,
+            Value::Null,
+            json!(true),
+            Some("may open storage to everybody: policy_data is known only after apply"),
+            "nobody knows which blocks there are",
+        ),
+        (
+            "admin-grant",
+            project,
+            binding("roles/owner", json!([null])),
+            json!([{"members": [true]}]),
+            Some("gives rights over everything: roles/owner"),
+            "whoever it is, it rules",
+        ),
+        (
+            "admin-grant",
+            project,
+            json!([{"role": "roles/owner", "members": ["user:a@example.com"], "condition": [{"expression": "x"}]}]),
+            json!([{}]),
+            None,
+            "under a condition",
+        ),
+    ] {
+        let said = of_deferred_document(rule, type_name, &blocks, &unknown);
+        let expected: Vec<_> = expected
+            .map(|says| format!("{type_name}.x {says}"))
+            .into_iter()
+            .collect();
+        assert_eq!(said, expected, "{rule}: {why}");
+    }
+}

@@ -10,6 +10,7 @@ use crate::facts::attr::{Attr, MASK};
 use crate::lint::{ChangeView, Context};
 use crate::rules::data::exposure::{Shape, table};
 
+use super::document::Document;
 use super::is_secret;
 use super::opening::{Opening, Since};
 use super::waiting::{Written, comes_from_resources, written};
@@ -22,7 +23,8 @@ pub(super) fn look(
     words: &str,
     openings: &mut Vec<Opening>,
 ) {
-    let after = everybody(shape, view.after());
+    let document = written_document(context, view, shape.document.as_deref());
+    let after = everybody(shape, view.after(), document.as_ref());
     let whole_path = shape.members.as_ref().or(shape.document.as_ref()).cloned();
     let whole_path = whole_path.unwrap_or_default();
     let path = whole_path.replace("[]", "");
@@ -36,7 +38,7 @@ pub(super) fn look(
             if harmless { 0 } else { unknown }
         }
     };
-    let before = everybody(shape, view.before());
+    let before = everybody(shape, view.before(), None);
     // The same members in another role get what they did not have, and so do more of them in the same.
     let is_fresh = |now: &&Binding| !now.was_given(&before.open);
     let fresh: Vec<_> = after.open.iter().filter(is_fresh).collect();
@@ -58,7 +60,8 @@ pub(super) fn look(
     let text = shape.role.as_ref().or(shape.document.as_ref());
     let text = text.map(|path| view.after().get(path));
     // A role out of a document is as sensitive as the document.
-    let is_told = text.is_some_and(|text| !is_secret(context, text));
+    let is_sensitive = document.as_ref().is_some_and(Document::is_sensitive);
+    let is_told = !is_sensitive && text.is_some_and(|text| !is_secret(context, text));
     if since == Since::Unknown || !is_told {
         if since != Since::Unknown && text.is_some() {
             opening.subject = vec![MASK.to_owned()];
@@ -83,11 +86,12 @@ pub(super) fn look(
     openings.push(opening);
 }
 
-/// A role that everybody has.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A role that somebody has.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Binding {
     /// `None` while it is unknown.
     role: Option<String>,
+    /// Empty while it is unknown.
     member: String,
     /// The condition under which, if there is one.
     condition: Option<String>,
@@ -116,6 +120,9 @@ impl fmt::Display for Binding {
     }
 }
 
+/// The blocks of a document's data source.
+const BLOCK: &str = "binding";
+
 /// Who does not even have to sign in.
 const EVERYBODY: &str = "allUsers";
 
@@ -126,14 +133,11 @@ struct Members {
     unknown: usize,
 }
 
-fn everybody(shape: &Shape, root: Attr<'_, '_>) -> Members {
+fn everybody(shape: &Shape, root: Attr<'_, '_>, document: Option<&Document<'_, '_>>) -> Members {
     let mut members = Members::default();
     if let Some(path) = &shape.members {
         let role = shape.role.as_ref().and_then(|path| super::text(root.get(path)));
-        let conditions = root.at_path("condition[]");
-        // One that is unknown yet is another one.
-        let expression = |condition: &Attr<'_, '_>| super::text(condition.get("expression")).unwrap_or_default();
-        let condition = conditions.first().map(expression);
+        let condition = condition(root);
         for attr in root.at_path(path) {
             match attr.text_is(is_everybody) {
                 Truth::True => {
@@ -149,30 +153,51 @@ fn everybody(shape: &Shape, root: Attr<'_, '_>) -> Members {
         }
     }
     if let Some(path) = &shape.document {
-        let document = root.get(path);
-        members.unknown += usize::from(document.is_unknown());
-        members
-            .open
-            .extend(super::text(document).iter().flat_map(|text| bindings(text)));
+        let text = root.get(path);
+        let bindings = match document {
+            Some(document) => of_blocks(document.view.after()),
+            None => super::text(text).map(|text| of_text(&text)),
+        };
+        let are_made = || document.is_some_and(|document| document.names_resources(BLOCK));
+        match bindings {
+            None => members.unknown += usize::from(text.is_unknown()),
+            Some(bindings) => {
+                let unknown = bindings.iter().filter(|binding| binding.member.is_empty()).count();
+                members.unknown += if unknown > 0 && are_made() { 0 } else { unknown };
+                let everybody = bindings.into_iter().filter(|binding| is_everybody(&binding.member));
+                members.open.extend(everybody);
+            }
+        }
     }
     members
+}
+
+/// The data source that writes documents of bindings, where it does so during apply.
+fn written_document<'c, 'a>(
+    context: &Context<'c, 'a>,
+    view: &ChangeView<'_, '_>,
+    path: Option<&str>,
+) -> Option<Document<'c, 'a>> {
+    let path = path.filter(|path| view.after().get(path).is_unknown())?;
+    Document::of(context, view.change, path, "google_iam_policy")
 }
 
 /// Who is given a role in a document that rules over everything.
 pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Option<Opening> {
     const PATH: &str = "policy_data";
-    let of = |root: Attr<'_, '_>| {
-        super::text(root.get(PATH))
-            .map(|text| ruling(&text))
-            .unwrap_or_default()
+    let of = |root: Attr<'_, '_>| super::text(root.get(PATH)).map(|text| of_text(&text));
+    let document = written_document(context, view, Some(PATH));
+    let after = match &document {
+        Some(document) => of_blocks(document.view.after()),
+        None => of(view.after()),
     };
-    let (after, before) = (of(view.after()), of(view.before()));
+    let (after, before) = (ruling(after), ruling(of(view.before())));
     let fresh = after.iter().find(|pair| !before.contains(*pair));
     let (since, (role, _)) = match fresh {
         Some(pair) => (Since::Now, pair),
         None => (Since::Before, after.first()?),
     };
-    let sensitive = is_secret(context, view.after().get(PATH));
+    let sensitive = is_secret(context, view.after().get(PATH)) || document.as_ref().is_some_and(Document::is_sensitive);
     Some(Opening {
         since,
         // The role is read out of the text, and is as sensitive.
@@ -193,45 +218,69 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
 }
 
 /// Each role of a document that rules over everything, with each of its members. One under a condition does not.
-fn ruling(text: &str) -> BTreeSet<(String, String)> {
-    let document: Value = serde_json::from_str(text).unwrap_or_default();
-    let bindings = document.get("bindings").and_then(Value::as_array).into_iter().flatten();
-    let bindings = bindings.filter(|binding| binding.get("condition").is_none_or(Value::is_null));
-    let mut pairs = BTreeSet::new();
-    for binding in bindings {
-        let role = binding.get("role").and_then(Value::as_str).unwrap_or_default();
-        if !table().grant.ruling.iter().any(|one| one == role) {
-            continue;
-        }
-        let members = binding.get("members").and_then(Value::as_array).into_iter().flatten();
-        let members = members.filter_map(Value::as_str);
-        pairs.extend(members.map(|member| (role.to_owned(), member.to_owned())));
-    }
+fn ruling(bindings: Option<Vec<Binding>>) -> BTreeSet<(String, String)> {
+    let whole = bindings
+        .into_iter()
+        .flatten()
+        .filter(|binding| binding.condition.is_none());
+    let pairs = whole.filter_map(|binding| Some((binding.role?, binding.member)));
     pairs
+        .filter(|(role, _)| table().grant.ruling.iter().any(|one| one == role))
+        .collect()
 }
 
 fn is_everybody(member: &str) -> bool {
     table().grant.principals.iter().any(|principal| principal == member)
 }
 
-/// What everybody has by a document of bindings; nothing when it cannot be read.
-fn bindings(text: &str) -> Vec<Binding> {
+/// Who has what by a document of bindings; nothing when it cannot be read.
+fn of_text(text: &str) -> Vec<Binding> {
     let document: Value = serde_json::from_str(text).unwrap_or_default();
     let bindings = document.get("bindings").and_then(Value::as_array).into_iter().flatten();
-    let mut open = Vec::new();
+    let mut found = Vec::new();
     for binding in bindings {
         let members = binding.get("members").and_then(Value::as_array).into_iter().flatten();
         let role = binding.get("role").and_then(Value::as_str).unwrap_or_default();
         let condition = binding.get("condition").filter(|condition| !condition.is_null());
         let expression = |condition: &Value| condition.get("expression").and_then(Value::as_str).map(str::to_owned);
-        let everybody = members.filter_map(Value::as_str).filter(|member| is_everybody(member));
-        open.extend(everybody.map(|member| Binding {
+        let condition = condition.map(|condition| expression(condition).unwrap_or_default());
+        let members = members.filter_map(Value::as_str).filter(|member| !member.is_empty());
+        found.extend(members.map(|member| Binding {
             role: Some(role.to_owned()),
             member: member.to_owned(),
-            condition: condition.map(|condition| expression(condition).unwrap_or_default()),
+            condition: condition.clone(),
         }));
     }
-    open
+    found
+}
+
+/// The same by the blocks that such a document is written from; `None` when it is unknown which there are.
+fn of_blocks(root: Attr<'_, '_>) -> Option<Vec<Binding>> {
+    let blocks = root.get(BLOCK);
+    if blocks.is_unknown() {
+        return None;
+    }
+    let mut found = Vec::new();
+    for block in blocks.items() {
+        let members = block.get("members");
+        let items: Vec<_> = members.items().collect();
+        // Of a list that is unknown as a whole, somebody is a member.
+        let each = if members.is_unknown() { vec![members] } else { items };
+        let (role, condition) = (super::text(block.get("role")), condition(block));
+        found.extend(each.into_iter().map(|member| Binding {
+            role: role.clone(),
+            member: super::text(member).unwrap_or_default(),
+            condition: condition.clone(),
+        }));
+    }
+    Some(found)
+}
+
+/// The condition of a binding that is written in blocks, if it has one. One that is unknown yet is another one.
+fn condition(binding: Attr<'_, '_>) -> Option<String> {
+    let conditions = binding.at_path("condition[]");
+    let expression = |condition: &Attr<'_, '_>| super::text(condition.get("expression")).unwrap_or_default();
+    conditions.first().map(expression)
 }
 
 #[cfg(test)]
@@ -265,7 +314,7 @@ mod tests {
             (r#"{"bindings":7}"#, 0, "no bindings"),
             ("", 0, "nothing"),
         ] {
-            assert_eq!(ruling(text).len(), count, "{why}");
+            assert_eq!(ruling(Some(of_text(text))).len(), count, "{why}");
         }
     }
 
@@ -287,7 +336,9 @@ mod tests {
             (r#"{"bindings":7}"#, 0, "no bindings"),
             ("", 0, "nothing"),
         ] {
-            assert_eq!(bindings(text).len(), count, "{why}");
+            let bindings = of_text(text).into_iter();
+            let open = bindings.filter(|binding| is_everybody(&binding.member)).count();
+            assert_eq!(open, count, "{why}");
         }
     }
 }

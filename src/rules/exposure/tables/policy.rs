@@ -5,13 +5,16 @@ use crate::facts::attr::{Attr, MASK};
 use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Policy, PolicyKind};
 
-use super::document::document;
+use super::document::Document;
 use super::is_secret;
 use super::opened::Opened;
 use super::opening::{Opening, Since};
 use super::right::{is_freed, were_given};
-use super::statement::of_text;
+use super::statement::{Statement, of_document, of_text};
 use super::waiting::{Written, written};
+
+/// The data source that writes such policies.
+const DOCUMENT: &str = "aws_iam_policy_document";
 
 /// Asks every policy of the type.
 pub(super) fn look(
@@ -95,6 +98,15 @@ pub(super) fn look(
     }
 }
 
+/// The statements of a document, when they can be read from its blocks.
+fn statements(document: &Document<'_, '_>) -> Option<Vec<Statement>> {
+    let mut statements = of_document(document.view.after())?;
+    if document.names_resources("statement") {
+        statements.iter_mut().for_each(Statement::name_unknown);
+    }
+    Some(statements)
+}
+
 impl Opened {
     fn add_text(&mut self, kind: PolicyKind, attr: Attr<'_, '_>) {
         if let Some(text) = super::text(attr) {
@@ -108,11 +120,13 @@ impl Opened {
         if written(context, change, &policy.path) == Written::No {
             return false;
         }
-        let Some((statements, sensitive)) = document(context, change, &policy.path.replace("[]", "")) else {
+        let document = Document::of(context, change, &policy.path.replace("[]", ""), DOCUMENT);
+        let statements = document.as_ref().and_then(statements);
+        let Some((document, statements)) = document.zip(statements) else {
             self.perhaps = true;
             return false;
         };
         self.add(policy.kind, &statements);
-        sensitive
+        document.is_sensitive()
     }
 }
