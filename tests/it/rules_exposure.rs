@@ -520,6 +520,43 @@ fn clusters_are_open_to_whom_they_say() {
 }
 
 #[test]
+fn parameters_of_databases_demand_encryption_or_do_not() {
+    let listed =
+        |name: &str, value: &str| json!({"parameter": [{"name": name, "value": value, "apply_method": "immediate"}]});
+    let (group, cluster) = ("aws_db_parameter_group", "aws_docdb_cluster_parameter_group");
+    let azure = "azurerm_mysql_flexible_server_configuration";
+    let alone = |name: &str, value: &str| json!({"name": name, "value": value});
+    let (none, warning) = (Value::Null, Some(Level::Warning));
+    let demanded = listed("rds.force_ssl", "1");
+    for (type_name, before, after, wanted, why) in [
+        (group, &demanded, listed("rds.force_ssl", "0"), warning, "PostgreSQL's"),
+        (group, &demanded, listed("rds.force_ssl", "1"), None, "as it was"),
+        (
+            group,
+            &none,
+            listed("require_secure_transport", "OFF"),
+            warning,
+            "MySQL's",
+        ),
+        (group, &none, listed("require_secure_transport", "ON"), None, "demanded"),
+        (group, &none, listed("autovacuum", "0"), None, "another parameter"),
+        (cluster, &none, listed("tls", "disabled"), warning, "DocumentDB's"),
+        (cluster, &none, listed("tls", "enabled"), None, "demanded"),
+        (
+            azure,
+            &none,
+            alone("require_secure_transport", "off"),
+            warning,
+            "Azure's",
+        ),
+        (azure, &none, alone("slow_query_log", "OFF"), None, "another parameter"),
+    ] {
+        let found = level("plaintext-listener", type_name, before, &after);
+        assert_eq!(found, wanted, "{type_name}: {why}");
+    }
+}
+
+#[test]
 fn only_one_range_means_any_customer_of_the_cloud() {
     for (first, last, is_found, why) in [
         ("0.0.0.0", "0.0.0.0", true, "what the cloud reads as itself"),
