@@ -11,6 +11,7 @@ mod described;
 mod destruction;
 mod drift_and_moves;
 mod exposure;
+mod form;
 mod gone;
 mod hygiene;
 mod json_module;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::form::form_alone;
 
 use super::names;
 
@@ -41,12 +42,17 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         // What the engine names may lie deeper than what is told to differ, or it names nothing.
         let is_told = !made_from.is_empty() && !context.facts.is_refresh_only();
         let told = if is_told { &made_from } else { differing };
-        let says = if told.is_empty() {
+        let form = form_alone(&view);
+        let says = if form.is_some() {
+            "was changed outside of the engine, in form alone".to_owned()
+        } else if told.is_empty() {
             "was changed outside of the engine".to_owned()
         } else {
             format!("was changed outside of the engine: {}", names(told))
         };
-        let why = if context.facts.is_refresh_only() {
+        let why = if let Some(form) = &form {
+            format!("{form}: providers read back what was written in this way, and nobody need have changed anything")
+        } else if context.facts.is_refresh_only() {
             "applying this plan takes the change into the state, and the configuration does not have it".to_owned()
         } else if drift.relevant && is_told && !beside.is_empty() {
             format!(
@@ -58,10 +64,14 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         } else {
             "nothing else in this plan depends on it".to_owned()
         };
-        findings.push(
-            Finding::about(&drift.change, &says)
-                .why(why)
-                .help("find out who changed it; then write the change into the configuration, or let an apply undo it"),
-        );
+        let finding = Finding::about(&drift.change, &says).why(why);
+        findings.push(if form.is_some() {
+            finding
+                .help("write the value as the provider returns it, so that plans show only what changes")
+                .at_most(Level::Note)
+        } else {
+            finding
+                .help("find out who changed it; then write the change into the configuration, or let an apply undo it")
+        });
     }
 }

@@ -1,8 +1,8 @@
 //! Rule `noisy-change`: an update changes only the form of values.
 
-use crate::facts::{Fate, Noise};
+use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::is_unordered;
+use crate::rules::form::form_alone;
 
 pub(crate) const RULE: Rule = Rule {
     id: "noisy-change",
@@ -17,30 +17,13 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
-    let change = view.change;
-    if change.fate != Fate::Update {
+    if view.change.fate != Fate::Update {
         return;
     }
-    let difference = view.difference();
-    if difference.known.is_empty() || !difference.unknown.is_empty() {
-        return;
-    }
-    let (before, after) = view.differing();
-    let noises = change.noise(before, after, |name| is_unordered(change.type_name(), name));
-    let Some(noises) = noises.filter(|noises| !noises.is_empty()) else {
-        return;
-    };
-    let words: Vec<_> = noises
-        .iter()
-        .map(|(name, noise)| match noise {
-            Noise::Emptiness => format!("`{name}` goes between null and empty"),
-            Noise::Order => format!("`{name}` has the same elements in another order"),
-            Noise::Layout => format!("`{name}` is the same JSON in another layout"),
-        })
-        .collect();
+    let Some(words) = form_alone(view) else { return };
     findings.push(
-        Finding::about(change, "is updated without any change in content")
-            .why(words.join("; "))
+        Finding::about(view.change, "is updated without any change in content")
+            .why(words)
             .help("write the value as the provider returns it, so that plans show only what changes"),
     );
 }
