@@ -354,6 +354,41 @@ fn drift_is_told_of_the_attributes_that_a_plan_is_made_from() {
 }
 
 #[test]
+fn drift_of_form_alone_is_a_note() {
+    for (before, after, wanted, why) in [
+        (
+            json!({"tags": null}),
+            json!({"tags": {}}),
+            Level::Note,
+            "nothing, read back as empty",
+        ),
+        (
+            json!({"tags": null, "port": 1}),
+            json!({"tags": {}, "port": 2}),
+            Level::Warning,
+            "beside what differs in content",
+        ),
+        (
+            json!({"tags": null}),
+            json!({"tags": {"a": ""}}),
+            Level::Warning,
+            "a tag",
+        ),
+    ] {
+        let drift = change("acme_thing.a", &["update"], &before, &after);
+        let plan = json!({"resource_changes": [], "resource_drift": [drift], "relevant_attributes": [
+            {"resource": "acme_thing.a", "attribute": []}
+        ]});
+        let found = found("drift", "", &plan);
+        assert_eq!(
+            found.iter().map(|finding| finding.level).collect::<Vec<_>>(),
+            [wanted],
+            "{why}"
+        );
+    }
+}
+
+#[test]
 fn an_import_that_waits_is_no_creation() {
     let mut waits = change("aws_s3_bucket.b", &["create"], &Value::Null, &json!({"bucket": "b"}));
     let deferred = |change: &Value| {
