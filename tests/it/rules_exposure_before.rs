@@ -495,3 +495,45 @@ fn what_is_written_another_way_opens_as_much() {
         );
     }
 }
+
+#[test]
+fn what_is_denied_besides_narrows_an_identitys_policy() {
+    let policy = |statements: Value| json!({"policy": json!({"Statement": statements}).to_string()});
+    let all = json!({"Effect": "Allow", "Action": "*", "Resource": "*"});
+    let careful = json!({"Effect": "Allow", "Action": "*", "Resource": "*",
+        "Condition": {"Bool": {"aws:MultiFactorAuthPresent": "true"}}});
+    let but = json!({"Effect": "Allow", "NotAction": "iam:*", "Resource": "*"});
+    let rights = json!({"Effect": "Deny", "Action": "iam:*", "Resource": "*"});
+    for (before, after, wanted, why) in [
+        (
+            policy(json!([all])),
+            policy(json!([all, rights])),
+            Level::Note,
+            "less than before",
+        ),
+        (
+            policy(json!([all, rights])),
+            policy(json!([all])),
+            Level::Error,
+            "more than before",
+        ),
+        (
+            policy(json!([all])),
+            policy(json!([but])),
+            Level::Note,
+            "in other words",
+        ),
+        (
+            policy(json!([careful])),
+            policy(json!([but])),
+            Level::Warning,
+            "what needed a second factor needs none now",
+        ),
+    ] {
+        assert_eq!(
+            level("wildcard-policy", "aws_iam_policy", &before, &after),
+            Some(wanted),
+            "{why}"
+        );
+    }
+}

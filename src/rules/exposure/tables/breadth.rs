@@ -121,6 +121,15 @@ pub(super) fn leaves_rights(statement: &Statement) -> bool {
     statement.actions.all_but && !statement.actions.except.iter().any(left_out)
 }
 
+/// Whether it denies all rights over rights, whatever the circumstances, which counts before all that is allowed.
+pub(super) fn denies_rights(statement: &Statement) -> bool {
+    let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
+    let actions = &statement.actions;
+    let are_denied = !actions.all_but && actions.texts.iter().any(|pattern| covers(pattern, "iam:Any"));
+    let everywhere = !statement.resources.all_but && names_every_resource(statement).is_true();
+    statement.allows == Truth::False && is_free && are_denied && everywhere
+}
+
 /// Whether every caller is meant.
 pub(super) fn names_everybody(statement: &Statement) -> Truth {
     let named = statement

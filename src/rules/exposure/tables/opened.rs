@@ -7,7 +7,8 @@ use crate::lint::Level;
 use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{
-    is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody, wide_in_an_account, wide_services,
+    denies_rights, is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody,
+    wide_in_an_account, wide_services,
 };
 use super::pattern::Budget;
 use super::restriction::{Denial, asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
@@ -72,9 +73,14 @@ impl What {
         .to_owned()
     }
 
-    /// Whether another one that was open before gave as much.
+    /// Whether another one that was open before, without a condition, gave as much.
     pub(super) fn is_part_of(&self, other: &Self) -> bool {
-        *self == Self::OwnAccount && matches!(other, Self::Everything | Self::Ruling)
+        match self {
+            Self::OwnAccount => matches!(other, Self::Everything | Self::Ruling),
+            Self::AllBut => matches!(other, Self::Everything | Self::NearlyEverything),
+            Self::NearlyEverything => *other == Self::Everything,
+            _ => false,
+        }
     }
 
     pub(super) fn at_most(&self) -> Option<Level> {
@@ -112,8 +118,13 @@ impl Opened {
         let denials = denials(kind, statements);
         self.denied.extend(whole_denials(kind, statements));
         self.denied.extend(denials.iter().map(Denial::right));
+        let denies_rights = kind == PolicyKind::Identity && statements.iter().any(denies_rights);
         for statement in statements {
             for (what, truth) in opened_by(kind, statement) {
+                let what = match what {
+                    What::Everything | What::NearlyEverything if denies_rights => What::AllBut,
+                    what => what,
+                };
                 let left = match truth {
                     Truth::True => !is_denied(statement, &denials, &mut self.budget),
                     _ => truth,

@@ -9,7 +9,7 @@ use super::document::Document;
 use super::is_secret;
 use super::opened::Opened;
 use super::opening::{Opening, Since};
-use super::right::{is_freed, were_given};
+use super::right::{Right, is_freed, were_given};
 use super::statement::{Statement, of_document, of_text};
 use super::waiting::{Written, written};
 
@@ -63,7 +63,10 @@ pub(super) fn look(
         for (what, rights) in &after.certain {
             let given = before.certain.get(what);
             let was_given = given.is_some_and(|given| were_given(rights, given))
-                || before.certain.keys().any(|other| what.is_part_of(other));
+                || before
+                    .certain
+                    .iter()
+                    .any(|(other, given)| what.is_part_of(other) && given.iter().any(Right::is_unconditional));
             let freed = was_given && is_freed(rights, &before.denied, &after.denied);
             let let_out = was_within && !within;
             let since = if was_given && !freed && !let_out {

@@ -79,6 +79,11 @@ impl Right {
             .is_some_and(|left_out| !left_out.is_empty())
     }
 
+    /// Whether nothing is asked of who uses it.
+    pub(super) fn is_unconditional(&self) -> bool {
+        self.tests.is_empty()
+    }
+
     /// The actions that it names.
     pub(super) fn actions(&self) -> &[String] {
         &self.actions.texts

@@ -121,6 +121,26 @@ fn identities_may_do_what_is_listed() {
         (r#""Action":"ec2:Describe*","Resource":"*""#, "", "some actions"),
         (r#""NotAction":"iam:*","Resource":"*""#, "AllBut", "all but some"),
         (
+            r#""Action":"*","Resource":"*"},{"Effect":"Deny","Action":["iam:*","account:*"],"Resource":"*""#,
+            "AllBut",
+            "and what is denied elsewhere",
+        ),
+        (
+            r#""Action":"*","Resource":"*"},{"Effect":"Deny","Action":"iam:Delete*","Resource":"*""#,
+            "Everything",
+            "some rights over rights are left",
+        ),
+        (
+            r#""Action":"*","Resource":"*"},{"Effect":"Deny","Action":"iam:*","Resource":"arn:aws:iam::*:user/*""#,
+            "Everything",
+            "of users alone",
+        ),
+        (
+            r#""Action":"*","Resource":"*"},{"Effect":"Deny","Action":"iam:*","Resource":"*","Condition":{"Bool":{"aws:MultiFactorAuthPresent":false}}"#,
+            "Everything",
+            "only at times",
+        ),
+        (
             r#""NotAction":"iam:DeleteUser","Resource":"*""#,
             "NearlyEverything",
             "and rights over rights are left",
