@@ -22,7 +22,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
     $completions = @(switch ($command) {
         'planlint' {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -74,7 +74,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;state' {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -107,7 +107,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config' {
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -157,7 +157,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
             break
         }
         'planlint;config;baseline' {
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')
@@ -218,7 +218,7 @@ Register-ArgumentCompleter -Native -CommandName 'planlint' -ScriptBlock {
         }
         'planlint;baseline' {
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order')
-            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option')
+            [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as warnings')
             [CompletionResult]::new('--note', '--note', [CompletionResultType]::ParameterName, 'Treat findings of these rules or families as notes')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Switch these rules or families off')

@@ -25,7 +25,7 @@ function __fish_planlint_using_subcommand
 end
 
 complete -c planlint -n "__fish_planlint_needs_command" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l deny -d 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l allow -d 'Switch these rules or families off' -r
@@ -110,7 +110,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -a "completions" -d 'Pri
 complete -c planlint -n "__fish_planlint_needs_command" -a "man" -d 'Print the manual page'
 complete -c planlint -n "__fish_planlint_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l deny -d 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l allow -d 'Switch these rules or families off' -r
@@ -175,7 +175,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l deny -d 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l allow -d 'Switch these rules or families off' -r
@@ -257,7 +257,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_see
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l recursive -d 'Include directories inside directories, except hidden ones'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from fmt" -s h -l help -d 'Print help'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l deny -d 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option' -r
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l allow -d 'Switch these rules or families off' -r
@@ -340,7 +340,7 @@ markdown\t'The content of docs/rules.md'"
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l family -d 'Only the rules of one family' -r
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d 'Treat findings of these rules or families as errors; separate several with commas, or repeat the option' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l allow -d 'Switch these rules or families off' -r

@@ -367,7 +367,8 @@ pub(super) struct Check {
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     pub(super) name: Vec<String>,
 
-    /// Treat findings of these rules or families as errors; separate several with commas, or repeat the option
+    /// Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several
+    /// with commas, or repeat the option
     #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
     pub(super) deny: Vec<String>,
 
