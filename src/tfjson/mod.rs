@@ -22,6 +22,7 @@ mod addresses;
 mod built_in;
 mod calls;
 mod check;
+mod common_type;
 mod declaration;
 mod declared;
 mod decode;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::common_type::Literal;
 use crate::hcljson::Value;
 use crate::hcljson::template::{Native, NativeKind};
 use crate::source::Span;
@@ -154,31 +155,44 @@ impl Type {
     /// Whether a literal converts to the type. Unknown values and `null` always do.
     #[must_use]
     pub fn accepts(&self, value: &Value<'_>) -> bool {
+        self.converted(value).is_some()
+    }
+
+    /// The type of what a literal converts to, where `any` is what stands there; `None` when it does not convert.
+    fn converted(&self, value: &Value<'_>) -> Option<Literal> {
+        let each = |of: &Self, values: &mut dyn Iterator<Item = &Value<'_>>| {
+            let types: Option<Vec<_>> = values.map(|value| of.converted(value)).collect();
+            Literal::in_common(&types?).map(Box::new)
+        };
         match (self, value) {
-            (Self::Any, _) | (_, Value::Null | Value::Unknown) => true,
-            (Self::String, value) => {
-                matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_))
-            }
-            (Self::Number, Value::String(text)) if is_infinite(text) => true,
-            (Self::Number, value) => value.clone().into_number().is_some(),
-            (Self::Bool, value) => value.clone().into_bool().is_some(),
-            (Self::List(of) | Self::Set(of), Value::Tuple(elements)) => {
-                elements.iter().all(|element| of.accepts(element))
-            }
-            (Self::Map(of), Value::Object(entries)) => entries.values().all(|entry| of.accepts(entry)),
-            (Self::Tuple(types), Value::Tuple(elements)) => {
-                types.len() == elements.len() && types.iter().zip(elements).all(|(of, element)| of.accepts(element))
+            (_, Value::Null) => Some(Literal::Null),
+            (_, Value::Unknown) => Some(Literal::Unknown),
+            (Self::Any, value) => Some(Literal::of(value)),
+            (Self::String, Value::String(_) | Value::Number(_) | Value::Bool(_)) => Some(Literal::String),
+            (Self::Number, Value::String(text)) if is_infinite(text) => Some(Literal::Number),
+            (Self::Number, value) => value.clone().into_number().map(|_| Literal::Number),
+            (Self::Bool, value) => value.clone().into_bool().map(|_| Literal::Bool),
+            (Self::List(of), Value::Tuple(elements)) => each(of, &mut elements.iter()).map(Literal::List),
+            (Self::Set(of), Value::Tuple(elements)) => each(of, &mut elements.iter()).map(Literal::Set),
+            (Self::Map(of), Value::Object(entries)) => each(of, &mut entries.values()).map(Literal::Map),
+            (Self::Tuple(types), Value::Tuple(elements)) if types.len() == elements.len() => {
+                let converted = types.iter().zip(elements).map(|(of, element)| of.converted(element));
+                converted.collect::<Option<_>>().map(Literal::Tuple)
             }
             (Self::Object(attributes), Value::Object(entries)) => {
-                attributes
-                    .iter()
-                    .all(|(name, (of, optional))| match entries.get(name.as_str()) {
-                        Some(entry) => of.accepts(entry),
+                let converted = attributes.iter().map(|(name, (of, optional))| {
+                    let kind = match entries.get(name.as_str()) {
+                        Some(entry) => of.converted(entry)?,
+                        None if *optional => Literal::Null,
                         // Letters beyond ASCII are written in several ways, which the engines take for one.
-                        None => *optional || !name.is_ascii() || entries.keys().any(|known| !known.is_ascii()),
-                    })
+                        None if !name.is_ascii() || entries.keys().any(|known| !known.is_ascii()) => Literal::Unknown,
+                        None => return None,
+                    };
+                    Some((name.clone(), kind))
+                });
+                converted.collect::<Option<_>>().map(Literal::Object)
             }
-            _ => false,
+            _ => None,
         }
     }
 }
@@ -279,6 +293,42 @@ mod tests {
             ),
             ("object({a = string})", "{}", false, "an absent one"),
             ("tuple([string])", "[1, 2]", false, "too many"),
+            ("list(any)", r#"[1, "x"]"#, true, "both are text"),
+            ("list(any)", "[true, 1]", false, "neither is the other"),
+            ("list(any)", r#"[true, 1, "x"]"#, true, "all are text"),
+            ("list(any)", r#"["x", [1]]"#, false, "a text is no list"),
+            ("list(any)", r#"[[], {}]"#, false, "nor is a list a map"),
+            ("list(any)", r#"[[1], ["x", "y"]]"#, true, "lists of texts"),
+            (
+                "list(any)",
+                "[[1], [[1]]]",
+                false,
+                "lists of what has nothing in common",
+            ),
+            ("list(any)", r#"[{"a": 1}, {"b": "x"}]"#, true, "maps of texts"),
+            ("list(any)", r#"[{"a": 1}, {"b": [1]}]"#, false, "no maps of one type"),
+            ("list(any)", r#"[{"a": 1}, {"a": "x"}]"#, true, "objects of one type"),
+            (
+                "list(any)",
+                r#"[null, 1, "${upper(\"x\")}"]"#,
+                true,
+                "what is computed may be anything",
+            ),
+            ("map(any)", r#"{"a": 1, "b": true}"#, false, "maps, too"),
+            ("list(list(any))", "[[1], [true]]", false, "of lists"),
+            (
+                "list(list(string))",
+                "[[1], [true]]",
+                true,
+                "of which the type is given",
+            ),
+            ("object({a = set(any)})", r#"{"a": [true, 1]}"#, false, "further inside"),
+            (
+                "list(object({a = any, b = optional(any)}))",
+                r#"[{"a": 1}, {"a": "x", "b": 1}]"#,
+                true,
+                "one that lacks what may be absent",
+            ),
             ("number", "null", true, "null fits all"),
         ] {
             let native = Native::parse(kind).unwrap();
