@@ -214,6 +214,8 @@ pub struct Interface {
     pub expects: BTreeSet<String>,
     /// The configurations of providers that it has itself.
     pub configures: BTreeSet<String>,
+    /// The configurations that it only names, in blocks that say nothing else, as old modules take them from their callers.
+    pub(super) names: BTreeSet<String>,
     /// The providers that it requires.
     pub(super) requirements: Requirements,
     /// The variables that must have values before anything else is evaluated.
@@ -344,7 +346,14 @@ impl<'f, 'a> Module<'f, 'a> {
         }
         interface.early = self.early_variables();
         interface.imports = self.of_kind("import").next().is_some();
-        interface.configures = self.of_kind("provider").filter_map(configuration).collect();
+        for top in self.of_kind("provider") {
+            let Some(name) = configuration_name(top) else { continue };
+            if configures(top) {
+                interface.configures.insert(name);
+            } else {
+                interface.names.insert(name);
+            }
+        }
         interface.expects = self.of_kind("terraform").flat_map(expected).collect();
         interface.never_null = self.never_null();
         interface.persistent = self.persistent_variables();
@@ -448,13 +457,15 @@ impl<'f, 'a> Module<'f, 'a> {
     }
 }
 
-/// What a provider block is called, if it says anything but that.
-fn configuration(top: &TopBlock<'_, '_>) -> Option<String> {
+/// Whether a provider block says anything but what it is called.
+fn configures(top: &TopBlock<'_, '_>) -> bool {
     let says = |property: &Property<'_, '_>| !property.is(COMMENT);
     let rest = top.content.rest().iter().any(says) || !top.content.blocks.is_empty();
-    if !rest && top.content.attribute("version").is_none() {
-        return None;
-    }
+    rest || top.content.attribute("version").is_some()
+}
+
+/// What a provider block is called.
+fn configuration_name(top: &TopBlock<'_, '_>) -> Option<String> {
     let name = top.block.label(0);
     match top.content.attribute("alias") {
         Some(alias) => Some(format!("{name}.{}", alias.value().string()?.as_str())),

@@ -317,6 +317,11 @@ pub enum ProblemKind {
     /// A configuration that a module expects.
     #[error("the module expects the provider configuration {0}, and \"providers\" of the call does not name it")]
     ProviderNotHanded(String),
+    /// A configuration that a module neither expects nor names.
+    #[error(
+        "the module has no provider configuration {0}: configuration_aliases of its required_providers does not list it"
+    )]
+    ProviderNotExpected(String),
     /// A constant where another type is needed.
     #[error("{0} is needed here, and this constant does not become one")]
     Operand(&'static str),

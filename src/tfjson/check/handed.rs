@@ -7,13 +7,16 @@ use super::Checker;
 use crate::hcljson::template::is_template;
 
 impl Checker<'_, '_, '_> {
-    /// Configurations of other providers than those that the module has by the names under which they are handed to it.
+    /// Configurations that the module does not know, and those of other providers than it has by the names under which they
+    /// are handed to it.
     pub(super) fn handed_types(&mut self, group: &Group<'_>, child: &Interface) {
         let module = self.module;
         let by = group
             .blocks(module)
             .filter_map(|top| Some((top, top.content.attribute("providers")?)));
         let Some((top, handed)) = by.last() else { return };
+        // What a module does not require itself the engines take from another that is called beside it.
+        let is_alone = module.of_kind("module").count() == 1;
         let mut found = Vec::new();
         for handed in handed.value().properties() {
             let inside: String = handed.name().split_whitespace().collect();
@@ -28,16 +31,25 @@ impl Checker<'_, '_, '_> {
                 .split_whitespace()
                 .collect();
             let name = inside.split('.').next().unwrap_or_default();
-            // What a module does not require itself the engines take from another that is called beside it.
-            let is_required = child.requirements.has(name) && (name == inside || child.expects.contains(&inside));
+            let requires = child.requirements.has(name);
+            let is_known = name == inside
+                || child.expects.contains(&inside)
+                || child.names.contains(&inside)
+                || child.configures.contains(&inside);
+            let wanted = child.requirements.meant_by(name);
+            // Of a provider that is meant where nothing is said the engines only warn.
+            if requires && !is_known && wanted.as_ref().is_some_and(|wanted| !wanted.is_official()) {
+                found.push((ProblemKind::ProviderNotExpected(inside), handed.name_span()));
+                continue;
+            }
+            let is_required = if requires { is_known } else { is_alone };
             // A name that both modules require is taken for one and the same.
-            let outside = if self.requirements().has(&inside) {
+            let outside = if requires && self.requirements().has(&inside) {
                 &inside
             } else {
                 &outside
             };
-            if let (Some(wanted), Some(given)) =
-                (child.requirements.meant_by(name), self.requirements().meant_by(outside))
+            if let (Some(wanted), Some(given)) = (wanted, self.requirements().meant_by(outside))
                 && is_required
                 && wanted != given
             {

@@ -77,6 +77,7 @@ impl ProblemKind {
             | Self::ModuleInputMissing(_)
             | Self::ModuleInputOverrideOnly(_)
             | Self::ProviderNotHanded(_)
+            | Self::ProviderNotExpected(_)
             | Self::ProviderMismatch(_)
             | Self::NullInput(_)
             | Self::ModuleInputType(_) => self.lint_of_call(),
@@ -234,7 +235,7 @@ impl ProblemKind {
         match self {
             Self::UnknownOutput(_) => "module-unknown-output",
             Self::ModuleNotFound => "module-not-found",
-            Self::ModuleInputUnknown(_) => "module-unknown-input",
+            Self::ModuleInputUnknown(_) | Self::ProviderNotExpected(_) => "module-unknown-input",
             Self::ModuleInputMissing(_) | Self::ModuleInputOverrideOnly(_) | Self::ProviderNotHanded(_) => {
                 "module-missing-input"
             }
