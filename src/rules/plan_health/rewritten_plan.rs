@@ -2,6 +2,7 @@
 
 use crate::facts::{EngineRange, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::tofu::Configuration;
 
 pub(crate) const RULE: Rule = Rule {
     id: "rewritten-plan",
@@ -34,6 +35,19 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Who wrote a plan by hand names no engine.
     if context.facts.engine_version().is_none() {
         return;
+    }
+    let configuration = context.facts.plan().map(|plan| plan.configuration.as_ref());
+    let is_told = |configuration: &Configuration<'_>| {
+        let mut names = configuration.known_properties.iter();
+        names.any(|name| name == "root_module")
+    };
+    if configuration.is_some_and(|configuration| !configuration.is_some_and(is_told)) {
+        findings.push(
+            Finding::on_property("configuration", "the plan does not hold the configuration that it was made from")
+                .why("its engine always writes it: something that rewrote the plan left it out, and rules look there for \
+                     secrets, providers and what a value comes from")
+                .help(HELP),
+        );
     }
     let lacking = context
         .facts
