@@ -2,6 +2,7 @@
 
 mod blocks;
 mod help;
+mod hidden;
 mod names;
 mod number;
 mod quoting;
@@ -25,6 +26,7 @@ use crate::tfjson::{
     WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
+use hidden::Hidden;
 use row::Row;
 use suppression::Suppressions;
 
@@ -135,6 +137,7 @@ impl Findings {
             let before = behind.checked_sub(1).and_then(|last| messages.get(last));
             before.is_some_and(|(file, message)| *file == place.0 && message.contains(place.1))
         };
+        let hidden = Hidden::of(module);
         let mut refused = BTreeSet::new();
         for problem in problems {
             refused.insert((problem.file, problem.span));
@@ -147,7 +150,11 @@ impl Findings {
             else {
                 continue;
             };
-            let key = (file.name.to_owned(), problem.span, rule, problem.kind.to_string());
+            let (span, words) = match hidden.around(problem.file, problem.span) {
+                Some(around) => (around, problem.kind.words_without_names()),
+                None => (problem.span, problem.kind.to_string()),
+            };
+            let key = (file.name.to_owned(), span, rule, words);
             let entry = self.said.entry(key).or_insert_with(|| Said {
                 about: addresses.at(problem.file, problem.span),
                 help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
@@ -174,7 +181,8 @@ impl Findings {
             let Some(file) = reading.directory.files.get(row.file).filter(|_| !refused) else {
                 continue;
             };
-            let key = (file.name.to_owned(), row.span, row.rule, row.words);
+            let span = hidden.around(row.file, row.span).unwrap_or(row.span);
+            let key = (file.name.to_owned(), span, row.rule, row.words);
             self.said.entry(key).or_insert_with(|| Said {
                 about: addresses.at(row.file, row.span),
                 help: row.help,

@@ -532,3 +532,16 @@ fn takes(least: usize, most: Option<usize>) -> String {
         None => format!("{} or more", arguments(least)),
     }
 }
+
+impl ProblemKind {
+    /// What is wrong, in words that quote no name of an element: of what is sensitive those are too.
+    #[must_use]
+    pub fn words_without_names(&self) -> String {
+        match self {
+            Self::Structure(StructureErrorKind::NameTwice { .. }) => {
+                "a name stands a second time in this object".to_owned()
+            }
+            _ => self.to_string(),
+        }
+    }
+}

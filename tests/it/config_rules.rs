@@ -76,6 +76,33 @@ fn secrets_are_found_and_shown_in_no_format() {
 }
 
 #[test]
+fn names_in_what_is_declared_sensitive_are_shown_in_no_format() {
+    const NAME: &str = "Canary-Pa55-Name";
+    // Twice, beside a text that looks like a secret and a number that is a text.
+    let twice = format!(r#"{{"{NAME}":"x7Qh2mP0aK9","{NAME}":"5"}}"#);
+    let folder = module(&format!(
+        r#"{{"variable":{{"a":{{"sensitive":true,"type":"map(number)","default":{twice}}},
+             "b":{{"ephemeral":true,"default":[{twice}]}}}},
+             "output":{{"o":{{"sensitive":true,"value":{{"in":{twice},"a":"${{var.a}}{{var.b}}"}}}}}}}}"#
+    ));
+    let rules: Vec<_> = found(&folder)
+        .iter()
+        .map(|finding| finding["rule"].to_string())
+        .collect();
+    let of_names = rules
+        .iter()
+        .filter(|rule| rule.contains("duplicate-object-key"))
+        .count();
+    assert_eq!(of_names, 3, "one for each: {rules:?}");
+    for format in FORMATS {
+        let run = planlint(["config", "--no-config", "--all", "--format", format.name]);
+        let run = run.folder(folder.path()).run();
+        let shown = format!("{}{}", run.stdout, run.stderr);
+        assert!(!shown.contains(NAME), "{} shows it\n{shown}", format.name);
+    }
+}
+
+#[test]
 fn a_comment_permits_what_is_found_around_it() {
     let body = |comment: Value, value: &str| json!({"//": comment, "value": value});
     let words = "planlint-ignore: missing-interpolation -- it is a text";

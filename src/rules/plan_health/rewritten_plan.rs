@@ -43,10 +43,15 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     };
     if configuration.is_some_and(|configuration| !configuration.is_some_and(is_told)) {
         findings.push(
-            Finding::on_property("configuration", "the plan does not hold the configuration that it was made from")
-                .why("its engine always writes it: something that rewrote the plan left it out, and rules look there for \
-                     secrets, providers and what a value comes from")
-                .help(HELP),
+            Finding::on_property(
+                "configuration",
+                "the plan does not hold the configuration that it was made from",
+            )
+            .why(
+                "its engine always writes it: something that rewrote the plan left it out, and rules look there for \
+                     secrets, providers and what a value comes from",
+            )
+            .help(HELP),
         );
     }
     let lacking = context
