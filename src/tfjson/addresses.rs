@@ -56,7 +56,14 @@ pub(super) fn block<'f, 'a>(
                 }
                 is_refused
             }
-            // Terraform does not look whether there is such a mode of resources.
+            // To Terraform it is the long form of an address, as in a reference.
+            None if !removed
+                && root == Some(("resource", 2))
+                && decoder.ask(|engine| engine.flavor) == Flavor::Terraform =>
+            {
+                continue;
+            }
+            // Nor does it look whether there is such a mode of resources.
             None => {
                 let is_mode = matches!(root, Some(("resource" | "ephemeral", 2)));
                 removed || !is_mode || decoder.ask(|engine| engine.flavor) == Flavor::OpenTofu

@@ -1,5 +1,6 @@
 //! What looks wrong and is taken, beside what is like it and is not: as Terraform 1.11.4 said of each row, and OpenTofu's source.
 
+use super::super::tests::{TERRAFORM_1_11, problems};
 use super::By::{self, Both, Nobody, OpenTofu, Terraform};
 use super::{Row, judge, misjudged, with_modules};
 
@@ -127,4 +128,11 @@ fn keys() {
             r#","resource":{"terraform_data":{"f":{"for_each":{"k":1}},"c":{"count":2}}}}"#,
         ),
     );
+}
+
+#[test]
+fn terraform_moves_by_the_long_form_of_an_address() {
+    let text = r#"{"resource":{"terraform_data":{"a":{}}},"moved":{"from":"resource.terraform_data.z","to":"terraform_data.a"}}"#;
+    let tree = [("main.tf.json".to_owned(), Some(text.as_bytes().to_vec()))].into();
+    assert_eq!(problems(&tree, TERRAFORM_1_11), [], "it says so of nothing");
 }
