@@ -391,7 +391,7 @@ fn a_document_that_is_read_during_apply_is_known_by_its_blocks() {
             project,
             json!([{"role": "roles/owner", "members": ["user:a@example.com"], "condition": [{"expression": "x"}]}]),
             json!([{}]),
-            None,
+            Some("gives rights over everything: roles/owner"),
             "under a condition",
         ),
     ] {

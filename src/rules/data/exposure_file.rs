@@ -147,6 +147,8 @@ pub(super) struct SettingWire {
     pub(super) unless_before: Vec<GuardWire>,
     #[serde(default)]
     pub(super) unless_set: Vec<String>,
+    #[serde(default)]
+    pub(super) limited_by: Vec<String>,
     pub(super) words: String,
 }
 

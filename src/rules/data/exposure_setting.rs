@@ -46,6 +46,8 @@ pub(in crate::rules) struct Setting {
     pub unless_before: Vec<Guard>,
     /// Paths that make it harmless when one holds anything.
     pub unless_set: Vec<String>,
+    /// Paths of what may limit it or not: where one holds anything, it is at most a warning.
+    pub limited_by: Vec<String>,
     /// Why it matters: a full clause.
     pub words: String,
 }
@@ -70,6 +72,7 @@ impl Setting {
         let guards = guards.map(|guard| guard.path.as_str());
         guards
             .chain(self.unless_set.iter().map(String::as_str))
+            .chain(self.limited_by.iter().map(String::as_str))
             .chain(self.until.as_deref())
             .chain([self.path.as_str()])
             .chain(self.whom.iter().map(String::as_str))
@@ -120,6 +123,7 @@ impl Setting {
             whom: wire.whom,
             gives: wire.gives.map(|path| within(&path).unwrap_or(path)),
             unless_set: wire.unless_set,
+            limited_by: wire.limited_by,
             words: wire.words,
             block,
         }

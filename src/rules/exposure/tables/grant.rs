@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::facts::Truth;
 use crate::facts::attr::{Attr, MASK};
-use crate::lint::{ChangeView, Context};
+use crate::lint::{ChangeView, Context, Level};
 use crate::rules::data::exposure::{Shape, table};
 
 use super::document::Document;
@@ -192,10 +192,17 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
         None => of(view.after()),
     };
     let (after, before) = (ruling(after), ruling(of(view.before())));
-    let fresh = after.iter().find(|pair| !before.contains(*pair));
-    let (since, (role, _)) = match fresh {
-        Some(pair) => (Since::Now, pair),
-        None => (Since::Before, after.first()?),
+    let is_fresh = |now: &&Binding| !now.was_given(&before);
+    // One without a condition counts for more.
+    let gravest = |bindings: Vec<&Binding>| {
+        bindings
+            .into_iter()
+            .min_by_key(|binding| binding.condition.is_some())
+            .cloned()
+    };
+    let (since, shown) = match gravest(after.iter().filter(is_fresh).collect()) {
+        Some(binding) => (Since::Now, binding),
+        None => (Since::Before, gravest(after.iter().collect())?),
     };
     let sensitive = is_secret(context, view.after().get(PATH)) || document.as_ref().is_some_and(Document::is_sensitive);
     Some(Opening {
@@ -204,28 +211,29 @@ pub(super) fn rulers(context: &Context<'_, '_>, view: &ChangeView<'_, '_>) -> Op
         says: if sensitive {
             format!("{PATH} {MASK}")
         } else {
-            role.clone()
+            shown.role.clone().unwrap_or_default()
         },
         path: PATH.to_owned(),
-        words: "the role rules over everything below".to_owned(),
+        words: if shown.condition.is_some() {
+            "the role rules over everything below, under a condition".to_owned()
+        } else {
+            "the role rules over everything below".to_owned()
+        },
         subject: if sensitive {
             vec![MASK.to_owned()]
         } else {
-            after.iter().map(|(role, member)| format!("{role} {member}")).collect()
+            after.iter().map(ToString::to_string).collect()
         },
-        at_most: None,
+        at_most: shown.condition.is_some().then_some(Level::Warning),
     })
 }
 
-/// Each role of a document that rules over everything, with each of its members. One under a condition does not.
-fn ruling(bindings: Option<Vec<Binding>>) -> BTreeSet<(String, String)> {
-    let whole = bindings
-        .into_iter()
-        .flatten()
-        .filter(|binding| binding.condition.is_none());
-    let pairs = whole.filter_map(|binding| Some((binding.role?, binding.member)));
-    pairs
-        .filter(|(role, _)| table().grant.ruling.iter().any(|one| one == role))
+/// Those who have a role that rules over everything.
+fn ruling(bindings: Option<Vec<Binding>>) -> BTreeSet<Binding> {
+    let rules = |role: &String| table().grant.ruling.contains(role);
+    let bindings = bindings.into_iter().flatten();
+    bindings
+        .filter(|binding| binding.role.as_ref().is_some_and(rules))
         .collect()
 }
 
@@ -302,7 +310,7 @@ mod tests {
             ),
             (
                 r#"{"bindings":[{"role":"roles/owner","members":["user:a"],"condition":{"expression":"x"}}]}"#,
-                0,
+                1,
                 "under a condition",
             ),
             (

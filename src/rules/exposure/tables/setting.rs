@@ -54,6 +54,8 @@ pub(super) fn look(
         if setting.only_changed && !was_closed(setting, view.before()) {
             continue;
         }
+        let is_wider = is_wider || is_limited_otherwise(setting, view);
+        let is_limited = is_limited(setting, view.after());
         // Another value that opens more opens now, in as many places as before.
         let before = if is_wider { 0 } else { open_before };
         if let Some(since) = Since::of(after.open, after.unknown, before, has_worse) {
@@ -64,12 +66,29 @@ pub(super) fn look(
                     _ => says(setting, &after),
                 },
                 path: setting.path.clone(),
-                words: setting.words.clone(),
+                words: if is_limited {
+                    format!("{}, under a condition", setting.words)
+                } else {
+                    setting.words.clone()
+                },
                 subject: whose(context, setting, view.after()),
-                at_most: setting.mild.then_some(Level::Warning),
+                at_most: (setting.mild || is_limited).then_some(Level::Warning),
             });
         }
     }
+}
+
+/// Whether something stands there that may limit what is open.
+fn is_limited(setting: &Setting, root: Attr<'_, '_>) -> bool {
+    let mut limits = setting.limited_by.iter().flat_map(|path| root.at_path(path));
+    limits.any(|limit| limit.is_set() != Truth::False)
+}
+
+/// Whether what was limited before is not now, or by something else.
+fn is_limited_otherwise(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
+    let is_other =
+        |path: &String| view.may_differ(path) && !view.before().get(path).equals(view.after().get(path)).is_true();
+    view.existed() && is_limited(setting, view.before()) && setting.limited_by.iter().any(is_other)
 }
 
 /// Whom it is open to, by which values, and what those give.
