@@ -128,6 +128,7 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) world: bool,
     pub(super) until: Option<String>,
+    pub(super) issuer: Option<String>,
     #[serde(default)]
     pub(super) absent_opens: bool,
     #[serde(default)]

@@ -26,6 +26,8 @@ pub(in crate::rules) struct Setting {
     pub world: bool,
     /// Where the last address of a range stands whose first one is at the path.
     pub until: Option<String>,
+    /// Where the identity provider is named, of whose tokens the value is a condition.
+    pub issuer: Option<String>,
     /// Whether nothing opens.
     pub absent_opens: bool,
     /// What must have stood there before, if anything.
@@ -74,6 +76,7 @@ impl Setting {
             .chain(self.unless_set.iter().map(String::as_str))
             .chain(self.limited_by.iter().map(String::as_str))
             .chain(self.until.as_deref())
+            .chain(self.issuer.as_deref())
             .chain([self.path.as_str()])
             .chain(self.whom.iter().map(String::as_str))
     }
@@ -113,6 +116,7 @@ impl Setting {
             unless_before: guards(wire.unless_before),
             path: wire.path,
             until: wire.until.map(|path| within(&path).unwrap_or(path)),
+            issuer: wire.issuer,
             opens: wire.opens,
             like: wire.like,
             world: wire.world,

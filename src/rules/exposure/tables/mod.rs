@@ -6,6 +6,7 @@ mod document;
 mod door;
 mod grant;
 mod held;
+mod identity;
 pub(super) mod ingress;
 mod networks;
 mod notes;

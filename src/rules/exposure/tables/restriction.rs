@@ -179,7 +179,7 @@ pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[Str
 
 /// Whether a wild letter stands in the first name of a subject, which is the owner: `repo:*/x`, and `repo:acme*`, which
 /// another owner can call itself.
-fn names_no_owner(value: &str) -> bool {
+pub(super) fn names_no_owner(value: &str) -> bool {
     const KINDS: [&str; 8] = [
         "account:",
         "mcp:",

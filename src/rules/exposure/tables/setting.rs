@@ -12,6 +12,7 @@ use crate::rules::data::value::Value;
 use crate::rules::wildcard::Wildcard;
 
 use super::held::Held;
+use super::identity;
 use super::networks::Networks;
 use super::opening::{Opening, Since};
 use super::scope::is_within;
@@ -245,9 +246,10 @@ impl<'s> Answer<'s> {
         for block in blocks(setting, root) {
             let found = block.at_path(&setting.leaf);
             for attr in &found {
-                let (truth, value) = match &setting.until {
-                    Some(until) => (spans_the_world(*attr, super::at(block, until)), None),
-                    None => opens(setting, *attr),
+                let (truth, value) = match (&setting.until, &setting.issuer) {
+                    (Some(until), _) => (spans_the_world(*attr, super::at(block, until)), None),
+                    (None, Some(issuer)) => (names_nobody(*attr, root, issuer), None),
+                    (None, None) => opens(setting, *attr),
                 };
                 let truth = truth.and(in_unknown(truth, setting, asked));
                 let counts = counts(setting, block, root, asked);
@@ -315,6 +317,16 @@ fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
     networks.are_the_world().into()
 }
 
+/// Whether a condition on tokens does not ask whose they are, though the provider signs for everybody.
+fn names_nobody(condition: Attr<'_, '_>, root: Attr<'_, '_>, path: &str) -> Truth {
+    let named = root.at_path(path).into_iter().filter_map(super::text);
+    let Some(issuer) = named.into_iter().find_map(|uri| identity::issuer(&uri)) else {
+        return condition.text_is(|text| text.trim() == "true");
+    };
+    let mapping = root.get("attribute_mapping");
+    condition.text_is(|text| !identity::Asked { issuer, mapping }.names_owner(text))
+}
+
 fn is_like(attr: Attr<'_, '_>, like: &Wildcard) -> Truth {
     attr.text_is(|text| like.matches_in_any_case(text))
 }
@@ -379,6 +391,7 @@ fn says(setting: &Setting, answer: &Answer<'_>) -> String {
         _ if answer.sensitive => format!("{path} {MASK}"),
         Some(Opener::Value(value)) => format!("{path} = {value}"),
         Some(Opener::Like(like)) => format!("{path} like {like}"),
+        None if setting.issuer.is_some() => format!("{path} asks for nobody in particular"),
         None => format!("{path} holds every address"),
     }
 }
