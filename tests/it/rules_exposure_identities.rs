@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::rules_exposure::{level, policy};
 use crate::rules_exposure_networks::{ERROR, WARNING, created};
+use planlint::lint::Level;
 
 #[test]
 fn whoever_signs_for_everybody_is_asked_for_whom() {
@@ -275,4 +276,129 @@ fn collections_and_directories_are_opened_by_texts_and_ids() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_config_map_makes_identities_of_the_cloud_rulers_of_a_cluster() {
+    let roles = |roles: &[(&str, &str)]| -> String {
+        let each = roles
+            .iter()
+            .map(|(arn, group)| format!("- rolearn: {arn}\n  username: u\n  groups:\n  - {group}\n"));
+        each.collect()
+    };
+    let map = |name: &str, roles: &str| json!({"metadata": [{"name": name, "namespace": "kube-system"}], "data": {"mapRoles": roles}});
+    let (masters, nodes) = ("system:masters", "system:nodes");
+    let one = roles(&[("arn:a", masters)]);
+    let (none, error) = (Value::Null, Some(Level::Error));
+    for (before, after, wanted, why) in [
+        (none.clone(), map("aws-auth", &one), error, "a role"),
+        (
+            none.clone(),
+            map("aws-auth", &roles(&[("arn:a", nodes)])),
+            None,
+            "of machines",
+        ),
+        (none.clone(), map("other", &one), None, "a map that nobody reads"),
+        (
+            none.clone(),
+            map("aws-auth", "{{ no yaml"),
+            None,
+            "no text that can be read",
+        ),
+        (
+            map("aws-auth", &one),
+            map("aws-auth", &roles(&[("arn:a", masters), ("arn:b", nodes)])),
+            Some(Level::Note),
+            "machines beside it",
+        ),
+        (
+            map("aws-auth", &one),
+            map("aws-auth", &roles(&[("arn:a", masters), ("arn:b", masters)])),
+            error,
+            "another role",
+        ),
+    ] {
+        for type_name in ["kubernetes_config_map", "kubernetes_config_map_v1_data"] {
+            assert_eq!(
+                level("admin-grant", type_name, &before, &after),
+                wanted,
+                "{type_name}: {why}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_shuts_nobody_out_does_not_close() {
+    let none = &Value::Null;
+    let (error, warning) = (Some(Level::Error), Some(Level::Warning));
+    let search = |ips: Value| json!({"public_network_access_enabled": true, "allowed_ips": ips});
+    let grant = |database: &str, privileges: Value| json!({"user": "app", "host": "%", "database": database, "privileges": privileges});
+    let sql = |replica: Value| json!({"master_instance_name": replica, "settings": [{"backup_configuration": [{"enabled": false}]}]});
+    let service = |kind: &str| {
+        json!({"manifest": {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "x"},
+            "spec": {"type": kind, "ports": [{"port": 5432, "protocol": "TCP"}]}}})
+    };
+    let (database, admin, backup) = ("public-database", "admin-grant", "backup-disabled");
+    for (rule, type_name, after, wanted, why) in [
+        (
+            database,
+            "azurerm_search_service",
+            search(json!(["0.0.0.0/0"])),
+            error,
+            "every address",
+        ),
+        (
+            database,
+            "azurerm_search_service",
+            search(json!(["10.0.0.0/8"])),
+            None,
+            "some",
+        ),
+        (
+            admin,
+            "mysql_grant",
+            grant("*", json!(["ALL PRIVILEGES"])),
+            error,
+            "the server",
+        ),
+        (
+            admin,
+            "mysql_grant",
+            grant("app", json!(["ALL PRIVILEGES"])),
+            None,
+            "a database",
+        ),
+        (admin, "mysql_grant", grant("*", json!(["SELECT"])), None, "reading"),
+        (
+            backup,
+            "google_sql_database_instance",
+            sql(none.clone()),
+            warning,
+            "the only copy",
+        ),
+        (
+            backup,
+            "google_sql_database_instance",
+            sql(json!("main")),
+            None,
+            "a replica has none",
+        ),
+        (
+            "public-ingress",
+            "kubernetes_manifest",
+            service("LoadBalancer"),
+            warning,
+            "a balancer",
+        ),
+        (
+            "public-ingress",
+            "kubernetes_manifest",
+            service("ClusterIP"),
+            None,
+            "inside the cluster",
+        ),
+    ] {
+        assert_eq!(level(rule, type_name, none, &after), wanted, "{type_name}: {why}");
+    }
 }

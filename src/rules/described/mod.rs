@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::facts::ResourceChange;
 use crate::facts::attr::{Attr, Object};
-use crate::json::Kind;
+use crate::json::{Entry, Kind};
 use crate::lint::ChangeView;
 use crate::tofu::Raw;
 
@@ -26,7 +26,7 @@ struct Side {
 }
 
 impl Described {
-    /// Reads the text at a path, on each side that has one; `None` where neither does, or where none can be read.
+    /// Reads the text at a path, or the texts by their names where it ends in `.*`, on each side that has some; `None` where neither does, or where none can be read.
     pub(super) fn of(view: &ChangeView<'_, '_>, path: &str, is_secret: &dyn Fn(Attr<'_, '_>) -> bool) -> Option<Self> {
         let side = |root| Side::of(root, path, is_secret);
         let (before, after) = (side(view.before()), side(view.after()));
@@ -48,9 +48,15 @@ impl Side {
         reason = "what it describes is as sensitive as the object, and judged under its marks"
     )]
     fn of(root: Attr<'_, '_>, path: &str, is_secret: &dyn Fn(Attr<'_, '_>) -> bool) -> Option<Self> {
+        let by_name = path.strip_suffix(".*");
+        let path = by_name.unwrap_or(path);
         let attr = root.get(path);
-        let text = attr.reveal()?.as_str()?;
-        let read = parsed(&text)?;
+        let node = attr.reveal()?;
+        let read = match by_name {
+            // As config maps hold files.
+            Some(_) => Value::Object(node.entries().filter_map(member).collect()),
+            None => parsed(&node.as_str()?)?,
+        };
         let (mut value, mut unknown) = (Map::new(), Map::new());
         for (name, other) in root.entries() {
             let scalar = match other.kind() {
@@ -61,6 +67,10 @@ impl Side {
                 Some(Kind::String) => other
                     .reveal()
                     .and_then(|node| node.as_str().map(|text| Value::from(&*text))),
+                // What a config map is called.
+                Some(Kind::Array) if name == "metadata" => {
+                    other.reveal().and_then(|node| serde_json::from_str(node.text()).ok())
+                }
                 _ => None,
             };
             value.extend(scalar.map(|scalar| (name.into_owned(), scalar)));
@@ -78,6 +88,11 @@ impl Side {
         let marks = self.is_sensitive.then(|| raw("true")).flatten();
         Object::read(raw(&self.value), raw(&self.unknown), marks).ok()
     }
+}
+
+/// A text by its name, and what it describes.
+fn member(entry: Entry<'_, '_>) -> Option<(String, Value)> {
+    Some((entry.key().into_owned(), parsed(&entry.value().as_str()?)?))
 }
 
 /// What a text describes: JSON is YAML too, and read faster. A byte order mark, as files have that editors of Windows wrote,
