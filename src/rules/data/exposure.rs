@@ -378,6 +378,8 @@ pub(in crate::rules) struct Statement {
     pub of_the_caller_if_true: Vec<String>,
     /// Services whose whole API means power over everything else.
     pub ruling: Vec<String>,
+    /// Actions by each of which whoever may do it on everybody takes every right.
+    pub escalating: Vec<String>,
 }
 
 /// An identity provider that signs for everybody.

@@ -121,13 +121,36 @@ pub(super) fn leaves_rights(statement: &Statement) -> bool {
     statement.actions.all_but && !statement.actions.except.iter().any(left_out)
 }
 
-/// Whether it denies all rights over rights, whatever the circumstances, which counts before all that is allowed.
-pub(super) fn denies_rights(statement: &Statement) -> bool {
+/// The actions that a statement denies on everything, whatever the circumstances, which counts before all that is allowed.
+pub(super) fn denied_everywhere(statement: &Statement) -> &[String] {
     let is_free = statement.conditions.is_empty() && !statement.conditions_unknown;
-    let actions = &statement.actions;
-    let are_denied = !actions.all_but && actions.texts.iter().any(|pattern| covers(pattern, "iam:Any"));
     let everywhere = !statement.resources.all_but && names_every_resource(statement).is_true();
-    statement.allows == Truth::False && is_free && are_denied && everywhere
+    let is_denial = statement.allows == Truth::False && is_free && everywhere && !statement.actions.all_but;
+    if is_denial { &statement.actions.texts } else { &[] }
+}
+
+/// Whether all rights over rights are among these actions.
+pub(super) fn are_all_rights(actions: &[&str]) -> bool {
+    actions.iter().any(|pattern| covers(pattern, "iam:Any"))
+}
+
+/// Actions by one of which its holder takes every right, where they are allowed on everybody and are not denied. Those that
+/// mean a whole service are left out.
+pub(super) fn escalating(statement: &Statement, denied: &[&str]) -> Vec<String> {
+    let resources = &statement.resources.texts;
+    let is_iam = |resource: &String| all_of(resource).is_some_and(|service| service == "iam");
+    if !names_every_resource(statement).is_true() && !resources.iter().any(is_iam) {
+        return Vec::new();
+    }
+    let is_left = |action: &&String| !denied.iter().any(|pattern| covers(pattern, action));
+    let left: Vec<&String> = table().statement.escalating.iter().filter(is_left).collect();
+    let actions = statement.actions.texts.iter();
+    let escalates = |pattern: &&String| {
+        !is_every_action(pattern)
+            && services_of(pattern).is_empty()
+            && left.iter().any(|action| covers(pattern, action))
+    };
+    actions.filter(escalates).cloned().collect()
 }
 
 /// Whether every caller is meant.

@@ -7,8 +7,8 @@ use crate::lint::Level;
 use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{
-    denies_rights, is_every_action, is_ruling, leaves_rights, names_every_resource, names_everybody,
-    wide_in_an_account, wide_services,
+    are_all_rights, denied_everywhere, escalating, is_every_action, is_ruling, leaves_rights, names_every_resource,
+    names_everybody, wide_in_an_account, wide_services,
 };
 use super::pattern::Budget;
 use super::restriction::{Denial, asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
@@ -28,6 +28,8 @@ pub(super) enum What {
     Ruling,
     /// The same, or every action, on all that one account has.
     OwnAccount,
+    /// Some actions by which its holder can take every right.
+    Escalation,
     /// All actions of another service, on everything.
     Service,
     /// Everybody may use the object.
@@ -50,7 +52,7 @@ impl What {
         match self {
             Self::Everything => format!("allows every action on {every}"),
             Self::NearlyEverything | Self::AllBut => format!("allows all but some actions on {every}"),
-            Self::Ruling | Self::Service => format!("allows {actions} on {every}"),
+            Self::Ruling | Self::Service | Self::Escalation => format!("allows {actions} on {every}"),
             Self::OwnAccount => format!("allows {actions} on everything in an account"),
             Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
             Self::Everybody => format!("allows everybody {actions}"),
@@ -61,7 +63,7 @@ impl What {
 
     pub(super) fn words(&self) -> String {
         match self {
-            Self::Everything | Self::NearlyEverything | Self::Ruling | Self::OwnAccount => {
+            Self::Everything | Self::NearlyEverything | Self::Ruling | Self::OwnAccount | Self::Escalation => {
                 "whoever holds it can give themselves every right"
             }
             Self::AllBut => "rights that come up later are given too",
@@ -79,12 +81,13 @@ impl What {
             Self::OwnAccount => matches!(other, Self::Everything | Self::Ruling),
             Self::AllBut => matches!(other, Self::Everything | Self::NearlyEverything),
             Self::NearlyEverything => *other == Self::Everything,
+            Self::Escalation => matches!(other, Self::Everything | Self::NearlyEverything | Self::Ruling),
             _ => false,
         }
     }
 
     pub(super) fn at_most(&self) -> Option<Level> {
-        matches!(self, Self::AllBut | Self::Service).then_some(Level::Warning)
+        matches!(self, Self::AllBut | Self::Service | Self::Escalation).then_some(Level::Warning)
     }
 }
 
@@ -118,9 +121,17 @@ impl Opened {
         let denials = denials(kind, statements);
         self.denied.extend(whole_denials(kind, statements));
         self.denied.extend(denials.iter().map(Denial::right));
-        let denies_rights = kind == PolicyKind::Identity && statements.iter().any(denies_rights);
+        let denied: Vec<&str> = match kind {
+            PolicyKind::Identity => statements
+                .iter()
+                .flat_map(denied_everywhere)
+                .map(String::as_str)
+                .collect(),
+            _ => Vec::new(),
+        };
+        let denies_rights = are_all_rights(&denied);
         for statement in statements {
-            for (what, truth) in opened_by(kind, statement) {
+            for (what, truth) in opened_by(kind, statement, &denied) {
                 let what = match what {
                     What::Everything | What::NearlyEverything if denies_rights => What::AllBut,
                     what => what,
@@ -136,6 +147,7 @@ impl Opened {
                             What::Service | What::Ruling => {
                                 Right::everywhere(statement, wide_services(statement, Truth::True))
                             }
+                            What::Escalation => Right::everywhere(statement, escalating(statement, &denied)),
                             What::OwnAccount => Right::of_actions(statement, wide_in_an_account(statement)),
                             _ => Right::of(statement),
                         };
@@ -150,7 +162,7 @@ impl Opened {
     }
 }
 
-fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
+fn opened_by(kind: PolicyKind, statement: &Statement, denied: &[&str]) -> Vec<(What, Truth)> {
     let free = statement.allows.and(!asks_who_calls(statement));
     match kind {
         PolicyKind::Identity => {
@@ -167,6 +179,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
                 (true, true) => (certain, Truth::False),
             };
             let ruling = services.iter().any(|service| is_ruling(service));
+            let escalates = !escalating(statement, denied).is_empty();
             let in_an_account = !wide_in_an_account(statement).is_empty();
             if wide.and(every_action).is_true() {
                 return vec![(What::Everything, Truth::True)];
@@ -188,6 +201,10 @@ fn opened_by(kind: PolicyKind, statement: &Statement) -> Vec<(What, Truth)> {
                 (
                     What::OwnAccount,
                     statement.allows.and(unconditional).and(in_an_account.into()),
+                ),
+                (
+                    What::Escalation,
+                    statement.allows.and(unconditional).and(escalates.into()),
                 ),
             ]
         }

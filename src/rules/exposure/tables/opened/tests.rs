@@ -121,6 +121,31 @@ fn identities_may_do_what_is_listed() {
         (r#""Action":"ec2:Describe*","Resource":"*""#, "", "some actions"),
         (r#""NotAction":"iam:*","Resource":"*""#, "AllBut", "all but some"),
         (
+            r#""Action":["iam:Get*","iam:PutUserPolicy"],"Resource":"*""#,
+            "Escalation",
+            "a policy for oneself",
+        ),
+        (
+            r#""Action":"iam:Create*","Resource":"arn:aws:iam::*:*""#,
+            "Escalation",
+            "among others",
+        ),
+        (
+            r#""Action":"iam:PutUserPolicy","Resource":"arn:aws:iam::1:user/app""#,
+            "",
+            "of one user",
+        ),
+        (
+            r#""Action":["iam:PassRole","iam:CreateRole"],"Resource":"*""#,
+            "",
+            "which give nothing yet",
+        ),
+        (
+            r#""Action":"iam:Put*","Resource":"*"},{"Effect":"Deny","Action":["iam:Put*Policy"],"Resource":"*""#,
+            "",
+            "where those are denied",
+        ),
+        (
             r#""Action":"*","Resource":"*"},{"Effect":"Deny","Action":["iam:*","account:*"],"Resource":"*""#,
             "AllBut",
             "and what is denied elsewhere",
