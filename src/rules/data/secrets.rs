@@ -418,6 +418,17 @@ mod tests {
             (pem("RSA PRIVATE KEY"), true, "a key, over several lines"),
             (pem("CERTIFICATE"), false, "public"),
             (
+                "https://a.blob.core.windows.net/p/a.zip?sv=2022-11-02&sp=r&sig=Qk1tZ3h0U2VjcmV0U2lnbmF0dXJl%3D"
+                    .to_owned(),
+                true,
+                "whoever has the URL may read what it leads to",
+            ),
+            (
+                "https://a.blob.core.windows.net/p/a.zip?sv=2022-11-02&sp=r".to_owned(),
+                false,
+                "without the signature",
+            ),
+            (
                 "ab18Q~c9d8E7f6G5h4I3j2K1l0M9n8O7p6Q5r4S3t".to_owned(),
                 false,
                 "41 characters are too many",
