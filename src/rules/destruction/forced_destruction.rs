@@ -1,8 +1,9 @@
 //! Rule `forced-destruction`: destroying an object takes more with it, or skips the last copy.
 
-use crate::facts::Truth;
+use crate::facts::attr::Attr;
+use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::guards::forced_destruction;
+use crate::rules::data::guards::{Attribute, forced_destruction};
 
 pub(crate) const RULE: Rule = Rule {
     id: "forced-destruction",
@@ -18,30 +19,47 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    if !change.fate.destroys() || !change.managed() {
+    let is_update = change.fate == Fate::Update;
+    if !(change.fate.destroys() || is_update) || !change.managed() {
         return;
     }
     let attributes = forced_destruction().attributes(change.type_name());
-    // Providers read them from the state when they destroy: what the configuration says now comes too late.
+    let matters = |attribute: &Attribute, root: Attr<'_, '_>| {
+        let held = root.at_path(&attribute.path);
+        Truth::any(held.into_iter().map(|attr| attribute.matters(attr)))
+    };
+    // Providers read them from the state when they destroy: what the configuration says now comes too late, and what an
+    // update says holds for the next time.
     let forced: Vec<_> = attributes
         .iter()
         .filter(|attribute| {
-            let held = view.before().at_path(&attribute.path);
-            Truth::any(held.into_iter().map(|attr| attribute.matters(attr))).is_true()
+            if is_update {
+                let is_new = view.may_differ(&attribute.path) && matters(attribute, view.before()) == Truth::False;
+                is_new && matters(attribute, view.after()).is_true()
+            } else {
+                matters(attribute, view.before()).is_true()
+            }
         })
         .collect();
-    if forced.is_empty() {
-        return;
-    }
+    let Some(first) = forced.first() else { return };
     let paths: Vec<_> = forced.iter().map(|one| one.path.replace("[]", "")).collect();
+    let paths = paths.join(", ");
     let words: Vec<_> = forced.iter().map(|one| one.words.as_str()).collect();
+    let (says, help) = if is_update {
+        (
+            format!("can now be destroyed with all it holds, or without a last copy: {paths}"),
+            "leave the safe value until it is to be destroyed, so that a wrong plan stops or leaves a copy",
+        )
+    } else {
+        (
+            format!("is destroyed, made worse by {paths}"),
+            "apply the safe value first, in a plan of its own: the value in the state decides at the time of destruction",
+        )
+    };
     findings.push(
-        Finding::about(change, &format!("is destroyed, made worse by {}", paths.join(", ")))
-            .at(forced.first().map_or("", |one| &one.path))
+        Finding::about(change, &says)
+            .at(&first.path)
             .why(format!("when it is destroyed, {}", words.join(", and ")))
-            .help(
-                "apply the safe value first, in a plan of its own: the value in the state decides at the time of \
-                destruction",
-            ),
+            .help(help),
     );
 }
