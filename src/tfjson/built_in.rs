@@ -4,7 +4,7 @@ use super::decode::Decoder;
 use super::problem::ProblemKind;
 use super::special::{ignored, is_own_address};
 use crate::hcljson::template::Traversal;
-use crate::hcljson::{Block, COMMENT, Content, StructureErrorKind, closest, snake_case};
+use crate::hcljson::{Block, Body, COMMENT, Content, StructureErrorKind, closest, snake_case};
 
 /// Its blocks, and their attributes (those that may be set, those that are
 /// computed).
@@ -75,7 +75,7 @@ pub(super) fn block<'f, 'a>(
             continue;
         }
         if name == "dynamic" {
-            for made in property.value().properties() {
+            for made in Body::new(property.value()).properties(&mut Vec::new()) {
                 decoder.reject(ProblemKind::Misplaced(made.name().into_owned()), made.name_span());
             }
         } else if !settable.contains(&name.as_ref()) {

@@ -127,11 +127,11 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
         variables.filter(says).collect()
     }
 
-    /// Whether anything refers to `terraform.applying`.
+    /// Whether anything refers to `terraform.applying`, or to `tofu.applying`.
     fn applying(&self) -> bool {
         let is_applying = |reference: &Reference<'_>| {
             let may_be = reference.root == Root::Other && reference.text.starts_with('t');
-            may_be && reference.subject() == Subject::Always("terraform", "applying")
+            may_be && matches!(reference.subject(), Subject::Always("terraform" | "tofu", "applying"))
         };
         let references = &self.module.references;
         *self
@@ -326,10 +326,14 @@ impl Marked<'_, '_, '_, '_> {
     fn traversal(&self, traversal: &Traversal<'_>, inside: bool, locals: usize) -> Option<String> {
         match Subject::of(traversal) {
             Subject::Variable(name) => self.variables.contains(name).then(|| format!("var.{name}")),
-            // What OpenTofu makes of it is not known for certain.
-            Subject::Always("terraform", "applying") if self.mark == Mark::Ephemeral => {
-                let flavor = self.checker.module.ask(|engine| engine.flavor);
-                (flavor == Flavor::Terraform).then(|| "terraform.applying".to_owned())
+            // OpenTofu has ephemeral values since 1.11.
+            Subject::Always(root @ ("terraform" | "tofu"), "applying") if self.mark == Mark::Ephemeral => {
+                let module = self.checker.module;
+                let is_ephemeral = module.ask(|engine| match root {
+                    "tofu" => engine.is_tofu_since(11),
+                    _ => engine.flavor == Flavor::Terraform || engine.is_tofu_since(11),
+                });
+                is_ephemeral.then(|| format!("{root}.applying"))
             }
             Subject::Local(name) if traversal.steps.len() == 1 && locals < MOST_LOCALS => {
                 let checker = self.checker;

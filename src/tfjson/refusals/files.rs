@@ -188,8 +188,9 @@ const MARKS: &[Row] = &[
     (r#""value":"${concat([var.s],[1])[1]}""#, Nobody, "the other element"),
     (r#""value":"${jsonencode({k=[var.s]})}""#, Both, "somewhere in what is written out"),
     (r#""value":"${nonsensitive(toset([var.s]))}""#, Nobody, "a set that is said not to be"),
-    (r#""value":"${terraform.applying}""#, Terraform, "Ephemeral value not allowed: whether it is applied"),
-    (r#""value":"${terraform.applying ? 1 : 2}""#, Terraform, "what that decides"),
+    (r#""value":"${terraform.applying}""#, Both, "Ephemeral value not allowed: whether it is applied"),
+    (r#""value":"${terraform.applying ? 1 : 2}""#, Both, "what that decides"),
+    (r#""value":"${tofu.applying}""#, Both, "by the other name, which Terraform does not know"),
     (r#""value":"${ephemeralasnull(terraform.applying)}""#, Nobody, "nothing is left of it"),
     (r#""value":"${terraform.workspace}""#, Nobody, "what stands beside it"),
 ];
@@ -253,7 +254,7 @@ const MARKED_FOR_EACH: &[Row] = &[
     ("tomap(var.s)", Both, "made a map"),
     ("toset(tolist(var.s))", Both, "a list of what is marked as a whole"),
     ("jsondecode(var.s)", Both, "read"),
-    ("toset([tostring(terraform.applying)])", Terraform, "nor may it depend on whether it is applied"),
+    ("toset([tostring(terraform.applying)])", Both, "nor may it depend on whether it is applied"),
 ];
 
 #[test]
