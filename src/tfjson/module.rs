@@ -210,6 +210,8 @@ pub struct Interface {
     pub outputs: Vec<String>,
     /// The variables that each output needs, as far as that is known.
     pub needs: BTreeMap<String, BTreeSet<String>>,
+    /// Its managed resources: `terraform_data.web`.
+    pub(super) resources: BTreeSet<String>,
     /// The configurations of providers that it expects from its callers: `aws.west`.
     pub expects: BTreeSet<String>,
     /// The configurations of providers that it has itself.
@@ -341,6 +343,7 @@ impl<'f, 'a> Module<'f, 'a> {
                     *required &= !declaration.has_default;
                 }
                 DeclarationKind::Output => interface.outputs.push(name.to_owned()),
+                DeclarationKind::Resource => _ = interface.resources.insert(declaration.to_string()),
                 _ => {}
             }
         }

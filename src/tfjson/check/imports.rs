@@ -8,13 +8,13 @@ use super::super::engine::Flavor;
 use super::super::module::TopBlock;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::reference::{ResourceMode, Subject, address_root};
-use super::Checker;
+use super::{Checker, Children};
 use crate::hcljson::template::{Met, Native, NativeKind, StepKind, Traversal};
 use crate::hcljson::{Expression, Node, Property, Value};
 
 impl Checker<'_, '_, '_> {
     /// Imports without an id, of what is none, and of one thing twice.
-    pub(super) fn imports(&mut self) {
+    pub(super) fn imports(&mut self, children: &Children) {
         let module = self.module;
         let mut seen = BTreeSet::new();
         for import in module.of_kind("import") {
@@ -67,7 +67,9 @@ impl Checker<'_, '_, '_> {
                 Some(Value::Object(_)) => Keys::Names,
                 _ => Keys::Any,
             });
-            let target = to.string().and_then(|text| self.target(text.as_str(), repeated));
+            let target = to
+                .string()
+                .and_then(|text| self.target(text.as_str(), repeated, children));
             if let Some(kind) = target {
                 self.reject(kind, import.file, to.span());
                 continue;
@@ -105,7 +107,7 @@ impl Checker<'_, '_, '_> {
     }
 
     /// What is wrong with what is imported to: no address of a resource, or of none of the instances that it has.
-    fn target(&self, text: &str, each: Option<Keys>) -> Option<ProblemKind> {
+    fn target(&self, text: &str, each: Option<Keys>, children: &Children) -> Option<ProblemKind> {
         let repeated = each.is_some();
         let native = Native::parse(text).ok()?;
         let NativeKind::Variable(traversal) = &native.kind else {
@@ -138,6 +140,7 @@ impl Checker<'_, '_, '_> {
         let is_to_nothing = |known: bool| !known && !repeated && self.module.complete && self.is_terraform();
         if traversal.root == "module" {
             let known = self.declared.of(Subject::Module(traversal.attribute(0)?, None));
+            let known = known && self.child_has(traversal, children) != Some(false);
             return is_to_nothing(known).then_some(ProblemKind::ImportToNothing);
         }
         if root == "resource" {
@@ -170,6 +173,23 @@ impl Checker<'_, '_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a module that this one calls has the resource that is named in it; `None` where that is not known.
+    fn child_has(&self, traversal: &Traversal<'_>, children: &Children) -> Option<bool> {
+        let names = traversal.steps.iter().filter_map(|step| match &step.kind {
+            StepKind::Attribute(name) => Some(*name),
+            _ => None,
+        });
+        let names: Vec<&str> = names.collect();
+        let &[called, kind, name] = names.as_slice() else {
+            return None;
+        };
+        let group = self.declared.get((DeclarationKind::Module, called, ""))?;
+        let child = self.child(group.blocks(self.module).next()?, children)?;
+        child
+            .complete
+            .then(|| child.resources.contains(&format!("{kind}.{name}")))
     }
 
     /// A provider that an import names though the resource is there, which says what its provider is.

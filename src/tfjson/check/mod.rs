@@ -76,7 +76,7 @@ pub fn check(
     checker.overrides();
     checker.defaults();
     checker.module_calls(children);
-    checker.imports();
+    checker.imports(children);
     checker.moves();
     checker.provider_functions();
     checker.provider_versions();

@@ -228,3 +228,26 @@ fn ephemeral() {
         assert_eq!(refused.is_empty(), number > 2, "{text}: {refused:?}");
     }
 }
+
+/// What a module that is called is imported to, what it holds, who refuses that, and why.
+#[rustfmt::skip]
+const IMPORTED: &[(&str, &str, By, &str)] = &[
+    ("module.h.terraform_data.a", r#""resource":{"terraform_data":{"a":{}}}"#, Nobody, "it is there"),
+    ("module.h.terraform_data.a[0]", r#""resource":{"terraform_data":{"a":{"count":1}}}"#, Nobody, "an instance"),
+    ("module.h.terraform_data.b", r#""resource":{"terraform_data":{"a":{}}}"#, Terraform, "Configuration for import target does not exist"),
+    ("module.h.terraform_data.a", r#""output":{"o":{"value":1}}"#, Terraform, "nothing is"),
+    ("module.h.module.i.terraform_data.a", r#""output":{"o":{"value":1}}"#, Nobody, "further down nobody looks"),
+];
+
+#[test]
+fn imported_to_what_a_module_does_not_have() {
+    let mut wrong = Vec::new();
+    for (to, inside, by, why) in IMPORTED {
+        let text = format!(r#"{{"module":{{"h":{{"source":"./h"}}}},"import":{{"to":"{to}","id":"x"}}}}"#);
+        let called = format!("{{{inside}}}");
+        let files = [("main.tf.json", &*text), ("h/main.tf.json", &*called)];
+        let said = misjudged(&with_modules(&files), *by);
+        wrong.extend(said.into_iter().map(|said| format!("{why}: {said}: {to} {inside}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
