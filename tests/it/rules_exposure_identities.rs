@@ -339,6 +339,7 @@ fn what_shuts_nobody_out_does_not_close() {
         json!({"manifest": {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "x"},
             "spec": {"type": kind, "ports": [{"port": 5432, "protocol": "TCP"}]}}})
     };
+    let storage = |properties: Value| json!({"type": "Microsoft.Storage/storageAccounts@2023-01-01", "body": {"properties": properties}});
     let (database, admin, backup) = ("public-database", "admin-grant", "backup-disabled");
     for (rule, type_name, after, wanted, why) in [
         (

@@ -468,6 +468,7 @@ mod tests {
                     || !setting.like.is_empty()
                     || setting.world
                     || setting.until.is_some()
+                    || setting.issuer.is_some()
                     || setting.absent_opens,
                 "{} {} opens nothing",
                 setting.type_name,

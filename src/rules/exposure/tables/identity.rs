@@ -1,4 +1,4 @@
-//! Conditions of identity providers, in Google's expression language, that say whose identities may sign in or do not.
+//! Conditions on tokens of identity providers, as Google and Azure write them, that say whose identities may sign in or do not.
 
 use crate::facts::attr::Attr;
 use crate::rules::data::exposure::{Issuer, table};
@@ -54,7 +54,15 @@ pub(super) struct Asked<'d, 'a> {
 impl Asked<'_, '_> {
     /// Whether the condition asks for identities of some owner, in each of its alternatives.
     pub(super) fn names_owner(&self, condition: &str) -> bool {
-        self.holds(condition, DEEPEST)
+        if !condition.contains("claims[") {
+            return self.holds(condition, DEEPEST);
+        }
+        // Azure writes other words for the same; those inside of texts stay texts.
+        let words = [(" and ", " && "), (" or ", " || "), ("claims[", "assertion[")];
+        let condition = words.iter().fold(condition.to_owned(), |condition, (theirs, ours)| {
+            condition.replace(theirs, ours)
+        });
+        self.holds(&condition, DEEPEST)
     }
 
     fn holds(&self, condition: &str, depth: usize) -> bool {
@@ -94,8 +102,9 @@ impl Asked<'_, '_> {
             )
         };
         let begins = argument(".startsWith(").is_none_or(|text| !names_no_owner(&format!("{text}*")));
+        let is_like = argument(" matches ").is_none_or(|text| !names_no_owner(&text));
         let matches = argument(".matches(").is_none_or(|text| text.contains(|letter: char| letter.is_alphanumeric()));
-        is_owners && begins && matches
+        is_owners && begins && is_like && matches
     }
 
     fn is_owners(&self, claim: &str) -> bool {
@@ -245,6 +254,13 @@ mod tests {
             ("assertion.sub.startsWith('repo:')", false, "every repository"),
             ("assertion.sub.startsWith(\"repo:acme\")", false, "acme and acme-evil"),
             ("assertion.sub.matches('.*')", false, "anything"),
+            ("claims['sub'] matches '*'", false, "Azure's, for everybody"),
+            ("claims['sub'] matches 'repo:acme/*'", true, "for an owner"),
+            (
+                "claims['sub'] eq 'repo:acme/x' or claims['ref'] eq 'x'",
+                false,
+                "or for a branch",
+            ),
             ("has(assertion.repository_owner)", false, "each has one"),
             ("assertion.aud == 'x'", false, "whoever asks says for whom"),
             (
