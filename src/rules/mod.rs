@@ -21,6 +21,7 @@ mod json_syntax;
 mod json_template;
 mod json_upkeep;
 mod outputs;
+mod packed;
 mod plan_health;
 mod secrets;
 mod state;

@@ -1,10 +1,11 @@
 //! The pages of the rules, which the program carries packed: half a megabyte that few runs read.
 
-use std::io::Read as _;
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
+
+use super::packed;
 
 /// The function that gives the page at a path below this folder, without its ending: what `Rule::page` wants.
 macro_rules! page {
@@ -18,11 +19,7 @@ const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/pages"));
 
 /// The page at this path; empty where none stands, which a test rules out for every rule.
 pub(super) fn at(path: &str) -> &'static str {
-    static TEXT: LazyLock<String> = LazyLock::new(|| {
-        let mut text = String::new();
-        let unpacked = flate2::read::DeflateDecoder::new(PACKED).read_to_string(&mut text);
-        if unpacked.is_err() { String::new() } else { text }
-    });
+    static TEXT: LazyLock<String> = LazyLock::new(|| packed::text(PACKED));
     static PAGES: LazyLock<IndexMap<&str, &str, RandomState>> = LazyLock::new(|| {
         let mut parts = TEXT.split('\0');
         std::iter::from_fn(|| Some((parts.next()?, parts.next()?))).collect()

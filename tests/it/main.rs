@@ -67,6 +67,7 @@ mod rules_edges;
 mod rules_exposure;
 mod rules_exposure_before;
 mod rules_exposure_identities;
+mod rules_exposure_limits;
 mod rules_exposure_networks;
 mod rules_exposure_scope;
 mod rules_exposure_unknown;

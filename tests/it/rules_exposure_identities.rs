@@ -399,6 +399,27 @@ fn what_shuts_nobody_out_does_not_close() {
             None,
             "inside the cluster",
         ),
+        (
+            "weak-tls",
+            "azapi_resource",
+            storage(json!({"minimumTlsVersion": "TLS1_0"})),
+            warning,
+            "storage without a provider of its own",
+        ),
+        (
+            "plaintext-listener",
+            "azapi_update_resource",
+            storage(json!({"supportsHttpsTrafficOnly": false})),
+            warning,
+            "in the clear",
+        ),
+        (
+            "anyone-can-assume",
+            "azuread_application_flexible_federated_identity_credential",
+            json!({"issuer": "https://token.actions.githubusercontent.com", "claims_matching_expression": "claims['sub'] matches '*'"}),
+            error,
+            "every repository",
+        ),
     ] {
         assert_eq!(level(rule, type_name, none, &after), wanted, "{type_name}: {why}");
     }

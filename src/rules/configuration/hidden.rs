@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::hcljson::{Kind, Property};
+use crate::hcljson::{Kind, Node, Property};
 use crate::source::Span;
 use crate::tfjson::{Module, TopBlock};
 
@@ -39,7 +39,7 @@ impl<'m, 'f, 'a> Hidden<'m, 'f, 'a> {
 fn value(top: &TopBlock<'_, '_>, argument: &str) -> Option<(usize, Span, Span)> {
     let is_true = |name: &str| {
         let told = top.content.attribute(name).map(Property::value);
-        told.and_then(|told| told.boolean()) == Some(true)
+        told.and_then(Node::boolean) == Some(true)
     };
     let value = top.content.attribute(argument)?.value();
     let holds_names = matches!(value.kind(), Kind::Object | Kind::Array);

@@ -7,6 +7,7 @@ use crate::hcljson::{StructureErrorKind, SyntaxErrorKind};
 impl ProblemKind {
     /// The id of the lint that speaks of it.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "a list of all kinds, which is read best as one")]
     pub const fn lint(&self) -> &'static str {
         match self {
             Self::Syntax(_)

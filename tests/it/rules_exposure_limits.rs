@@ -1,0 +1,118 @@
+//! What limits a right: what is denied beside it, and conditions.
+
+use serde_json::{Value, json};
+
+use crate::rules_exposure::level;
+use planlint::lint::Level;
+
+#[test]
+fn what_is_denied_besides_narrows_an_identitys_policy() {
+    let policy = |statements: Value| json!({"policy": json!({"Statement": statements}).to_string()});
+    let all = json!({"Effect": "Allow", "Action": "*", "Resource": "*"});
+    let careful = json!({"Effect": "Allow", "Action": "*", "Resource": "*",
+        "Condition": {"Bool": {"aws:MultiFactorAuthPresent": "true"}}});
+    let but = json!({"Effect": "Allow", "NotAction": "iam:*", "Resource": "*"});
+    let rights = json!({"Effect": "Deny", "Action": "iam:*", "Resource": "*"});
+    for (before, after, wanted, why) in [
+        (
+            policy(json!([all])),
+            policy(json!([all, rights])),
+            Level::Note,
+            "less than before",
+        ),
+        (
+            policy(json!([all, rights])),
+            policy(json!([all])),
+            Level::Error,
+            "more than before",
+        ),
+        (
+            policy(json!([all])),
+            policy(json!([but])),
+            Level::Note,
+            "in other words",
+        ),
+        (
+            policy(json!([careful])),
+            policy(json!([but])),
+            Level::Warning,
+            "what needed a second factor needs none now",
+        ),
+    ] {
+        assert_eq!(
+            level("wildcard-policy", "aws_iam_policy", &before, &after),
+            Some(wanted),
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn a_condition_makes_a_grant_milder_and_no_more() {
+    let google = |condition: Value| json!({"project": "p", "role": "roles/owner", "member": "user:a@example.com", "condition": condition});
+    let limited = |expression: &str| json!([{"title": "t", "expression": expression}]);
+    let azure = |condition: Value| json!({"scope": "/subscriptions/s", "role_definition_name": "Owner", "principal_id": "p", "condition": condition});
+    let document = |condition: Value| {
+        let binding = json!({"role": "roles/owner", "members": ["user:a@example.com"], "condition": condition});
+        json!({"project": "p", "policy_data": json!({"bindings": [binding]}).to_string()})
+    };
+    let (member, assignment) = ("google_folder_iam_member", "azurerm_role_assignment");
+    let policy = "google_project_iam_policy";
+    let none = Value::Null;
+    let (error, warning, note) = (Level::Error, Level::Warning, Level::Note);
+    for (type_name, before, after, wanted, why) in [
+        (member, none.clone(), google(json!([])), error, "without one"),
+        (
+            member,
+            none.clone(),
+            google(limited("true")),
+            warning,
+            "one that lets all through",
+        ),
+        (member, google(limited("a")), google(json!([])), error, "which goes"),
+        (member, google(json!([])), google(limited("a")), note, "which comes"),
+        (
+            member,
+            google(limited("a")),
+            google(limited("b")),
+            warning,
+            "another one",
+        ),
+        (assignment, none.clone(), azure(json!("1 Equals 1")), warning, "Azure's"),
+        (assignment, azure(json!("x")), azure(none.clone()), error, "which goes"),
+        (
+            policy,
+            none.clone(),
+            document(none.clone()),
+            error,
+            "none in a document",
+        ),
+        (
+            policy,
+            none.clone(),
+            document(json!({"expression": "a"})),
+            warning,
+            "in a document",
+        ),
+        (
+            policy,
+            document(json!({"expression": "a"})),
+            document(none.clone()),
+            error,
+            "which goes",
+        ),
+        (
+            policy,
+            document(none.clone()),
+            document(json!({"expression": "a"})),
+            note,
+            "which comes",
+        ),
+    ] {
+        assert_eq!(
+            level("admin-grant", type_name, &before, &after),
+            Some(wanted),
+            "{type_name}: {why}"
+        );
+    }
+}
