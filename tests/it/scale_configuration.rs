@@ -77,7 +77,7 @@ fn modules_of_configuration() {
             let twice = (0..n).map(|i| json!({"aws_instance": {format!("r{}", i / 2): {"ami": "x"}}}));
             module(at, &json!({"resource": twice.collect::<Vec<_>>()}))
         }),
-        ("comments that permit", 200, |at, n| {
+        ("comments that permit", 600, |at, n| {
             let mut with = undeclared(n);
             for (_, output) in with["output"].as_object_mut().unwrap() {
                 output["//"] = "planlint-ignore: undeclared-reference -- later".into();

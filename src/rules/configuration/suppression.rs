@@ -1,6 +1,7 @@
 //! Comments in a module that permit what is found in the object around them: waivers that stand beside it.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use memchr::memmem;
 
@@ -87,7 +88,8 @@ impl Suppressions {
         }
     }
 
-    /// Marks what comments permit, and adds what is wrong with the comments.
+    /// Marks what comments permit, and adds what is wrong with the comments. What was found is in the order of files and places,
+    /// so that a comment looks at what is around it alone.
     pub(super) fn apply(self, rules: &[Rule], asked: &[Flavor], found: &mut Vec<(Finding, InFile)>) {
         let mut wrong = Vec::new();
         for suppression in &self.all {
@@ -112,9 +114,9 @@ impl Suppressions {
                     continue;
                 };
                 let mut used = false;
-                let covered = found
-                    .iter_mut()
-                    .filter(|(finding, place)| finding.rule == rule.id && suppression.covers(place));
+                let around = suppression.around(found);
+                let covered = found.get_mut(around).into_iter().flatten();
+                let covered = covered.filter(|(finding, place)| finding.rule == rule.id && suppression.covers(place));
                 for (finding, _) in covered {
                     used = true;
                     finding.standing = Standing::Waived {
@@ -139,6 +141,15 @@ impl Suppressions {
 }
 
 impl Suppression {
+    /// Where in all that was found that begins which the comment is about.
+    fn around(&self, found: &[(Finding, InFile)]) -> Range<usize> {
+        let file = self.file.as_str();
+        let (from, to) = self.about.map_or((0, usize::MAX), |about| (about.start, about.end));
+        let before = found.partition_point(|(_, place)| (place.file.as_str(), place.span.start) < (file, from));
+        let until = found.partition_point(|(_, place)| (place.file.as_str(), place.span.start) <= (file, to));
+        before..until
+    }
+
     fn covers(&self, place: &InFile) -> bool {
         let inside = |about: Span| about.start <= place.span.start && place.span.end <= about.end;
         place.file == self.file && self.about.is_none_or(inside)
