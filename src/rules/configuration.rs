@@ -60,6 +60,8 @@ struct Said {
     fix: Option<Fix>,
     help: Option<String>,
     at_most: Option<Level>,
+    /// Where to show it, when not at its own place.
+    shown: Option<Span>,
 }
 
 /// What is found in one module, put together from the readings of all engines that are asked about it. A reading can go
@@ -150,12 +152,14 @@ impl Findings {
             else {
                 continue;
             };
-            let (span, words) = match hidden.around(problem.file, problem.span) {
-                Some(around) => (around, problem.kind.words_without_names()),
-                None => (problem.span, problem.kind.to_string()),
+            let shown = hidden.around(problem.file, problem.span);
+            let words = match shown {
+                Some(_) => problem.kind.words_without_names(),
+                None => problem.kind.to_string(),
             };
-            let key = (file.name.to_owned(), span, rule, words);
+            let key = (file.name.to_owned(), problem.span, rule, words);
             let entry = self.said.entry(key).or_insert_with(|| Said {
+                shown,
                 about: addresses.at(problem.file, problem.span),
                 help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
                 at_most: match problem.kind {
@@ -181,9 +185,9 @@ impl Findings {
             let Some(file) = reading.directory.files.get(row.file).filter(|_| !refused) else {
                 continue;
             };
-            let span = hidden.around(row.file, row.span).unwrap_or(row.span);
-            let key = (file.name.to_owned(), span, row.rule, row.words);
+            let key = (file.name.to_owned(), row.span, row.rule, row.words);
             self.said.entry(key).or_insert_with(|| Said {
+                shown: hidden.around(row.file, row.span),
                 about: addresses.at(row.file, row.span),
                 help: row.help,
                 at_most: row.at_most,
@@ -259,7 +263,7 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
     };
     let place = InFile {
         file,
-        span,
+        span: said.shown.unwrap_or(span),
         engine_rejects: !said.refuse.is_empty(),
         fix: said.fix,
     };

@@ -58,6 +58,11 @@ fn a_condition_makes_a_grant_milder_and_no_more() {
     };
     let (member, assignment) = ("google_folder_iam_member", "azurerm_role_assignment");
     let policy = "google_project_iam_policy";
+    let written = |condition: Value| {
+        json!({"type": "Microsoft.Authorization/roleAssignments@2022-04-01", "parent_id": "/subscriptions/s",
+            "body": {"properties": {"principalId": "p", "condition": condition,
+                "roleDefinitionId": "/x/8e3af657-a8ff-443c-a75c-2fe8c4bcb635"}}})
+    };
     let none = Value::Null;
     let (error, warning, note) = (Level::Error, Level::Warning, Level::Note);
     for (type_name, before, after, wanted, why) in [
@@ -107,6 +112,20 @@ fn a_condition_makes_a_grant_milder_and_no_more() {
             document(json!({"expression": "a"})),
             note,
             "which comes",
+        ),
+        (
+            "azapi_resource",
+            none.clone(),
+            written(json!("x")),
+            warning,
+            "by the API's names",
+        ),
+        (
+            "azapi_resource",
+            written(json!("x")),
+            written(none.clone()),
+            error,
+            "which goes",
         ),
     ] {
         assert_eq!(

@@ -26,7 +26,8 @@ struct Side {
 }
 
 impl Described {
-    /// Reads the text at a path, or the texts by their names where it ends in `.*`, on each side that has some; `None` where neither does, or where none can be read.
+    /// Reads the text at a path, or the texts by their names where it ends in `.*`, on each side that has some; `None` where
+    /// neither does, or where none can be read.
     pub(super) fn of(view: &ChangeView<'_, '_>, path: &str, is_secret: &dyn Fn(Attr<'_, '_>) -> bool) -> Option<Self> {
         let side = |root| Side::of(root, path, is_secret);
         let (before, after) = (side(view.before()), side(view.after()));

@@ -134,16 +134,20 @@ pub(super) fn are_all_rights(actions: &[&str]) -> bool {
     actions.iter().any(|pattern| covers(pattern, "iam:Any"))
 }
 
-/// Actions by one of which its holder takes every right, where they are allowed on everybody and are not denied. Those that
-/// mean a whole service are left out.
-pub(super) fn escalating(statement: &Statement, denied: &[&str]) -> Vec<String> {
+/// Actions by each of which whoever may do it on everybody takes every right, but for those that are denied.
+pub(super) fn rights_left(denied: &[&str]) -> Vec<&'static str> {
+    let actions = table().statement.escalating.iter().map(String::as_str);
+    let is_left = |action: &&str| !denied.iter().any(|pattern| covers(pattern, action));
+    actions.filter(is_left).collect()
+}
+
+/// Actions that a statement allows on everybody, and that are some of those. What means a whole service is left out.
+pub(super) fn escalating(statement: &Statement, left: &[&str]) -> Vec<String> {
     let resources = &statement.resources.texts;
     let is_iam = |resource: &String| all_of(resource).is_some_and(|service| service == "iam");
     if !names_every_resource(statement).is_true() && !resources.iter().any(is_iam) {
         return Vec::new();
     }
-    let is_left = |action: &&String| !denied.iter().any(|pattern| covers(pattern, action));
-    let left: Vec<&String> = table().statement.escalating.iter().filter(is_left).collect();
     let actions = statement.actions.texts.iter();
     let escalates = |pattern: &&String| {
         !is_every_action(pattern)

@@ -35,12 +35,10 @@ const NOBODYS: [&str; 21] = [
 
 /// The provider that signs for everybody, when it is the one that is named.
 pub(super) fn issuer(uri: &str) -> Option<&'static Issuer> {
-    let host = uri.strip_prefix("https://").unwrap_or(uri);
-    let host = host.split('/').next().unwrap_or_default();
-    let issuers = table().issuers.iter();
-    issuers
-        .into_iter()
-        .find(|issuer| issuer.host.eq_ignore_ascii_case(host))
+    // With a path behind it, it is often one that signs for a single owner.
+    let name = uri.strip_prefix("https://").unwrap_or(uri).trim_end_matches('/');
+    let mut issuers = table().issuers.iter();
+    issuers.find(|issuer| issuer.host.eq_ignore_ascii_case(name))
 }
 
 /// What a condition is asked of.
@@ -270,6 +268,18 @@ mod tests {
             ),
         ] {
             assert_eq!(asked.names_owner(condition), wanted, "{why}: {condition}");
+        }
+        for (uri, wanted, why) in [
+            ("https://token.actions.githubusercontent.com/", true, "with a slash"),
+            ("https://api.pulumi.com/oidc", true, "with a path of its own"),
+            (
+                "https://token.actions.githubusercontent.com/acme",
+                false,
+                "for one enterprise",
+            ),
+            ("https://git.acme.example", false, "one's own"),
+        ] {
+            assert_eq!(issuer(uri).is_some(), wanted, "{why}");
         }
         let deep = "(".repeat(100_000) + "assertion.sub" + &")".repeat(100_000);
         assert!(!asked.names_owner(&deep), "what is not looked at names nobody");

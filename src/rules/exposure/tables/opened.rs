@@ -8,7 +8,7 @@ use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::{
     are_all_rights, denied_everywhere, escalating, is_every_action, is_ruling, leaves_rights, names_every_resource,
-    names_everybody, wide_in_an_account, wide_services,
+    names_everybody, rights_left, wide_in_an_account, wide_services,
 };
 use super::pattern::Budget;
 use super::restriction::{Denial, asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
@@ -130,8 +130,9 @@ impl Opened {
             _ => Vec::new(),
         };
         let denies_rights = are_all_rights(&denied);
+        let rights = rights_left(&denied);
         for statement in statements {
-            for (what, truth) in opened_by(kind, statement, &denied) {
+            for (what, truth) in opened_by(kind, statement, &rights) {
                 let what = match what {
                     What::Everything | What::NearlyEverything if denies_rights => What::AllBut,
                     what => what,
@@ -147,7 +148,7 @@ impl Opened {
                             What::Service | What::Ruling => {
                                 Right::everywhere(statement, wide_services(statement, Truth::True))
                             }
-                            What::Escalation => Right::everywhere(statement, escalating(statement, &denied)),
+                            What::Escalation => Right::everywhere(statement, escalating(statement, &rights)),
                             What::OwnAccount => Right::of_actions(statement, wide_in_an_account(statement)),
                             _ => Right::of(statement),
                         };
@@ -162,7 +163,7 @@ impl Opened {
     }
 }
 
-fn opened_by(kind: PolicyKind, statement: &Statement, denied: &[&str]) -> Vec<(What, Truth)> {
+fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str]) -> Vec<(What, Truth)> {
     let free = statement.allows.and(!asks_who_calls(statement));
     match kind {
         PolicyKind::Identity => {
@@ -179,7 +180,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement, denied: &[&str]) -> Vec<(W
                 (true, true) => (certain, Truth::False),
             };
             let ruling = services.iter().any(|service| is_ruling(service));
-            let escalates = !escalating(statement, denied).is_empty();
+            let escalates = !escalating(statement, rights).is_empty();
             let in_an_account = !wide_in_an_account(statement).is_empty();
             if wide.and(every_action).is_true() {
                 return vec![(What::Everything, Truth::True)];

@@ -66,7 +66,7 @@ pub(super) fn look(
                 || before
                     .certain
                     .iter()
-                    .any(|(other, given)| what.is_part_of(other) && given.iter().any(Right::is_unconditional));
+                    .any(|(other, given)| what.is_part_of(other) && given.iter().any(Right::is_unlimited));
             let freed = was_given && is_freed(rights, &before.denied, &after.denied);
             let let_out = was_within && !within;
             let since = if was_given && !freed && !let_out {

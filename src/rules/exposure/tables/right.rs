@@ -79,9 +79,9 @@ impl Right {
             .is_some_and(|left_out| !left_out.is_empty())
     }
 
-    /// Whether nothing is asked of who uses it.
-    pub(super) fn is_unconditional(&self) -> bool {
-        self.tests.is_empty()
+    /// Whether it is for everything, and nothing is asked of who uses it.
+    pub(super) fn is_unlimited(&self) -> bool {
+        self.tests.is_empty() && !self.leaves_resources_out()
     }
 
     /// The actions that it names.

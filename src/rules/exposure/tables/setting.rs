@@ -87,8 +87,10 @@ fn is_limited(setting: &Setting, root: Attr<'_, '_>) -> bool {
 
 /// Whether what was limited before is not now, or by something else.
 fn is_limited_otherwise(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
-    let is_other =
-        |path: &String| view.may_differ(path) && !view.before().get(path).equals(view.after().get(path)).is_true();
+    let is_other = |path: &String| {
+        let stays = || super::at(view.before(), path).equals(super::at(view.after(), path));
+        view.may_differ(path) && !stays().is_true()
+    };
     view.existed() && is_limited(setting, view.before()) && setting.limited_by.iter().any(is_other)
 }
 
