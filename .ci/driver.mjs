@@ -106,12 +106,21 @@ export async function driver() {
   return { open, close };
 }
 
-// Waits until the function gives something true, for at most two seconds.
+// Waits until the function gives something true: ten seconds at most, since a page may be told later than the browser has answered.
 export async function until(what, does) {
-  for (let tries = 0; tries < 40; tries += 1) {
+  const end = Date.now() + 10_000;
+  do {
     const value = await does();
     if (value) return value;
     await sleep(50);
-  }
+  } while (Date.now() < end);
   throw new Error(`never: ${what}`);
+}
+
+// Waits until the function gives what is expected; says what it gave instead.
+export async function becomes(what, does, expected) {
+  let last;
+  await until(what, async () => (last = await does()) === expected).catch((never) => {
+    throw new Error(`${never.message}; expected ${expected}, found ${last}`);
+  });
 }
