@@ -137,7 +137,7 @@ _planlint() {
 
     case "${cmd}" in
         planlint)
-            opts="-o -q -h -V --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --only --only-address --engine --kind --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
+            opts="-o -q -v -h -V --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --only --only-address --engine --kind --help --version state config rules baseline explain match show init waive redact diff fingerprint completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -251,7 +251,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__baseline)
-            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --only --only-address --engine --kind --write-to --update --help"
+            opts="-o -q -v -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --expect --key-file --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --only --only-address --engine --kind --write-to --update --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -383,7 +383,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --fix --help fmt baseline help"
+            opts="-o -q -v -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --verbose --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --fix --help fmt baseline help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -501,7 +501,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__config__subcmd__baseline)
-            opts="-o -q -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --write-to --update --help"
+            opts="-o -q -v -h --deny --warn --note --allow --fail-on --config --no-config --now --baseline --output --for --max-bytes --comment-id --color --all --quiet --verbose --flavor --schemas --format --name --unknown --expect --key-file --stateful --only --only-address --engine --source --no-source --write-to --update --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1191,7 +1191,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__state)
-            opts="-o -q -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --engine --only --only-address --expect --key-file --help"
+            opts="-o -q -v -h --name --deny --warn --note --allow --fail-on --unknown --config --no-config --now --baseline --stateful --format --output --for --max-bytes --comment-id --source --no-source --color --all --quiet --verbose --engine --only --only-address --expect --key-file --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet only= only-address= engine= kind= h/help V/version
+    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet v/verbose only= only-address= engine= kind= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -92,6 +92,7 @@ complete -c planlint -n "__fish_planlint_needs_command" -l no-config -d 'Read no
 complete -c planlint -n "__fish_planlint_needs_command" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_needs_command" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_needs_command" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_needs_command" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_needs_command" -s V -l version -d 'Print version'
 complete -c planlint -n "__fish_planlint_needs_command" -a "state" -d 'Judge states, from `show -json` or a raw terraform.tfstate'
@@ -174,6 +175,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-config -d
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l warn -d 'Treat findings of these rules or families as warnings' -r
@@ -245,6 +247,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fix -d 'Fix what is certain in the named files, and report the rest'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -328,6 +331,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_see
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -408,6 +412,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-config
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s q -l quiet -d 'Show only errors, warnings and the verdict'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -l format -d 'How the page is written' -r -f -a "terminal\t'Wrapped for the terminal'

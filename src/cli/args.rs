@@ -454,6 +454,10 @@ pub(super) struct Check {
     #[arg(short, long, help_heading = "Report")]
     pub(super) quiet: bool,
 
+    /// Say on standard error which settings hold and what each input was taken for
+    #[arg(short, long, conflicts_with = "quiet", help_heading = "Report")]
+    pub(super) verbose: bool,
+
     /// Show only changes of these kinds in the table; findings are never filtered
     #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = "Report",
           value_parser = PossibleValuesParser::new(kinds()))]

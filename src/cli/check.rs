@@ -1,6 +1,7 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
 use std::path::Path;
+use std::time::Instant;
 
 use clap::{ArgMatches, CommandFactory};
 
@@ -15,6 +16,7 @@ use super::settings;
 use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Targets, read_by};
 use super::terminal::say;
+use super::verbose;
 use crate::facts::{Engine, Facts, Guess, Secrets};
 use crate::input::{self, Body, Document, InputError, Want};
 use crate::lint::waiver::Matched;
@@ -87,7 +89,9 @@ pub(super) fn judge_all(
     needs: Needs,
     command: &str,
 ) -> Option<Report> {
+    let began = Instant::now();
     let settings = settings::of(arguments, matches)?;
+    verbose::say_settings(arguments, &settings);
     let Some(mut sources) = files::named_or_piped(&arguments.files) else {
         say(&Cli::command().render_usage().to_string());
         say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
@@ -129,6 +133,7 @@ pub(super) fn judge_all(
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
+    verbose::say_inputs(arguments, &report, began.elapsed());
     Some(report)
 }
 

@@ -31,6 +31,7 @@ mod source;
 mod targets;
 mod terminal;
 mod unmarked;
+mod verbose;
 mod waive;
 
 use std::ffi::OsString;

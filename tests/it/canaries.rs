@@ -65,7 +65,7 @@ fn printed(source: &Source) -> Vec<(String, String)> {
     )
     .unwrap();
     let commands: &[&[&str]] = &[
-        &["--kind=any", "--all", "document.json"],
+        &["--kind=any", "--all", "--verbose", "document.json"],
         &["baseline", "--kind=any", "--write-to=baseline.json", "document.json"],
         &["diff", "document.json", "changed.json"],
         &["diff", "--format=json", "document.json", "changed.json"],
@@ -89,7 +89,7 @@ fn printed(source: &Source) -> Vec<(String, String)> {
         &["show", "--kind=any", "--engine-text", "document.json"],
         &["redact", "document.json"],
         &["state", "document.json"],
-        &["config", "."],
+        &["config", "--verbose", "."],
         &["redact", "--leave-unmarked", "document.json"],
         &[
             "waive",

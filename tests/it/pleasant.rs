@@ -323,3 +323,33 @@ fn a_report_that_cannot_be_written_is_told_behind_the_others() {
     );
     run.tells("the report cannot be written", "and is named");
 }
+
+#[test]
+fn verbose_says_what_holds_and_changes_no_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("plan.json", &cut::line(&cut::deletion()));
+    write("main.tf.json", r#"{"output": {"a": {"value": 1}}}"#);
+    write(
+        "planlint.toml",
+        "fail-on = \"warning\"\n[rules]\nmissing-move-target = \"note\"\n",
+    );
+    let mut gate = in_folder(folder.path(), &["--verbose", "--allow=key-change", "plan.json"]);
+    let plain = in_folder(folder.path(), &["--allow=key-change", "plan.json"]);
+    assert_eq!(gate.stdout, plain.stdout, "the report is the same");
+    assert_eq!(plain.stderr, "", "and without it nothing is said");
+    for (line, why) in [
+        ("settings: planlint.toml\n", "the file that was found"),
+        ("gate: --fail-on warning\n", "what it says of the gate"),
+        (
+            "levels that were set: key-change allow, missing-move-target note\n",
+            "by file and argument",
+        ),
+        ("plan.json: a plan of OpenTofu ", "what the input was taken for"),
+    ] {
+        gate = gate.tells(line, why);
+    }
+    in_folder(folder.path(), &["--verbose", "--no-config", "plan.json"]).tells("settings: no file\n", "as asked");
+    in_folder(folder.path(), &["config", "--verbose", "."]).tells("\n.: a module\n", "a module, too");
+    in_folder(folder.path(), &["--verbose", "--quiet", "plan.json"]).exits(2, "more and less at once");
+}

@@ -9,6 +9,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::ArgMatches;
 use miette::Diagnostic;
@@ -30,6 +31,7 @@ use super::representation;
 use super::schemas;
 use super::settings;
 use super::targets::{Targets, read_by};
+use super::verbose;
 use crate::lint::Rule;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
@@ -258,7 +260,9 @@ fn would_replace(path: &Path, option: &'static str) -> bool {
 /// Judges the modules that the arguments name, by what they say; `None` after it was said what is wrong with that.
 fn judge_by(judging: &Judging, matches: &ArgMatches, mut before: impl FnMut(&Target, &Bench<'_>)) -> Option<Report> {
     let check = &judging.check;
+    let began = Instant::now();
     let settings = settings::of(check, matches)?;
+    verbose::say_settings(check, &settings);
     let text = schemas::text(judging.schemas.as_deref(), settings.limits).ok()?;
     let schemas = schemas::read(text.as_ref()).ok()?;
     let bench = Bench {
@@ -266,9 +270,11 @@ fn judge_by(judging: &Judging, matches: &ArgMatches, mut before: impl FnMut(&Tar
         settings: &settings,
         schemas: schemas.as_ref(),
     };
-    Some(judge_all(modules(&check.files), &bench, check.quiet, |target| {
+    let report = judge_all(modules(&check.files), &bench, check.quiet, |target| {
         before(target, &bench);
-    }))
+    });
+    verbose::say_inputs(check, &report, began.elapsed());
+    Some(report)
 }
 
 /// Fixes what is certain in one module, as far as it can be read; whether all could be written.
@@ -322,15 +328,19 @@ fn represent(arguments: &Judging, matches: &ArgMatches) -> Exit {
         return Exit::NotJudged;
     }
     let directory = module.directory.clone();
-    let Some(settings) = settings::of(&arguments.check, matches) else {
+    let check = &arguments.check;
+    let began = Instant::now();
+    let Some(settings) = settings::of(check, matches) else {
         return Exit::NotJudged;
     };
+    verbose::say_settings(check, &settings);
     let bench = Bench {
         flavor,
         settings: &settings,
         schemas: None,
     };
-    let report = judge_all(modules, &bench, arguments.check.quiet, |_| ());
+    let report = judge_all(modules, &bench, check.quiet, |_| ());
+    verbose::say_inputs(check, &report, began.elapsed());
     representation::print(&directory, engine, &report, settings.limits, file)
 }
 
