@@ -11,6 +11,7 @@ use miette::Diagnostic;
 use super::baseline_args::BaselineArgs;
 use super::config_args::ConfigArgs;
 use super::targets::{self, Output};
+use super::verbose::VerboseArgs;
 use crate::facts::{Engine, Fate};
 use crate::input::Want;
 use crate::lint::settings::check_type_name;
@@ -454,9 +455,8 @@ pub(super) struct Check {
     #[arg(short, long, help_heading = "Report")]
     pub(super) quiet: bool,
 
-    /// Say on standard error which settings hold and what each input was taken for
-    #[arg(short, long, conflicts_with = "quiet", help_heading = "Report")]
-    pub(super) verbose: bool,
+    #[command(flatten)]
+    pub(super) aside: VerboseArgs,
 
     /// Show only changes of these kinds in the table; findings are never filtered
     #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = "Report",

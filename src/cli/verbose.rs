@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use clap::Args;
+
 use super::args::Check;
 use super::settings;
 use super::terminal::say;
@@ -10,9 +12,17 @@ use crate::output::escape::line;
 use crate::report::{Input, Report, Subject};
 use crate::rules::RULES;
 
+/// What is said beside the report.
+#[derive(Debug, Args)]
+pub(super) struct VerboseArgs {
+    /// Say on standard error which settings hold and what each input was taken for
+    #[arg(short, long, conflicts_with = "quiet", help_heading = "Report")]
+    verbose: bool,
+}
+
 /// Says which files settings come from, and what they make of the gate and its rules.
 pub(super) fn say_settings(arguments: &Check, settings: &Settings) {
-    if !arguments.verbose {
+    if !arguments.aside.verbose {
         return;
     }
     // Whether they can be looked for was asked before.
@@ -35,7 +45,7 @@ pub(super) fn say_settings(arguments: &Check, settings: &Settings) {
 
 /// Says what each input was taken for, and how long all of them took.
 pub(super) fn say_inputs(arguments: &Check, report: &Report, took: Duration) {
-    if !arguments.verbose {
+    if !arguments.aside.verbose {
         return;
     }
     for input in &report.inputs {
