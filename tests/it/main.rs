@@ -70,6 +70,7 @@ mod rules_exposure_identities;
 mod rules_exposure_limits;
 mod rules_exposure_networks;
 mod rules_exposure_scope;
+mod rules_exposure_services;
 mod rules_exposure_unknown;
 mod rules_guards;
 mod rules_words;
