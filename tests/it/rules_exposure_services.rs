@@ -118,3 +118,59 @@ fn services_that_answered_privately_are_opened() {
         assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
     }
 }
+
+#[test]
+fn what_was_demanded_of_callers_is_demanded_no_more() {
+    for (rule, type_name, before, after, wanted, why) in [
+        (
+            "public-endpoint",
+            "aws_api_gateway_method",
+            json!({"authorization": "AWS_IAM"}),
+            json!({"authorization": "NONE"}),
+            WARNING,
+            "callers had to sign in",
+        ),
+        (
+            "public-endpoint",
+            "aws_api_gateway_method",
+            Value::Null,
+            json!({"authorization": "NONE"}),
+            None,
+            "many are meant to be public, such as those that answer a browser's first question",
+        ),
+        (
+            "long-lived-access-key",
+            "azurerm_cosmosdb_account",
+            json!({"local_authentication_disabled": true}),
+            json!({"local_authentication_disabled": false}),
+            WARNING,
+            "its keys work again",
+        ),
+        (
+            "long-lived-access-key",
+            "azurerm_storage_account",
+            Value::Null,
+            json!({"shared_access_key_enabled": true}),
+            None,
+            "the default of the cloud",
+        ),
+        (
+            "weak-tls",
+            "azurerm_windows_web_app_slot",
+            json!({"site_config": [{"minimum_tls_version": "1.2"}]}),
+            json!({"site_config": [{"minimum_tls_version": "1.0"}]}),
+            WARNING,
+            "a slot is an app",
+        ),
+        (
+            "plaintext-listener",
+            "google_alloydb_instance",
+            json!({"client_connection_config": [{"ssl_config": [{"ssl_mode": "ENCRYPTED_ONLY"}]}]}),
+            json!({"client_connection_config": [{"ssl_config": [{"ssl_mode": "ALLOW_UNENCRYPTED_AND_ENCRYPTED"}]}]}),
+            WARNING,
+            "passwords in the clear",
+        ),
+    ] {
+        assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
+    }
+}

@@ -1,4 +1,4 @@
-//! Rule `long-lived-access-key`: a credential is created that does not expire.
+//! Rule `long-lived-access-key`: a credential that does not expire gives access.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "long-lived-access-key",
-    summary: "a credential is created that does not expire",
+    summary: "a credential that does not expire gives access",
     family: "exposure",
     level: Level::Warning,
     since: "0.1.0",
@@ -19,8 +19,8 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::LongLivedAccessKey,
-    does: "creates a credential that does not expire",
-    may: "may create a credential that does not expire",
+    does: "gives access by a credential that does not expire",
+    may: "may give access by a credential that does not expire",
     help: "use credentials that expire: a role, workload identity, or a token with an end date",
 };
 
