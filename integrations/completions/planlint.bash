@@ -1133,7 +1133,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__show)
-            opts="-h --kind --engine-text --schemas --only --address --type --module --config --no-config --now --detail --color --engine --help"
+            opts="-h --kind --engine-text --schemas --only --only-address --address --type --module --config --no-config --now --detail --color --engine --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1152,6 +1152,10 @@ _planlint() {
                     return 0
                     ;;
                 --address)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --only-address)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1301,7 +1305,7 @@ _planlint() {
             return 0
             ;;
         planlint__subcmd__waive)
-            opts="-h --reason --until --kind --owner --ticket --at-most --config --no-config --now --help"
+            opts="-h --reason --expires --until --kind --owner --ticket --at-most --config --no-config --now --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1312,6 +1316,10 @@ _planlint() {
                     return 0
                     ;;
                 --until)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --expires)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

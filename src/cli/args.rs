@@ -97,7 +97,7 @@ pub(super) struct DiffArgs {
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub(super) format: DiffFormat,
 
-    /// When to colour
+    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
 
@@ -193,7 +193,7 @@ pub(super) struct WaiveArgs {
     pub(super) reason: String,
 
     /// The last day on which it is permitted, such as 2027-01-31
-    #[arg(long, value_name = "DATE", value_parser = date)]
+    #[arg(long, visible_alias = "expires", value_name = "DATE", value_parser = date)]
     pub(super) until: jiff::civil::Date,
 
     /// Only for this kind of change
@@ -248,7 +248,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_enum, default_value_t = ExplainFormat::Terminal)]
     pub(super) format: ExplainFormat,
 
-    /// When to colour
+    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
 }
@@ -285,7 +285,7 @@ pub(super) struct Show {
     pub(super) only: Vec<String>,
 
     /// Show only these addresses, before or after a move
-    #[arg(long, value_name = "PATTERN", value_parser = pattern)]
+    #[arg(long, visible_alias = "only-address", value_name = "PATTERN", value_parser = pattern)]
     pub(super) address: Vec<Pattern>,
 
     /// Show only these resource types
@@ -303,7 +303,7 @@ pub(super) struct Show {
     #[arg(long, value_enum, default_value_t = Detail::Full)]
     pub(super) detail: Detail,
 
-    /// When to colour
+    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
 
@@ -443,7 +443,7 @@ pub(super) struct Check {
     #[arg(long, help_heading = "Report")]
     pub(super) no_source: bool,
 
-    /// When to colour
+    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
     pub(super) color: Color,
 
