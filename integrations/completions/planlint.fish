@@ -67,7 +67,7 @@ slack\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
-complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_needs_command" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_needs_command" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
@@ -151,7 +151,7 @@ slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
@@ -197,7 +197,7 @@ bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l flavor -d 'The engine to judge for' -r -f -a "auto\t'OpenTofu if all files are its own (.tofu, .tofu.json), otherwise both'
@@ -280,7 +280,7 @@ bitbucket\t''
 slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l flavor -d 'The engine to judge for' -r -f -a "auto\t'OpenTofu if all files are its own (.tofu, .tofu.json), otherwise both'
@@ -386,7 +386,7 @@ slack\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
@@ -417,7 +417,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -l format -d 'How the page is written' -r -f -a "terminal\t'Wrapped for the terminal'
 markdown\t'As Markdown'"
-complete -c planlint -n "__fish_planlint_using_subcommand explain" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand explain" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -448,7 +448,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand show" -l now -d 'The t
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l detail -d 'How much of each change to show: its line, the names of what changes, or everything' -r -f -a "none\t'One line for each change'
 summary\t'The names of the attributes that change'
 full\t'Values before and after'"
-complete -c planlint -n "__fish_planlint_using_subcommand show" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand show" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
@@ -486,7 +486,7 @@ complete -c planlint -n "__fish_planlint_using_subcommand redact" -l no-config -
 complete -c planlint -n "__fish_planlint_using_subcommand redact" -s h -l help -d 'Print help'
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l format -d 'How the differences are written' -r -f -a "text\t'For people'
 json\t'For programs, as schemas/comparison.v1.schema.json describes it'"
-complete -c planlint -n "__fish_planlint_using_subcommand diff" -l color -d 'When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
+complete -c planlint -n "__fish_planlint_using_subcommand diff" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
 complete -c planlint -n "__fish_planlint_using_subcommand diff" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F

@@ -97,7 +97,7 @@ pub(super) struct DiffArgs {
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub(super) format: DiffFormat,
 
-    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
+    /// When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
 
@@ -248,7 +248,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_enum, default_value_t = ExplainFormat::Terminal)]
     pub(super) format: ExplainFormat,
 
-    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
+    /// When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
 }
@@ -303,7 +303,7 @@ pub(super) struct Show {
     #[arg(long, value_enum, default_value_t = Detail::Full)]
     pub(super) detail: Detail,
 
-    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
+    /// When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub(super) color: Color,
 
@@ -443,7 +443,7 @@ pub(super) struct Check {
     #[arg(long, help_heading = "Report")]
     pub(super) no_source: bool,
 
-    /// When to colour; `auto` also heeds NO_COLOR, CLICOLOR and CLICOLOR_FORCE
+    /// When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Report")]
     pub(super) color: Color,
 
