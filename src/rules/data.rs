@@ -41,7 +41,7 @@ pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
 
-use super::described::Described;
+use super::described::{Described, Language};
 use crate::facts::ResourceChange;
 use crate::facts::attr::Attr;
 use crate::lint::ChangeView;
@@ -146,7 +146,8 @@ impl<'s> Stateful<'s> {
         let manifest = manifests.find(|manifest| manifest.r#type == change.type_name())?;
         let view = ChangeView::new(change);
         // Only what kind of thing it is gets into words, and that is no secret.
-        let described = (manifest.text.as_ref()).and_then(|path| Described::of(&view, path, &|_| false));
+        let described =
+            (manifest.text.as_ref()).and_then(|path| Described::of(&view, path, Language::Yaml, &|_| false));
         match described {
             Some(described) => self.of_manifest(manifest, described.view(change).before()),
             None => self.of_manifest(manifest, view.before()),

@@ -280,3 +280,89 @@ fn what_is_destroyed_is_known_by_what_describes_it() {
         assert_eq!(!found(&plan).is_empty(), is_found, "{type_name}: {why}");
     }
 }
+
+#[test]
+fn policies_of_vault_and_consul_are_judged_by_what_they_permit() {
+    for (type_name, attribute, text, wanted, why) in [
+        (
+            "vault_policy",
+            "policy",
+            "path \"*\" {\n  capabilities = [\"create\", \"read\", \"update\", \"delete\", \"list\", \"sudo\"]\n}\n",
+            true,
+            "every path",
+        ),
+        (
+            "vault_policy",
+            "policy",
+            "# everything\npath \"secret/*\" { capabilities = [\"read\"] }\npath \"*\" { capabilities = [\"sudo\"] }",
+            true,
+            "the second block",
+        ),
+        (
+            "vault_policy",
+            "policy",
+            "path \"*\" {\n  capabilities = [\"read\", \"list\"]\n}\n",
+            false,
+            "an auditor who may change nothing",
+        ),
+        (
+            "vault_policy",
+            "policy",
+            "path \"secret/data/app/*\" {\n  capabilities = [\"create\", \"update\", \"sudo\"]\n}\n",
+            false,
+            "the secrets of one application",
+        ),
+        (
+            "vault_policy",
+            "policy",
+            "path \"*\" { capabilities = [\"deny\"] }\npath \"secret/app\" { capabilities = [\"update\"] }",
+            false,
+            "the stars belong to another block",
+        ),
+        (
+            "vault_policy",
+            "policy",
+            r#"{"path": {"*": {"capabilities": ["sudo"]}}}"#,
+            true,
+            "in JSON",
+        ),
+        (
+            "vault_policy",
+            "policy",
+            r#"{"path": [{"*": [{"capabilities": ["sudo"]}]}]}"#,
+            true,
+            "in JSON, with lists",
+        ),
+        (
+            "consul_acl_policy",
+            "rules",
+            "acl = \"write\"\n",
+            true,
+            "it makes tokens",
+        ),
+        (
+            "consul_acl_policy",
+            "rules",
+            "acl = \"read\"\nkey_prefix \"app/\" { policy = \"write\" }\n",
+            false,
+            "keys of one application",
+        ),
+        (
+            "vault_policy",
+            "policy",
+            "path \"*\" {",
+            false,
+            "nothing that Vault would take",
+        ),
+    ] {
+        let plan = plan(
+            type_name,
+            &json!(["create"]),
+            &Value::Null,
+            &json!({attribute: text}),
+            &json!({}),
+        );
+        let wanted: &[&str] = if wanted { &["admin-grant"] } else { &[] };
+        assert_eq!(found(&plan), wanted, "{type_name}: {why}");
+    }
+}

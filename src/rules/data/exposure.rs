@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::exposure_file::File;
+use super::exposure_file::{File, Text};
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure_ingress::Ingress;
@@ -70,8 +70,8 @@ pub(in crate::rules) struct Table {
     pub world: Vec<String>,
     /// What an opening applies to.
     pub scope: Scope,
-    /// Paths of attributes that describe an object as a text, by type.
-    texts: BTreeMap<String, String>,
+    /// Attributes that describe an object as a text, by type.
+    texts: BTreeMap<String, Text>,
     /// Blocks that no provider writes by itself, each behind its type.
     never_chosen: BTreeSet<String>,
     /// What is known about single ports.
@@ -136,9 +136,9 @@ impl Table {
         entries.find(|(of, _)| *of == rule).map(|(_, entries)| entries)
     }
 
-    /// The path of the attribute by which objects of the type describe another one as a text; `None` for most types.
-    pub(in crate::rules) fn text(&self, type_name: &str) -> Option<&str> {
-        self.texts.get(type_name).map(String::as_str)
+    /// The attribute by which objects of the type describe another one as a text; `None` for most types.
+    pub(in crate::rules) fn text(&self, type_name: &str) -> Option<&Text> {
+        self.texts.get(type_name)
     }
 
     /// Whether some rule judges the attribute at the path, and so says itself when it is unknown. Indices in the path do not
@@ -160,7 +160,7 @@ impl Table {
         if document.is_some_and(|document| *document == path) {
             return true;
         }
-        if self.text(type_name).is_some_and(|text| text == path) {
+        if self.text(type_name).is_some_and(|text| text.path == path) {
             return true;
         }
         let mut entries = self.by_type.get(type_name).into_iter().flatten();
@@ -270,7 +270,7 @@ impl Table {
                 things: file.scope.things,
             },
             texts: (file.text.into_iter())
-                .map(|text| (text.type_name, text.path))
+                .map(|text| (text.type_name.clone(), text))
                 .collect(),
             never_chosen: file.blocks.never_chosen.into_iter().collect(),
             ports: file.ports,

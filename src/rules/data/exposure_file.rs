@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::rules::described::Language;
 use crate::rules::packed;
 use crate::rules::wildcard::Wildcard;
 
@@ -47,18 +48,21 @@ pub(super) struct ScopeWire {
 }
 
 /// An attribute that describes an object as a text.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Text {
+pub(in crate::rules) struct Text {
     #[serde(rename = "type")]
     pub(super) type_name: String,
-    pub(super) path: String,
+    pub(in crate::rules) path: String,
+    /// The language of the text.
+    #[serde(default)]
+    pub(in crate::rules) language: Language,
     /// A type that has the same object as an attribute, whose entries hold for it.
     pub(super) like: Option<Like>,
 }
 
 /// Where a type has an object as an attribute.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Like {
     #[serde(rename = "type")]

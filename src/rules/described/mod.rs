@@ -1,7 +1,9 @@
-//! Objects that an attribute describes as a text, in JSON or YAML, read as if the attribute held them.
+//! Objects that an attribute describes as a text, in JSON, YAML or HCL, read as if the attribute held them.
 
+mod hcl;
 mod yaml;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::facts::ResourceChange;
@@ -9,6 +11,32 @@ use crate::facts::attr::{Attr, Object};
 use crate::json::{Entry, Kind};
 use crate::lint::ChangeView;
 use crate::tofu::Raw;
+
+/// What a text is written in, if it is not JSON.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Language {
+    /// What Kubernetes takes.
+    #[default]
+    Yaml,
+    /// What Vault, Consul and Nomad take.
+    Hcl,
+}
+
+impl Language {
+    /// What a text describes; `None` where it is no object and no list. A byte order mark, as files have that editors of
+    /// Windows wrote, is none of the text's.
+    fn read(self, text: &str) -> Option<Value> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let json = serde_json::from_str(text).ok();
+        let read = match self {
+            // JSON is YAML too, and read faster.
+            Self::Yaml => json.or_else(|| yaml::first_document(text)),
+            Self::Hcl => json.map(hcl::labelled).or_else(|| hcl::body(text)),
+        };
+        read.filter(|value| value.is_object() || value.is_array())
+    }
+}
 
 /// Both sides of a change whose attribute holds a text.
 #[derive(Debug)]
@@ -28,8 +56,13 @@ struct Side {
 impl Described {
     /// Reads the text at a path, or the texts by their names where it ends in `.*`, on each side that has some; `None` where
     /// neither does, or where none can be read.
-    pub(super) fn of(view: &ChangeView<'_, '_>, path: &str, is_secret: &dyn Fn(Attr<'_, '_>) -> bool) -> Option<Self> {
-        let side = |root| Side::of(root, path, is_secret);
+    pub(super) fn of(
+        view: &ChangeView<'_, '_>,
+        path: &str,
+        language: Language,
+        is_secret: &dyn Fn(Attr<'_, '_>) -> bool,
+    ) -> Option<Self> {
+        let side = |root| Side::of(root, path, language, is_secret);
         let (before, after) = (side(view.before()), side(view.after()));
         (before.is_some() || after.is_some()).then_some(Self { before, after })
     }
@@ -48,15 +81,20 @@ impl Side {
         clippy::disallowed_methods,
         reason = "what it describes is as sensitive as the object, and judged under its marks"
     )]
-    fn of(root: Attr<'_, '_>, path: &str, is_secret: &dyn Fn(Attr<'_, '_>) -> bool) -> Option<Self> {
+    fn of(
+        root: Attr<'_, '_>,
+        path: &str,
+        language: Language,
+        is_secret: &dyn Fn(Attr<'_, '_>) -> bool,
+    ) -> Option<Self> {
         let by_name = path.strip_suffix(".*");
         let path = by_name.unwrap_or(path);
         let attr = root.get(path);
         let node = attr.reveal()?;
         let read = match by_name {
             // As config maps hold files.
-            Some(_) => Value::Object(node.entries().filter_map(member).collect()),
-            None => parsed(&node.as_str()?)?,
+            Some(_) => Value::Object(node.entries().filter_map(|entry| member(entry, language)).collect()),
+            None => language.read(&node.as_str()?)?,
         };
         let (mut value, mut unknown) = (Map::new(), Map::new());
         for (name, other) in root.entries() {
@@ -92,14 +130,6 @@ impl Side {
 }
 
 /// A text by its name, and what it describes.
-fn member(entry: Entry<'_, '_>) -> Option<(String, Value)> {
-    Some((entry.key().into_owned(), parsed(&entry.value().as_str()?)?))
-}
-
-/// What a text describes: JSON is YAML too, and read faster. A byte order mark, as files have that editors of Windows wrote,
-/// is none of the text's.
-fn parsed(text: &str) -> Option<Value> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let read = serde_json::from_str(text).ok().or_else(|| yaml::first_document(text));
-    read.filter(|value| value.is_object() || value.is_array())
+fn member(entry: Entry<'_, '_>, language: Language) -> Option<(String, Value)> {
+    Some((entry.key().into_owned(), language.read(&entry.value().as_str()?)?))
 }

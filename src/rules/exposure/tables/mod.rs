@@ -54,10 +54,10 @@ pub(super) fn changed(
 /// The change as a text describes it, where the type has one and the rule has something to ask of it.
 fn described(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, rule: Exposure) -> Option<Described> {
     let type_name = view.change.type_name();
-    let path = table()
+    let text = table()
         .text(type_name)
         .filter(|_| table().of_type(rule, type_name).is_some())?;
-    Described::of(view, path, &|attr| is_secret(context, attr))
+    Described::of(view, &text.path, text.language, &|attr| is_secret(context, attr))
 }
 
 fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>, voice: &Voice) {
