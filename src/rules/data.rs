@@ -15,6 +15,7 @@ pub(super) mod exposure_setting;
 pub(super) mod guards;
 pub(super) mod kinds;
 mod regions;
+pub(super) mod retention;
 mod secret_names;
 mod secret_pairs;
 mod secret_texts;

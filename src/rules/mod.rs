@@ -61,6 +61,7 @@ pub const RULES: &[Rule] = &[
     destruction::replace_by_trigger::RULE,
     destruction::replace_stateful::RULE,
     destruction::replace_tainted::RULE,
+    destruction::shorter_retention::RULE,
     drift_and_moves::deleted_outside::RULE,
     drift_and_moves::drift::RULE,
     drift_and_moves::generated_configuration::RULE,

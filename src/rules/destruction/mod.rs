@@ -18,3 +18,4 @@ pub(super) mod replace_by_request;
 pub(super) mod replace_by_trigger;
 pub(super) mod replace_stateful;
 pub(super) mod replace_tainted;
+pub(super) mod shorter_retention;
