@@ -6,9 +6,11 @@ use std::io::{self, Write};
 use super::args::InitArgs;
 use super::check::say_failure;
 use super::exit::Exit;
+use super::settings::above;
 use super::targets::where_to_write;
 use super::terminal::say;
 use crate::input::reason;
+use crate::lint::settings::SETTINGS_FILE;
 use crate::output::escape::line;
 
 /// What is written: every key, commented out, with its default or an example.
@@ -25,6 +27,16 @@ pub(super) fn init(arguments: &InitArgs) -> Exit {
     match written {
         Ok(()) => {
             say(&format!("wrote {}", line(&name)));
+            if arguments.file.file_name() == Some(SETTINGS_FILE.as_ref())
+                && let Some(hidden) = above(&arguments.file)
+            {
+                let hidden = hidden.display().to_string();
+                say(&format!(
+                    "note: it holds in place of {}, and not in addition",
+                    line(&hidden)
+                ));
+                say("  help: `extends` in it, with the path of that file, keeps what that says");
+            }
             Exit::Passed
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && !arguments.file.is_dir() => {

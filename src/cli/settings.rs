@@ -1,5 +1,6 @@
 //! Where settings come from: a file found upward from the working directory, and the arguments, which outweigh it.
 
+use std::cell::RefCell;
 use std::env;
 use std::fs;
 use std::io;
@@ -13,6 +14,7 @@ use super::check::say_failure;
 use super::key;
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
+use crate::lint::settings::ReadText;
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 use crate::lint::{Level, Settings, SettingsErrors};
 use crate::rules::RULES;
@@ -137,12 +139,22 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
             return None;
         }
     };
-    match read(arguments, &files) {
+    let were_read = RefCell::new(Vec::new());
+    let text = |path: &Path| {
+        were_read.borrow_mut().extend(fs::canonicalize(path));
+        fs::read_to_string(path)
+    };
+    match read(arguments, &files, &text) {
         Ok(mut settings) => {
             if arguments.config.is_none()
                 && let Some(found) = files.first()
             {
-                settings.were_found(RULES, &found.display().to_string());
+                let hidden = above(found).filter(|above| {
+                    let above = fs::canonicalize(above).unwrap_or_default();
+                    !were_read.borrow().contains(&above)
+                });
+                let hidden = hidden.map(|path| path.display().to_string());
+                settings.were_found(RULES, &found.display().to_string(), hidden.as_deref());
             }
             Some(settings)
         }
@@ -160,10 +172,23 @@ pub(super) fn say_mistakes(mistakes: &[Mistake]) {
     }
 }
 
-/// Reads these files as settings.
-pub(super) fn read(arguments: &SettingsArgs, files: &[PathBuf]) -> Result<Settings, SettingsErrors> {
+/// Reads these files as settings; `text` gives the text of each, and of what they extend.
+pub(super) fn read(
+    arguments: &SettingsArgs,
+    files: &[PathBuf],
+    text: &ReadText<'_>,
+) -> Result<Settings, SettingsErrors> {
     let now = arguments.now.unwrap_or_else(jiff::Timestamp::now);
-    Settings::read(RULES, files, now, &|path| fs::read_to_string(path))
+    Settings::read(RULES, files, now, text)
+}
+
+/// The settings file that would hold if a file of that name were not in its folder: the next one upward.
+pub(super) fn above(file: &Path) -> Option<PathBuf> {
+    let file = std::path::absolute(file).ok()?;
+    let further = file.parent()?.ancestors().skip(1);
+    further
+        .map(|folder| folder.join(SETTINGS_FILE))
+        .find(|path| stands(path).unwrap_or(true))
 }
 
 /// The settings files: the one that is named, or the first upward from the working directory, and the waivers on the way

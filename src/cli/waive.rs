@@ -40,7 +40,7 @@ pub(super) fn waive(arguments: &WaiveArgs) -> Exit {
     if !files.contains(&path) && path.exists() {
         // What is written to is read, with --no-config too: a waiver in it need not stand there twice.
         files.push(path.clone());
-        settings = match settings::read(&arguments.settings, &files) {
+        settings = match settings::read(&arguments.settings, &files, &|path| fs::read_to_string(path)) {
             Ok(settings) => settings,
             Err(SettingsErrors(mistakes)) => {
                 settings::say_mistakes(&mistakes);

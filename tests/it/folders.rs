@@ -350,3 +350,38 @@ fn a_found_settings_file_is_not_blamed_for_the_command_line() {
     assert!(!run.stdout.contains("weakened-gate"), "{}", run.stdout);
     run.exits(0, "the file lets nothing pass");
 }
+
+#[test]
+fn a_nearer_settings_file_hides_no_other_one_in_silence() {
+    let folder = tempfile::tempdir().unwrap();
+    let near = folder.path().join("near");
+    fs::create_dir(&near).unwrap();
+    fs::write(near.join("p.json"), cut::line(&cut::deletion())).unwrap();
+    fs::write(
+        folder.path().join("planlint.toml"),
+        "rules = { \"delete\" = \"error\" }",
+    )
+    .unwrap();
+    let run = |arguments: &[&str]| planlint(arguments).folder(&near).run();
+    run(&["p.json"])
+        .exits(1, "the file further up")
+        .hides("weakened-gate", "which makes the gate stricter");
+    let made = run(&["init"]).exits(0, "a file of its own");
+    made.tells("it holds in place of ", "whoever makes one is told")
+        .tells("`extends`", "and what keeps the other");
+    for (text, code, hides, why) in [
+        ("", 0, true, "nothing of the other one holds"),
+        ("extends = [\"../planlint.toml\"]", 1, false, "all of it holds"),
+    ] {
+        fs::write(near.join("planlint.toml"), text).unwrap();
+        let told = run(&["p.json"]).exits(code, why);
+        assert_eq!(
+            told.stdout.contains("planlint.toml hides "),
+            hides,
+            "{why}: {}",
+            told.shown()
+        );
+        run(&["p.json", "--deny", "weakened-gate"]).exits(1, "by either finding");
+    }
+    run(&["p.json", "--config", "planlint.toml"]).exits(1, "named, and with what it extends");
+}

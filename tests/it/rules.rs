@@ -213,7 +213,7 @@ fn findings(rule: &Rule, example: &Example) -> usize {
         // A rule about waivers is shown with the settings that hold them.
         Some(file) if rule.family == "waivers" => {
             settings = settings::of(&file.to_string()).unwrap();
-            settings.were_found(RULES, "planlint.toml");
+            settings.were_found(RULES, "planlint.toml", None);
         }
         Some(options) => settings.set_options(RULES, rule.id, options.clone()).unwrap(),
         None => {}

@@ -18,6 +18,8 @@ const TOLD: usize = 12;
 #[derive(Clone, Debug)]
 pub(super) struct Weakened {
     file: String,
+    /// The settings file further up that would hold without it.
+    hides: Option<String>,
     /// Rules that it switches off.
     off: Vec<&'static str>,
     /// Rules that it switches off in some places.
@@ -38,8 +40,9 @@ pub(super) struct Weakened {
 
 impl Settings {
     /// Tells that nobody named the files that these settings come from, the first of which is `file`: what they keep the gate
-    /// from seeing becomes a finding of [`audit`](Self::audit). To be called before the settings are changed.
-    pub fn were_found(&mut self, rules: &[Rule], file: &str) {
+    /// from seeing becomes a finding of [`audit`](Self::audit). To be called before the settings are changed. `hides` is the
+    /// file further up that would hold without it, where none of them extends that.
+    pub fn were_found(&mut self, rules: &[Rule], file: &str, hides: Option<&str>) {
         // The worst first: of a long list the rest is not told. This rule's own level no file changes, by its family neither.
         let mut on: Vec<&Rule> = rules
             .iter()
@@ -67,6 +70,7 @@ impl Settings {
             |rule: &Rule| is_set_somewhere(rule, &milder_than(rule)) && !is_milder(rule) && !is_said(rule);
         let weakened = Weakened {
             file: file.to_owned(),
+            hides: hides.map(str::to_owned),
             off: names(&is_off),
             off_somewhere: names(&is_off_somewhere),
             milder: names(&is_milder),
@@ -120,6 +124,7 @@ impl Settings {
         };
         let untold = |rules: &[&'static str]| names(rules.iter().copied().filter(|rule| !is_told(rule)));
         let mut how = Vec::new();
+        how.extend(weakened.hides.as_ref().map(|hidden| format!("hides {hidden}")));
         how.extend(untold(&weakened.off).map(|rules| format!("switches off {rules}")));
         how.extend(untold(&weakened.off_somewhere).map(|rules| format!("switches off {rules} in some places")));
         how.extend(untold(&weakened.milder).map(|rules| format!("makes {rules} milder")));
