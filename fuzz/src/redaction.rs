@@ -45,7 +45,7 @@ pub fn run(bytes: &[u8]) {
             panic!("it is a plan")
         };
         let facts = Facts::of_plan(plan, None).expect("its values can be read");
-        let redacted = Redactor::new(&facts.secrets).text(&text);
+        let redacted = Redactor::new(facts.secrets()).text(&text);
         // The mask's own words may be a secret, and tell nothing.
         for shown in redacted.split(MASK) {
             for secret in &parts {

@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::args::{ExplainArgs, ExplainFormat};
 use super::exit::Exit;
+use super::settings;
 use super::terminal::{self, say};
 use crate::lint::{Level, Rule, Settings};
 use crate::rules::{self, RULES};
@@ -25,10 +26,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
         if let Some(story) = rules::former(name) {
             say(&format!("error: the rule `{name}` no longer exists: {story}"));
         } else if let Err(error) = Settings::default().set_level(RULES, name, Level::Allow) {
-            say(&format!("error: {error}"));
-            if let Some(help) = miette::Diagnostic::help(&error) {
-                say(&format!("  help: {help}"));
-            }
+            settings::say_diagnostic(None, &error);
         } else {
             say(&format!("error: `{name}` is a family of rules"));
             say(&format!("  help: planlint rules --family {name}"));

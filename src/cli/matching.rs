@@ -37,7 +37,7 @@ pub(super) fn list(wanted: &Match) -> Exit {
         return Exit::NotJudged;
     };
     let several = sources.len() > 1;
-    let (mut hits, mut failed) = (0, false);
+    let (mut hits, mut read, mut skipped, mut failed) = (0, 0, 0, false);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut fail = |name: &str, error: &InputError| {
         let failure = failed::failure(name, error, "match PATTERN");
@@ -65,6 +65,7 @@ pub(super) fn list(wanted: &Match) -> Exit {
         match found {
             Ok(found) => {
                 hits += found.len();
+                read += 1;
                 for row in found {
                     let input = if several {
                         format!("{}: ", line(&name))
@@ -75,9 +76,16 @@ pub(super) fn list(wanted: &Match) -> Exit {
                     let _ = writeln!(out, "{input}{row}");
                 }
             }
-            Err(error) if source.passes_over(&error) => say(&format!("note: {}: skipped", line(&name))),
+            Err(error) if source.passes_over(&error) => {
+                skipped += 1;
+                say(&format!("note: {}: skipped", line(&name)));
+            }
             Err(error) => fail(&name, &error),
         }
+    }
+    // Nothing was asked, so that nothing was not matched.
+    if read == 0 && skipped > 0 {
+        fail("the named folders", &InputError::NothingFound);
     }
     match (failed, hits) {
         (true, _) => Exit::NotJudged,

@@ -143,7 +143,7 @@ pub struct Facts<'a> {
     /// Checks, by address.
     pub checks: Vec<CheckRow<'a>>,
     /// What must not be printed.
-    pub secrets: Secrets,
+    pub(crate) secrets: Secrets,
     objects: Vec<StateObject<'a>>,
     action_marks: ActionMarks<'a>,
     /// Names of root variables of which the plan marks anything.
@@ -361,6 +361,17 @@ impl<'a> Facts<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// What must not be printed.
+    #[must_use]
+    pub fn secrets(&self) -> &Secrets {
+        &self.secrets
+    }
+
+    /// Keeps secret what another document marks, too: nothing that was secret ceases to be.
+    pub fn keep_secret(&mut self, others: &Secrets) {
+        self.secrets = Secrets::of_all([&self.secrets, others]);
     }
 
     /// Takes for secret what these schemas mark in the document's resources, actions and providers, wherever else it stands.

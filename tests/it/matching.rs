@@ -1,5 +1,7 @@
 //! `planlint match`: what a pattern hits.
 
+use std::fs;
+
 use crate::fixtures;
 use crate::program::planlint;
 use crate::settings::deletions;
@@ -65,4 +67,13 @@ fn the_oldest_states_have_the_addresses_of_their_raw_form() {
             "Terraform 0.12 leaves out module and key: {shown:?}"
         );
     }
+}
+
+#[test]
+fn a_folder_without_plans_is_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("notes.json"), "{}").unwrap();
+    let run = planlint(["match", "**", "."]).folder(folder.path()).run();
+    run.exits(2, "nothing was asked")
+        .tells("no plan or state was found there", "which is not that nothing matches");
 }

@@ -104,7 +104,7 @@ fn put(text: &str, rest: &str, style: &Style, out: &mut dyn Write) -> io::Result
     Ok(())
 }
 
-/// `FAIL  1 error, 1 warning · the gate stops at errors: replace-stateful`
+/// `FAIL  1 error, 1 warning · the gate stops at errors; decided by replace-stateful on aws_db_instance.x`
 fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let verdict = report.verdict();
     let word = verdict::word(verdict);

@@ -88,12 +88,10 @@ fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Res
         super::put(&text, "       ", style, out)?;
         at += group.len();
     }
-    if !rows.is_empty() {
-        writeln!(
-            out,
-            "  {}",
-            style.faint("--all lists them; --only create lists one kind")
-        )?;
+    if let Some(first) = rows.first() {
+        let kind = first.fate.word();
+        let words = format!("--all lists them; --only {kind} lists one kind");
+        writeln!(out, "  {}", style.faint(&words))?;
     }
     Ok(())
 }

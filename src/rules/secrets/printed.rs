@@ -1,13 +1,39 @@
 //! Copies of secrets in what a plan takes away, which engines print as they were.
 
+use std::borrow::Cow;
+
 use crate::facts::Secrets;
-use crate::facts::attr::Attr;
+use crate::facts::attr::{Attr, MASK};
 use crate::lint::ChangeView;
 
 use super::unmarked_secret::Place;
 
 /// So many texts in lists are looked for among those that stay, each from the beginning of its list.
 const LOOKED_FOR: usize = 16;
+
+/// A text without what `planlint redact` has put in the place of secrets: a copy marks it, and it is none.
+fn without_placeholders(text: &str) -> Cow<'_, str> {
+    let begins = MASK.trim_end_matches(')');
+    if !text.contains(begins) {
+        return Cow::Borrowed(text);
+    }
+    let mut left = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(begins) {
+        let number = after.strip_prefix(' ').and_then(|number| number.split_once(')'));
+        let number =
+            number.filter(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+        left.push_str(before);
+        if let Some((_, behind)) = number {
+            rest = behind;
+        } else {
+            left.push_str(begins);
+            rest = after;
+        }
+    }
+    left.push_str(rest);
+    Cow::Owned(left)
+}
 
 /// A value before the change, and what stands there after it.
 struct Pair<'d, 'a> {
@@ -55,7 +81,10 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
                 among: pair.among,
             });
         }
-        if !before.text_is(|text| secrets.has(text)).is_true() {
+        if !before
+            .text_is(|text| secrets.has(&without_placeholders(text)))
+            .is_true()
+        {
             continue;
         }
         if let Some((element, list)) = pair.among {
@@ -74,4 +103,23 @@ pub(super) fn printed_copies(secrets: &Secrets, view: &ChangeView<'_, '_>) -> Ve
     // Below keys that are no names there is nothing to call it by.
     found.retain(|path| !path.is_empty());
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_no_secrets() {
+        for (text, left, why) in [
+            ("plain", "plain", "none"),
+            ("(sensitive value 1)", "", "one alone"),
+            ("a(sensitive value 12)b(sensitive value 3)c", "abc", "two of them"),
+            ("(sensitive value)", "(sensitive value)", "what reports for people say"),
+            ("(sensitive value x)hunter2", "(sensitive value x)hunter2", "no number"),
+            ("(sensitive value ", "(sensitive value ", "no end"),
+        ] {
+            assert_eq!(without_placeholders(text), left, "{why}");
+        }
+    }
 }
