@@ -296,6 +296,15 @@ impl Reference<'_> {
         !self.is_plain || self.root == Root::Module || roots.contains(&root) && self.goes_into_value()
     }
 
+    /// Whether there are steps behind the output of a module call, or of one of its instances.
+    pub(super) fn goes_into_output(&self) -> bool {
+        let is_instance = matches!(
+            self.module_steps().first(),
+            Some(ModuleStep::Index(_) | ModuleStep::Key(_))
+        );
+        self.steps() > 2 + usize::from(is_instance)
+    }
+
     /// The first two steps behind the name of a module call.
     pub(super) fn module_steps(&self) -> Vec<ModuleStep> {
         if self.is_plain {

@@ -435,3 +435,30 @@ fn a_module_may_use_what_its_callers_hand_to_it() {
         );
     }
 }
+
+#[test]
+fn who_waits_for_an_output_waits_for_the_module() {
+    // As OpenTofu 1.12.6 and Terraform 1.11.4 judge them.
+    for (name, code, why) in [
+        ("module.m", 0, "the whole"),
+        ("module.m.o", 0, "one output"),
+        ("module.m.none", 0, "what is behind the module is not looked for"),
+        ("module.m.o.x", 1, "but there is no waiting for a part of an output"),
+        ("module.i[0]", 0, "an instance"),
+        ("module.i[0].none", 0, "an output of one"),
+        ("module.i[0].o.x", 1, "a part of that"),
+    ] {
+        let module = module(&[
+            (
+                "main.tf.json",
+                format!(
+                    "{{\"module\":{{\"m\":{{\"source\":\"./m\"}},\"i\":{{\"source\":\"./m\",\"count\":1}}}},\
+                     \"resource\":{{\"terraform_data\":{{\"y\":{{\"depends_on\":[\"{name}\"]}}}}}}}}"
+                )
+                .as_bytes(),
+            ),
+            ("m/main.tf.json", b"{\"output\":{\"o\":{\"value\":1}}}"),
+        ]);
+        config(module.path(), &["."]).exits(code, why);
+    }
+}

@@ -37,6 +37,9 @@ impl Checker<'_, '_, '_> {
             Subject::Variable(_) | Subject::Local(_) if reference.role == Role::Order && reference.steps() > 1 => {
                 Some(ProblemKind::DependsOnAttribute)
             }
+            Subject::Module(..) if reference.role == Role::Order && reference.goes_into_output() => {
+                Some(ProblemKind::DependsOnAttribute)
+            }
             Subject::Each(_) | Subject::Count(_) if reference.role == Role::Order => Some(ProblemKind::NotReference {
                 wanted: DEPENDENCY,
                 templated: false,
