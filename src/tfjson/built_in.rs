@@ -4,7 +4,7 @@ use super::decode::Decoder;
 use super::problem::ProblemKind;
 use super::special::{ignored, is_own_address};
 use crate::hcljson::template::Traversal;
-use crate::hcljson::{Block, Body, COMMENT, Content, StructureErrorKind, closest, snake_case};
+use crate::hcljson::{Block, Body, COMMENT, Content, Kind, StructureErrorKind, closest, snake_case};
 
 /// Its blocks, and their attributes (those that may be set, those that are
 /// computed).
@@ -71,7 +71,9 @@ pub(super) fn block<'f, 'a>(
     let mut seen = Vec::new();
     for property in properties {
         let name = property.name();
-        if name == COMMENT {
+        // What is computed may be left open, as by leaving it out.
+        let is_left_open = property.value().kind() == Kind::Null && computed.contains(&name.as_ref());
+        if name == COMMENT || is_left_open {
             continue;
         }
         if name == "dynamic" {

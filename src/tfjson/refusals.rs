@@ -76,6 +76,7 @@ const NULL: &[Row] = &[
     ("\"terraform\":{\"required_providers\":null,\"cloud\":null}", Nobody, "inner ones too"),
     ("\"terraform\":{\"required_version\":null}", Nobody, "a version"),
     ("\"resource\":{\"terraform_data\":{\"x\":{\"lifecycle\":null,\"connection\":null,\"input\":null}}}", Nobody, "in a resource"),
+    ("\"resource\":{\"terraform_data\":{\"x\":{\"id\":null,\"output\":null}}}", Nobody, "what is computed"),
     ("\"variable\":{\"a\":{\"default\":null}}", Nobody, "a default"),
     ("\"resource\":null", Both, "a block with labels"),
     ("\"resource\":{\"terraform_data\":null}", Both, "the second label"),

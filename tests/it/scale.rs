@@ -25,7 +25,26 @@ pub(crate) type Case = (&'static str, usize, fn(&Path, usize) -> Vec<String>);
 
 #[test]
 fn plans_and_states() {
-    let cases: [Case; 44] = [
+    let cases: [Case; 45] = [
+        ("ports that are opened", 300, |at, n| {
+            let rules = |open: bool| -> Vec<Value> {
+                let networks = |i: usize| {
+                    if open {
+                        "0.0.0.0/0".into()
+                    } else {
+                        format!("10.{}.{}.0/24", i % 256, i / 256)
+                    }
+                };
+                let rule =
+                    |i: usize| json!({"from_port": i, "to_port": i, "protocol": "tcp", "cidr_blocks": [networks(i)]});
+                (0..n).map(rule).collect()
+            };
+            let change = json!({
+                "address": "aws_security_group.a", "mode": "managed", "type": "aws_security_group", "name": "a",
+                "change": {"actions": ["update"], "before": {"ingress": rules(false)}, "after": {"ingress": rules(true)}}
+            });
+            plan(at, &cut::with_change(&change))
+        }),
         ("changes", 400, |at, n| {
             plan(at, &cut::with_changes(&changes(n, update)))
         }),

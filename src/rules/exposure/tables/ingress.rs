@@ -107,7 +107,7 @@ fn look(
     let together = after.iter().any(|door| door.together);
     let mut open_doors = after.iter().filter(|door| door.world.is_true());
     let mild = open_doors.all(|door| door.mild);
-    let subject: Vec<_> = {
+    let mut subject: Vec<_> = {
         let targets = entry.targets.iter();
         let targets = targets.flat_map(|path| subject::at(context, view.after(), path));
         targets.chain(ways_in(&after)).collect()
@@ -128,7 +128,8 @@ fn look(
         } else {
             words(entry, range, together, mild)
         },
-        subject: subject.clone(),
+        // All of them make one finding, so that one has to bring it.
+        subject: std::mem::take(&mut subject),
         at_most: (mild || !range.is_critical()).then_some(Level::Warning),
     }));
     if openings.is_empty() {
