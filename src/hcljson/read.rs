@@ -148,6 +148,10 @@ impl Reader<'_> {
             (_, after) => {
                 if matches!(after, After::Element) {
                     self.error(Fault::MissingComma, self.at, self.at + self.character());
+                    if object && byte != b'"' && self.at > 0 && self.bytes[self.at - 1] == b'"' {
+                        self.rest_of_string();
+                        return;
+                    }
                 }
                 self.after = After::Element;
                 if object && !self.key() {
@@ -156,6 +160,14 @@ impl Reader<'_> {
                 self.value();
             }
         }
+    }
+
+    /// Passes over what follows the end of a string without a space: it is the rest of one with a quotation mark that lacks
+    /// its backslash, and neither a name nor to be told.
+    fn rest_of_string(&mut self) {
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().position(|byte| matches!(byte, b',' | b'}' | b'\n' | b'\r'));
+        self.at += length.unwrap_or(rest.len());
     }
 
     fn closing(&mut self, open: u32, byte: u8, after: After) {

@@ -114,7 +114,11 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     let (mut depth, mut quotes, mut opening, mut previous) = (0_usize, Vec::new(), false, ' ');
     // How many backslashes stand just before: of JSON, one before a quote; the others are pairs.
     let mut backslashes = 0_usize;
-    let mut is_number = false;
+    let (mut is_number, mut is_literal) = (false, false);
+    // What is meant may hold a literal itself.
+    let meant = raw.get(span.start.saturating_sub(whole.start)..span.end.saturating_sub(whole.start));
+    let is_code =
+        meant.is_some_and(|meant| !meant.contains(['"', '\\']) && !BLURRING.iter().any(|sign| meant.contains(sign)));
     for (at, letter) in raw.char_indices() {
         let place = whole.start + at;
         let part = usize::from(place >= span.start) + usize::from(place >= span.end);
@@ -122,6 +126,8 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
         let is_end = at == 0 || follows.is_empty();
         let was_quoted = quotes.last() == Some(&depth);
         if letter == '{' && (opening || (depth > 0 && !was_quoted)) {
+            // A literal that happens to have both letters is no template.
+            is_literal |= depth == 0 && previous == '$' && !begins_expression(follows);
             depth += 1;
         }
         opening =
@@ -135,14 +141,14 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
             }
         }
         let is_quoted = was_quoted && quotes.last() == Some(&depth);
-        let is_meant = part == 1 && span != whole;
+        let is_meant = part == 1 && span != whole && is_code && !is_literal;
         let is_told = (depth > 0 && !is_quoted) || opening;
         let rest = raw.get(at..).unwrap_or_default();
         hides |= is_told && BLURRING.iter().any(|sign| rest.starts_with(sign));
         // A number is a value, but for a position.
         is_number = letter.is_ascii_digit() && (is_number || !(previous.is_alphanumeric() || "_-[".contains(previous)));
         let text = &mut parts[part];
-        if is_meant || (letter == '"' && is_end) || (is_told && !hides && !is_number) {
+        if is_meant || (letter == '"' && is_end) || (is_told && !hides && !is_literal && !is_number) {
             text.push(letter);
         } else if !text.ends_with('…') {
             text.push('…');
@@ -154,6 +160,13 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
         previous = letter;
     }
     parts
+}
+
+/// Whether a text goes on as an expression does. A name alone is none, unless it ends the template: it stands for nothing.
+fn begins_expression(text: &str) -> bool {
+    let text = text.trim_start_matches(['~', ' ']);
+    let behind = text.trim_start_matches(|letter: char| letter.is_alphanumeric() || "_-".contains(letter));
+    behind.len() == text.len() || behind.starts_with(['.', '(', '[', '}', ':'])
 }
 
 /// What begins something in a template whose end is not looked for.
@@ -399,6 +412,24 @@ mod tests {
             "var.b",
             Some(r#""a": "…|var.b|…""#),
             "escapes that hide a quotation mark",
+        ),
+        (
+            r#"{"a": "Ab3${hunter2!"}"#,
+            "!",
+            Some(r#""a": "…$…|…|""#),
+            "a literal with the letters that begin a template",
+        ),
+        (
+            r#"{"a": "${<<EOT\nhunter2\nEOT\n + b.x}"}"#,
+            r"<<EOT\nhunter2\nEOT\n + b.x",
+            Some(r#""a": "${|…|…""#),
+            "a text of several lines that is meant",
+        ),
+        (
+            r#"{"a": "${lower(var.b}"}"#,
+            "}",
+            Some(r#""a": "${lower(var.b|}|""#),
+            "a mistake in a template",
         ),
         (r#"{"a": null}"#, "null", Some(r#""a": |null|"#), "what is no text"),
         (

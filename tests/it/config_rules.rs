@@ -272,3 +272,31 @@ fn nothing_is_called_unused_where_uses_may_not_be_known() {
         assert_eq!(unused, count, "{why}");
     }
 }
+
+#[test]
+fn a_secret_that_breaks_its_string_or_looks_like_a_template_is_not_told() {
+    for (text, why) in [
+        (
+            r#"{"variable":{"a":{"sensitive":true,"default":"ab"hunter2CANARY"cd"}}}"#,
+            "a quotation mark without its backslash",
+        ),
+        (
+            r#"{"resource":{"aws_x":{"y":{"password":"Ab3${hunter2CANARY!"}}}}"#,
+            "the letters that begin a template",
+        ),
+        (r#"{"locals":{"a":"Ab3${hunter2CANARY"}}"#, "the same, to the end"),
+        (
+            r#"{"locals":{"a":"${<<EOT\nhunter2CANARY\nEOT\n + nope.x}"}}"#,
+            "a text of several lines",
+        ),
+    ] {
+        let folder = module(text);
+        for format in FORMATS {
+            let arguments = ["config", ".", "--all", "--format", format.name];
+            let run = planlint(arguments).folder(folder.path()).run();
+            assert_ne!(run.code, Some(0), "{why}: it is refused");
+            let printed = format!("{}{}", run.stdout, run.stderr);
+            assert!(!printed.contains("CANARY"), "{why}, {}: {printed}", format.name);
+        }
+    }
+}
