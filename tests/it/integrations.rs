@@ -76,7 +76,8 @@ fn every_file_can_be_read_and_asks_for_what_there_is() {
         for command in commands(&text) {
             let mut words = command.split_whitespace().map(|word| word.trim_matches(['"', '\\']));
             while let Some(word) = words.next() {
-                let flag = word.split('=').next().unwrap();
+                // Completions of a shell have what excludes an option in brackets before it.
+                let flag = word.split(['=', ')']).next().unwrap();
                 if !flag.starts_with("--") || flag == "--" {
                     continue;
                 }
