@@ -33,15 +33,16 @@ fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The data file that is larger than all others together: packed, it is a tenth.
-const PACKED: &str = "exposure";
+/// The larger data files: packed, they are a fifth or less.
+const PACKED: [&str; 4] = ["critical", "exposure", "protection", "stateful"];
 
 /// Writes one data file under its own name.
 fn write_json(path: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let table: toml::Table = toml::from_str(&fs::read_to_string(path)?)?;
     let name = Path::new(path.file_name().unwrap_or_default());
     let json = serde_json::to_string(&table)?;
-    if path.file_stem().is_none_or(|stem| stem != PACKED) {
+    let stem = path.file_stem().unwrap_or_default();
+    if PACKED.iter().all(|packed| *packed != stem) {
         return Ok(fs::write(out.join(name.with_extension("json")), json)?);
     }
     let mut packed = DeflateEncoder::new(

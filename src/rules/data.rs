@@ -7,6 +7,13 @@ macro_rules! data_file {
     };
 }
 
+/// One that `build.rs` has packed.
+macro_rules! packed_file {
+    ($name:literal) => {
+        crate::rules::packed::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".packed")))
+    };
+}
+
 mod code;
 pub(super) mod exposure;
 mod exposure_file;
@@ -105,7 +112,7 @@ struct File {
 
 static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let (kinds, manifests) = serde_json::from_str::<File>(data_file!("stateful"))
+    let (kinds, manifests) = serde_json::from_str::<File>(&packed_file!("stateful"))
         .map(|file| (file.kind, file.manifest))
         .unwrap_or_default();
     let by_type = kinds
@@ -199,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_data_files_read_and_no_type_stands_in_two_kinds() {
-        let file: File = serde_json::from_str(data_file!("stateful")).unwrap();
+        let file: File = serde_json::from_str(&packed_file!("stateful")).unwrap();
         let mut seen = BTreeSet::new();
         for kind in &file.kind {
             assert!(

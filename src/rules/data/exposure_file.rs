@@ -3,7 +3,6 @@
 use serde::Deserialize;
 
 use crate::rules::described::Language;
-use crate::rules::packed;
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure::{Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
@@ -162,8 +161,7 @@ impl File {
     /// The one that the program carries. It is part of the program and a test reads it; a broken one would fail there, not
     /// here.
     pub(super) fn builtin() -> Self {
-        const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/exposure.packed"));
-        serde_json::from_str(&packed::text(PACKED)).unwrap_or_default()
+        serde_json::from_str(&packed_file!("exposure")).unwrap_or_default()
     }
 }
 

@@ -17,7 +17,7 @@ pub(in crate::rules) fn forced_destruction() -> &'static Guards {
 
 /// Attributes and objects that keep a destruction away; a constant of the program, read once.
 pub(in crate::rules) fn protection() -> &'static Guards {
-    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(data_file!("protection")));
+    static GUARDS: LazyLock<Guards> = LazyLock::new(|| Guards::read(&packed_file!("protection")));
     &GUARDS
 }
 

@@ -16,7 +16,7 @@ pub(in crate::rules) fn outage() -> &'static Kinds {
 
 /// The types whose change is worth a second pair of eyes; a constant of the program, read once.
 pub(in crate::rules) fn critical() -> &'static Kinds {
-    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(data_file!("critical")));
+    static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(&packed_file!("critical")));
     &KINDS
 }
 
