@@ -136,10 +136,8 @@ pub(super) fn write(report: &Report, Written { write_to: path, update }: &Writte
 /// Whether there is a baseline that knows nothing but findings about modules, and the report is of none, or the other way
 /// round: both commands write to a file of one name unless they are told another.
 fn is_of_others(path: &Path, report: &Report) -> bool {
-    let Some(known) = fs::read_to_string(path)
-        .ok()
-        .and_then(|text| Baseline::read(&text).ok())
-    else {
+    let text = if is_full(path) { fs::read_to_string(path).ok() } else { None };
+    let Some(known) = text.and_then(|text| Baseline::read(&text).ok()) else {
         return false;
     };
     let of_modules = report
@@ -157,7 +155,7 @@ fn is_of_others(path: &Path, report: &Report) -> bool {
 /// Whether there is a file that holds something, and that no baseline: one of another version, or damaged by a merge, is
 /// made again by writing over it.
 fn is_something_else(path: &Path) -> bool {
-    if !fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0) {
+    if !is_full(path) {
         return false;
     }
     match fs::read_to_string(path) {
@@ -165,6 +163,11 @@ fn is_something_else(path: &Path) -> bool {
         // What is no text is no baseline; what cannot be read is left to the writing.
         Err(error) => error.kind() == io::ErrorKind::InvalidData,
     }
+}
+
+/// Whether there is a file that holds something. Out of a pipe, such as `/dev/stdout`, nothing would ever be read.
+fn is_full(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0)
 }
 
 /// How many that are gone are told one by one: of another plan than the baseline's it is all of them.

@@ -142,6 +142,11 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
     let were_read = RefCell::new(Vec::new());
     let text = |path: &Path| {
         were_read.borrow_mut().extend(fs::canonicalize(path));
+        // Only a pipe that somebody names is one that somebody writes into.
+        let is_named = arguments.config.as_deref() == Some(path);
+        if !is_named && fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Err(io::Error::other("it is no file"));
+        }
         fs::read_to_string(path)
     };
     match read(arguments, &files, &text) {

@@ -590,6 +590,8 @@ pub enum InputError {
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no file or directory of this name".to_owned(),
+        // The only ones that are not the system's are our own.
+        io::ErrorKind::Other if error.get_ref().is_some() => error.to_string(),
         kind => kind.to_string(),
     }
 }

@@ -321,6 +321,36 @@ fn a_pipe_in_a_folder_is_not_waited_for() {
 
 #[test]
 #[cfg(unix)]
+fn a_pipe_in_place_of_settings_is_not_waited_for() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    let settings = folder.path().join("planlint.toml");
+    assert!(Command::new("mkfifo").arg(&settings).status().unwrap().success());
+    planlint(["plan.json"])
+        .folder(folder.path())
+        .run()
+        .exits(2, "nobody can say what the settings are")
+        .tells("planlint.toml", "the pipe is named")
+        .tells("it is no file", "with what is wrong");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_in_place_of_a_baseline_is_not_waited_for() {
+    let folder = folder(&[("plan.json", unchanged())]);
+    let pipe = folder.path().join("baseline");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::thread::scope(|scope| {
+        let read = scope.spawn(|| fs::read_to_string(&pipe).unwrap());
+        planlint(["baseline", "plan.json", "--write-to", "baseline"])
+            .folder(folder.path())
+            .run()
+            .exits(0, "it is only written to");
+        assert!(read.join().unwrap().contains("baseline_version"), "and whole");
+    });
+}
+
+#[test]
+#[cfg(unix)]
 fn a_pipe_in_place_of_the_list_of_modules_is_not_waited_for() {
     let module = br#"{"module": {"m": {"source": "x/y/z"}}}"#.to_vec();
     let folder = folder(&[
