@@ -136,7 +136,11 @@ pub(super) fn write(report: &Report, Written { write_to: path, update }: &Writte
 /// Whether there is a baseline that knows nothing but findings about modules, and the report is of none, or the other way
 /// round: both commands write to a file of one name unless they are told another.
 fn is_of_others(path: &Path, report: &Report) -> bool {
-    let text = if is_full(path) { fs::read_to_string(path).ok() } else { None };
+    let text = if is_full(path) {
+        fs::read_to_string(path).ok()
+    } else {
+        None
+    };
     let Some(known) = text.and_then(|text| Baseline::read(&text).ok()) else {
         return false;
     };

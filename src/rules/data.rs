@@ -50,8 +50,8 @@ pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
 
 use super::described::{Described, Language};
-use crate::facts::ResourceChange;
 use crate::facts::attr::Attr;
+use crate::facts::{Fate, Replacement, ResourceChange};
 use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
 
@@ -81,6 +81,9 @@ pub(super) struct Kind {
     id: String,
     noun: String,
     loss: String,
+    /// Whether a new one that is created first can take over before the old one goes.
+    #[serde(default)]
+    takes_over: bool,
     types: BTreeMap<String, Vec<String>>,
     /// What manifests describe: kinds of Kubernetes' objects, with their API group where they have one, and types of
     /// a cloud's own API.
@@ -140,6 +143,13 @@ impl<'s> Stateful<'s> {
             built_in: &STATEFUL,
             told,
         }
+    }
+
+    /// Whether what a replacement creates first can take over before the old object goes.
+    pub(super) fn takes_over(&self, change: &ResourceChange<'_>) -> bool {
+        let index = self.built_in.by_type.get(change.type_name());
+        let kind = index.and_then(|index| self.built_in.kinds.get(*index));
+        change.fate == Fate::Replace(Replacement::CreateFirst) && kind.is_some_and(|kind| kind.takes_over)
     }
 
     /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.

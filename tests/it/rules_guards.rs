@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use crate::cut;
 use crate::judge::judge;
+use crate::rules::document;
 use planlint::input::Want;
-use planlint::lint::Settings;
+use planlint::lint::{Level, Settings};
 
 fn change(action: &str, type_name: &str, object: &Value) -> Value {
     let (before, after) = match action {
@@ -207,4 +208,57 @@ fn only_with_what_it_guards_a_guard_goes_unnoticed() {
         let found = findings.any(|finding| finding.rule == rule);
         assert_eq!(found, reported, "{rule} {guard}: {why}");
     }
+}
+
+#[test]
+fn a_lock_that_somebody_may_bypass_is_a_protection_less() {
+    let mode = |mode: &str| json!({"bucket": "b", "rule": [{"default_retention": [{"mode": mode, "days": 30}]}]});
+    for (before, after, wanted, why) in [
+        ("COMPLIANCE", "GOVERNANCE", true, "nobody could bypass it"),
+        ("GOVERNANCE", "COMPLIANCE", false, "nobody can from now on"),
+        ("COMPLIANCE", "COMPLIANCE", false, "as before"),
+    ] {
+        let mut locked = change("update", "aws_s3_bucket_object_lock_configuration", &mode(before));
+        locked["change"]["after"] = mode(after);
+        let found = levels("protection-removed", &json!({"resource_changes": [locked]}));
+        assert_eq!(found, vec![Level::Error; usize::from(wanted)], "{why}");
+    }
+}
+
+#[test]
+fn a_generated_secret_that_has_a_successor_already_is_a_warning() {
+    for (type_name, actions, wanted, why) in [
+        (
+            "google_service_account_key",
+            ["create", "delete"],
+            Level::Warning,
+            "the new key is handed over first",
+        ),
+        (
+            "google_service_account_key",
+            ["delete", "create"],
+            Level::Error,
+            "nobody has a key for a while",
+        ),
+        (
+            "aws_db_instance",
+            ["create", "delete"],
+            Level::Error,
+            "a new database has no data",
+        ),
+    ] {
+        let mut replaced = change("update", type_name, &json!({"name": "n"}));
+        replaced["change"]["actions"] = json!(actions);
+        let found = levels("replace-stateful", &json!({"resource_changes": [replaced]}));
+        assert_eq!(found, [wanted], "{why}");
+    }
+}
+
+/// The levels of what a rule finds in a plan with these members, without any settings.
+fn levels(rule: &str, plan: &Value) -> Vec<Level> {
+    let text = document(false, &plan.to_string()).to_string();
+    let judged = judge(text.as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    let findings = judged.report.findings.iter();
+    let findings = findings.filter(|finding| finding.rule == rule);
+    findings.map(|finding| finding.level).collect()
 }

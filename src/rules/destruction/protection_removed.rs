@@ -3,7 +3,7 @@
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::guards::protection;
+use crate::rules::data::guards::{Attribute, protection};
 use crate::rules::gone::{Gone, is_destroyed};
 
 pub(crate) const RULE: Rule = Rule {
@@ -42,32 +42,37 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         let words = format!("{path} ({} → {})", told(&before), told(&after));
         if after.iter().all(|attr| attr.is_unset()) && !attribute.is_switch() {
             // What is no longer written is what the provider makes of it, and versions differ in that.
-            unclear.push((path, &attribute.path));
+            unclear.push((path, attribute));
             waits_for.push("the default of the provider".to_owned());
         } else {
             match any(&after) {
                 Truth::True => {}
-                Truth::False => off.push((words, &attribute.path)),
+                Truth::False => off.push((words, attribute)),
                 Truth::Unknown => {
-                    unclear.push((path, &attribute.path));
+                    unclear.push((path, attribute));
                     waits_for.extend(context.facts.waits_for(change, &attribute.path.replace("[]", "[0]")));
                 }
             }
         }
     }
     let help = "leave it on, or switch it off in a plan of its own, right before the destruction that needs it";
-    let listed = |found: &[(String, &String)]| found.iter().map(|(words, _)| &**words).collect::<Vec<_>>().join(", ");
+    let listed =
+        |found: &[(String, &Attribute)]| found.iter().map(|(words, _)| &**words).collect::<Vec<_>>().join(", ");
     if let Some((_, first)) = off.first() {
+        let opens = match &*first.words {
+            "" => "from then on one wrong plan can destroy it, and what it holds",
+            words => words,
+        };
         findings.push(
             Finding::about(change, &format!("loses its protection: {}", listed(&off)))
-                .at(first)
-                .why("from then on one wrong plan can destroy it, and what it holds")
+                .at(&first.path)
+                .why(opens)
                 .help(help),
         );
     } else if let Some((_, first)) = unclear.first() {
         findings.push(
             Finding::about(change, &format!("may lose its protection: {}", listed(&unclear)))
-                .at(first)
+                .at(&first.path)
                 .why("it is protected now, and whether it stays so is known only after apply")
                 .help(help)
                 .unknown(waits_for),

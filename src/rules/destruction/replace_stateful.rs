@@ -24,15 +24,21 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     for change in context.facts.changes.iter().filter(replaced) {
         if let Some(loss) = stateful.loss(change, None) {
             let why = ChangeView::new(change).why().map(|why| format!("{why}; {loss}"));
-            findings.push(
-                Finding::about(change, "is destroyed and created again")
-                    .at_forcing(change)
-                    .why(why.unwrap_or(loss))
-                    .help(format!(
-                        "copy what it holds and restore it afterwards, or {}",
-                        undo_replacement(change)
-                    )),
-            );
+            let finding = Finding::about(change, "is destroyed and created again")
+                .at_forcing(change)
+                .why(why.unwrap_or(loss));
+            findings.push(if stateful.takes_over(change) {
+                // This is how a key is exchanged; the order keeps from harm who reads it in this configuration.
+                finding.at_most(Level::Warning).help(format!(
+                    "hand the new one to everybody who has the old one before that goes, or {}",
+                    undo_replacement(change)
+                ))
+            } else {
+                finding.help(format!(
+                    "copy what it holds and restore it afterwards, or {}",
+                    undo_replacement(change)
+                ))
+            });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Rule `public-database`: a database is opened to the internet.
+//! Rule `public-database`: a database is opened to the public.
 
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::Exposure;
@@ -7,7 +7,7 @@ use super::tables::{Voice, changed, guards_removed};
 
 pub(crate) const RULE: Rule = Rule {
     id: "public-database",
-    summary: "a database is opened to the internet",
+    summary: "a database is opened to the public",
     family: "exposure",
     level: Level::Error,
     since: "0.1.0",
@@ -19,8 +19,8 @@ pub(crate) const RULE: Rule = Rule {
 
 const VOICE: Voice = Voice {
     rule: Exposure::PublicDatabase,
-    does: "opens a database to the internet",
-    may: "may open a database to the internet",
+    does: "opens a database to the public",
+    may: "may open a database to the public",
     help: "keep it on private networks, or name the networks that may connect",
 };
 

@@ -14,9 +14,9 @@ use super::waiting::{Written, written};
 pub(in crate::rules::exposure) struct Voice {
     /// Whose entries are asked.
     pub rule: Exposure,
-    /// What the object does: "opens a database to the internet".
+    /// What the object does: "opens a database to the public".
     pub does: &'static str,
-    /// The same when nobody can say: "may open a database to the internet".
+    /// The same when nobody can say: "may open a database to the public".
     pub may: &'static str,
     /// What to do.
     pub help: &'static str,
