@@ -13,7 +13,7 @@ use super::unescaped::Unescaped;
 
 /// Finds the secrets of one or several documents in any text.
 pub struct Copies {
-    search: Option<Search>,
+    searches: Vec<Search>,
     /// What the search could not be built for is secret as a whole.
     everywhere: bool,
 }
@@ -27,6 +27,10 @@ const LONGEST_COMPARED: usize = 8192;
 
 /// How many secrets with the same beginning are compared so, for the same reason.
 const MOST_COMPARED: usize = 4;
+
+/// How many secrets are looked for at once: automata are made in a time that grows with the square of the number of their
+/// texts, and many are made in no more than that of their number.
+const MOST_AT_ONCE: usize = 4096;
 
 /// A secret that is longer than those that are compared, and is looked for by itself where a part of it was found: an
 /// automaton of all its bytes, nearly each of which ends another secret, takes the square of their number to be made.
@@ -189,7 +193,7 @@ impl Search {
     }
 
     /// The same, and those that are spelled with escapes of JSON, as many times as JSON texts may stand inside each
-    /// other. Parts may stand inside others.
+    /// other. In no order, and parts may stand inside others.
     fn parts_however_spelled(&self, text: &str) -> Result<Vec<(usize, usize)>, MatchError> {
         let mut parts = self.parts(text)?;
         let mut spelled = Unescaped::of(text);
@@ -203,7 +207,6 @@ impl Search {
             );
             spelled = text.again();
         }
-        parts.sort_unstable();
         Ok(parts)
     }
 }
@@ -259,12 +262,18 @@ impl Copies {
 
     /// Finds these texts.
     #[must_use]
-    pub(super) fn of_texts<'s>(secrets: impl Iterator<Item = &'s str> + Clone) -> Self {
-        let is_empty = secrets.clone().next().is_none();
-        let search = (!is_empty).then(|| Search::new(secrets).ok()).flatten();
-        Self {
-            everywhere: !is_empty && search.is_none(),
-            search,
+    pub(super) fn of_texts<'s>(secrets: impl Iterator<Item = &'s str>) -> Self {
+        let secrets: Vec<&str> = secrets.collect();
+        let searches = secrets.chunks(MOST_AT_ONCE);
+        match searches.map(|some| Search::new(some.iter().copied())).collect() {
+            Ok(searches) => Self {
+                searches,
+                everywhere: false,
+            },
+            Err(_) => Self {
+                searches: Vec::new(),
+                everywhere: true,
+            },
         }
     }
 
@@ -297,8 +306,15 @@ impl Copies {
         if self.everywhere {
             return Some(whole());
         }
-        let parts = self.search.as_ref()?.parts_however_spelled(text);
-        Some(parts.unwrap_or_else(|_| whole())).filter(|parts| !parts.is_empty())
+        let mut parts = Vec::new();
+        for search in &self.searches {
+            match search.parts_however_spelled(text) {
+                Ok(found) => parts.extend(found),
+                Err(_) => return Some(whole()),
+            }
+        }
+        parts.sort_unstable();
+        (!parts.is_empty()).then_some(parts)
     }
 }
 
@@ -417,6 +433,18 @@ mod tests {
             let found = masked(&secrets, &text);
             assert!(found == wanted, "{why}: {} bytes", found.len());
         }
+    }
+
+    #[test]
+    fn of_very_many_secrets_each_is_masked() {
+        let secrets: Vec<String> = (0..2 * MOST_AT_ONCE + 1)
+            .map(|one| format!("secret-{one:06}-end"))
+            .collect();
+        let secrets: Vec<&str> = secrets.iter().map(String::as_str).collect();
+        let (first, last) = (secrets[0], secrets[2 * MOST_AT_ONCE]);
+        let text = format!("<{last}> <{first}{last}> <secret-999999-end>");
+        let wanted = format!("<{MASK}> <{MASK}{MASK}> <secret-999999-end>");
+        assert_eq!(masked(&secrets, &text), wanted, "in one text, and not in their order");
     }
 
     #[test]
