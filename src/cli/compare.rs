@@ -33,7 +33,7 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
         return Exit::NotJudged;
     };
     let style = Style {
-        color: terminal::color(arguments.color, io::stdout().is_terminal()),
+        color: terminal::color(arguments.color.when, io::stdout().is_terminal()),
         ..Style::plain()
     };
     let mut out = BufWriter::new(io::stdout().lock());

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::args::Match;
+use super::args::MatchArgs;
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::failed;
@@ -17,7 +17,7 @@ use crate::output::escape::line;
 use crate::report::Redactor;
 
 /// Lists the hits of all inputs.
-pub(super) fn list(wanted: &Match) -> Exit {
+pub(super) fn list(wanted: &MatchArgs) -> Exit {
     let only = wanted.pattern.to_string();
     if wanted.files.is_empty() && Path::new(&only).is_file() {
         say(&format!(
