@@ -9,6 +9,7 @@ use clap::ArgMatches;
 use super::args::{BaselineArgs, WrittenArgs};
 use super::check::{self, Judging};
 use super::exit::Exit;
+use super::failed;
 use super::replace::save;
 use super::settings::Asked;
 use super::targets::{Needs, place, where_to_write};
@@ -26,8 +27,7 @@ const NONE_YET: &str =
 pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
     let written = &arguments.written;
     let judging = Judging {
-        want: arguments.kind.into(),
-        command: "baseline",
+        reader: failed::baseline(arguments.kind.into()),
         documents: &arguments.documents,
         source: None,
         asked: Asked {

@@ -19,7 +19,7 @@ use super::targets::{Needs, Reporting, Targets};
 use super::terminal::say;
 use super::verbose;
 use crate::facts::{Engine, Facts, Guess, Secrets};
-use crate::input::{self, Body, Document, InputError, Want};
+use crate::input::{self, Body, Document, InputError, Reader, Want};
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
@@ -44,8 +44,7 @@ pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Ex
         }
     }
     let judging = Judging {
-        want,
-        command: if want == Want::State { "state" } else { "" },
+        reader: failed::gate(want),
         documents: &arguments.documents,
         source: Some(&arguments.source),
         asked: Asked {
@@ -69,8 +68,7 @@ pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Ex
 /// Runs `planlint state`.
 pub(super) fn state(arguments: &StateArgs, matches: &ArgMatches) -> Exit {
     let judging = Judging {
-        want: Want::State,
-        command: "state",
+        reader: failed::gate(Want::State),
         documents: &arguments.documents,
         source: Some(&arguments.source),
         asked: Asked {
@@ -105,7 +103,7 @@ fn report_on(judging: &Judging<'_>, reporting: Reporting<'_>, baseline: Option<&
         return Exit::NotJudged;
     };
     if let Some(path) = baseline
-        && baseline::apply(path, &mut report, updating(judging.want)).is_none()
+        && baseline::apply(path, &mut report, updating(judging.reader.want)).is_none()
     {
         return Exit::NotJudged;
     }
@@ -129,9 +127,8 @@ fn updating(want: Want) -> &'static str {
 
 /// What is judged, and by what the arguments say.
 pub(super) struct Judging<'a> {
-    pub(super) want: Want,
-    /// What help names in place of the gate.
-    pub(super) command: &'static str,
+    /// Who asks, and for what.
+    pub(super) reader: Reader,
     pub(super) documents: &'a DocumentArgs,
     /// Where findings have places; `None` for whoever does not ask.
     pub(super) source: Option<&'a SourceArgs>,
@@ -267,7 +264,7 @@ impl Bench<'_> {
     }
 
     fn judge_documents(&self, source: &Source, text: &SourceFile, judged: &mut Judged) {
-        let contents = match input::read(text, self.judging.want) {
+        let contents = match input::read(text, self.judging.reader.want) {
             Ok(contents) => contents,
             Err(error) => return self.refuse(source, &error, judged),
         };
@@ -327,7 +324,7 @@ impl Bench<'_> {
     }
 
     fn failed(&self, name: &str, error: &InputError) -> Outcome {
-        Outcome::Failed(failed::failure(name, error, self.judging.command))
+        Outcome::Failed(failed::failure(name, error, self.judging.reader))
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     let (mut hits, mut read, mut skipped, mut failed) = (0, 0, 0, false);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut fail = |name: &str, error: &InputError| {
-        let failure = failed::failure(name, error, "match PATTERN");
+        let failure = failed::failure(name, error, failed::MATCH);
         say_failure(Some(name), &failure.message, failure.help.as_deref());
         failed = true;
     };

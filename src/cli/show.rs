@@ -81,7 +81,7 @@ fn fail(name: &str, error: &InputError) {
     if let Some((message, help)) = of_another_kind(error) {
         return say_failure(Some(name), message, Some(help));
     }
-    let failure = failed::failure(name, error, "show");
+    let failure = failed::failure(name, error, failed::SHOW);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
 }
 
