@@ -1,5 +1,7 @@
-//! The command line: clap's types and nothing else. A command has the options that mean something for it; those that
-//! several have stand in groups, each of which somebody reads as a whole.
+//! The command line: clap's types and nothing else.
+//!
+//! A command has the options that mean something for it, and no other. Those that several commands have stand in groups,
+//! each of which somebody reads as a whole; what is said of one that a command has not stands in `misplaced`.
 
 mod baseline;
 mod compare;

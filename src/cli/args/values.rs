@@ -1,5 +1,7 @@
 //! Values that several options take: how they are read, and what is said of those that are none.
 
+use miette::Diagnostic;
+
 use crate::facts::Fate;
 use crate::lint::Pattern;
 use crate::lint::settings::check_type_name;
@@ -18,8 +20,6 @@ pub(super) fn type_name(text: &str) -> Result<String, String> {
 
 /// Reads a pattern; the error says what to write instead.
 pub(super) fn pattern(text: &str) -> Result<Pattern, String> {
-    use miette::Diagnostic as _;
-
     Pattern::parse(text).map_err(|error| match error.help() {
         Some(help) => format!("{error}; {help}"),
         None => error.to_string(),
