@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_planlint_global_optspecs
-    string join \n name= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet v/verbose only= only-address= engine= kind= h/help V/version
+    string join \n name= engine= deny= warn= note= allow= fail-on= unknown= config= no-config now= baseline= expect= key-file= stateful= format= o/output= for= max-bytes= comment-id= source= no-source color= all q/quiet v/verbose only= only-address= kind= h/help V/version
 end
 
 function __fish_planlint_needs_command
@@ -25,6 +25,9 @@ function __fish_planlint_using_subcommand
 end
 
 complete -c planlint -n "__fish_planlint_needs_command" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
+complete -c planlint -n "__fish_planlint_needs_command" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+opentofu\t'OpenTofu'
+terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_needs_command" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l note -d 'Treat findings of these rules or families as notes' -r
@@ -82,9 +85,6 @@ read\t''
 open\t''
 no-op\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_needs_command" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
-opentofu\t'OpenTofu'
-terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_needs_command" -l kind -d 'Which documents to judge; others are refused' -r -f -a "plan\t'Plans'
 state\t'States'
 any\t'Plans and states'"
@@ -111,6 +111,9 @@ complete -c planlint -n "__fish_planlint_needs_command" -a "completions" -d 'Pri
 complete -c planlint -n "__fish_planlint_needs_command" -a "man" -d 'Print the manual page'
 complete -c planlint -n "__fish_planlint_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
+complete -c planlint -n "__fish_planlint_using_subcommand state" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+opentofu\t'OpenTofu'
+terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l note -d 'Treat findings of these rules or families as notes' -r
@@ -154,23 +157,6 @@ complete -c planlint -n "__fish_planlint_using_subcommand state" -l source -d 'T
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
-opentofu\t'OpenTofu'
-terraform\t'Terraform'"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
-delete\t''
-replace\t''
-forget\t''
-update\t''
-create\t''
-move\t''
-import\t''
-read\t''
-open\t''
-no-op\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand state" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand state" -l all -d 'List every row: unchanged resources, passed checks, every finding'
@@ -221,34 +207,10 @@ env\t'for pipelines that branch: totals over all inputs, one per line, such as h
 gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
 azure\t'for Azure Pipelines: issues and variables as logging commands'
 representation\t'the configuration that `show -json` prints for one module, as far as it is known without providers'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
-fail\t'They count like any other'
-pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
-delete\t''
-replace\t''
-forget\t''
-update\t''
-create\t''
-move\t''
-import\t''
-read\t''
-open\t''
-no-op\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
-opentofu\t'OpenTofu'
-terraform\t'Terraform'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-config -d 'Read no settings file'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l all -d 'List every row: unchanged resources, passed checks, every finding'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s q -l quiet -d 'Show only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -l fix -d 'Fix what is certain in the named files, and report the rest'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and not __fish_seen_subcommand_from fmt baseline help" -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
@@ -264,22 +226,8 @@ complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_see
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l allow -d 'Switch these rules or families off' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
-warning\t''
-note\t''
-never\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s o -l output -d 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l for -d 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
-github-summary\t''
-gitlab\t''
-azure\t''
-bitbucket\t''
-slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
@@ -288,51 +236,9 @@ tofu\t'OpenTofu'
 terraform\t'Terraform'
 both\t'Both: what either refuses is an error'"
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l schemas -d 'Provider schemas from `tofu providers schema -json`, to judge the objects in resources too' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
-markdown\t'for reviewers: a comment on a pull request, cut to what the place accepts'
-html\t'for reviewers: one page in a single file, with search, filters and what differs in each change'
-json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
-jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
-csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
-tsv\t'for shells: the changes, tab-separated and without quotes'
-sarif\t'for code scanning: findings as SARIF 2.1.0, with the page of each rule'
-junit\t'for test dashboards: a suite for each input, a case for each finding'
-gitlab-codequality\t'for GitLab: the code quality report of a merge request'
-github\t'for GitHub Actions: annotations as workflow commands, the most severe first'
-github-output\t'for GitHub Actions: the totals of `env`, appended to the file of a step\'s outputs'
-env\t'for pipelines that branch: totals over all inputs, one per line, such as has_destroy=true'
-gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
-azure\t'for Azure Pipelines: issues and variables as logging commands'
-representation\t'the configuration that `show -json` prints for one module, as far as it is known without providers'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
-fail\t'They count like any other'
-pass\t'Leave them out'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
-delete\t''
-replace\t''
-forget\t''
-update\t''
-create\t''
-move\t''
-import\t''
-read\t''
-open\t''
-no-op\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
-opentofu\t'OpenTofu'
-terraform\t'Terraform'"
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l write-to -d 'The baseline file' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l no-config -d 'Read no settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l all -d 'List every row: unchanged resources, passed checks, every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s q -l quiet -d 'Show only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
-complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l no-source -d 'Do not look for files and lines of the configuration'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from baseline" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "fmt" -d 'Format *.tf.json and *.tofu.json files; exit status 1 if a check finds one to change; a directory of this name is ./fmt'
@@ -344,74 +250,27 @@ markdown\t'The content of docs/rules.md'"
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -l family -d 'Only the rules of one family' -r
 complete -c planlint -n "__fish_planlint_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l name -d 'Name for standard input or a file in reports, in place of its path; for several files, give one each, in order' -r
+complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
+opentofu\t'OpenTofu'
+terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l deny -d 'Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several with commas, or repeat the option' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l warn -d 'Treat findings of these rules or families as warnings' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l note -d 'Treat findings of these rules or families as notes' -r
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l allow -d 'Switch these rules or families off' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l fail-on -d 'The lowest level that fails the gate; `error` unless settings say otherwise' -r -f -a "error\t''
-warning\t''
-note\t''
-never\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l unknown -d 'What to do with findings that cannot be decided before apply; `report` unless settings say otherwise' -r -f -a "report\t'Show them; they do not fail the gate'
 fail\t'They count like any other'
 pass\t'Leave them out'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l config -d 'Read this settings file instead of the first planlint.toml from this folder upward' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l now -d 'The time of the run, for tests of what ends and of what is old' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l baseline -d 'Show the findings in this baseline, but do not fail the gate on them' -r -F
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l expect -d 'Fail any plan that has none of these fingerprints, as `planlint fingerprint` prints them' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l key-file -d 'Include sensitive values in fingerprints, by the key in this file or in `PLANLINT_FINGERPRINT_KEY`' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l stateful -d 'Resource types that hold data, in addition to the built-in list' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l format -d 'The format of the report' -r -f -a "text\t'for people: a table of changes, checks, findings and the verdict'
-markdown\t'for reviewers: a comment on a pull request, cut to what the place accepts'
-html\t'for reviewers: one page in a single file, with search, filters and what differs in each change'
-json\t'for programs: everything, as schemas/report.v1.schema.json describes it'
-jsonl\t'for programs that read line by line: an object for each input, change, finding and the verdict'
-csv\t'for spreadsheets: the changes, comma-separated; no cell is a formula'
-tsv\t'for shells: the changes, tab-separated and without quotes'
-sarif\t'for code scanning: findings as SARIF 2.1.0, with the page of each rule'
-junit\t'for test dashboards: a suite for each input, a case for each finding'
-gitlab-codequality\t'for GitLab: the code quality report of a merge request'
-github\t'for GitHub Actions: annotations as workflow commands, the most severe first'
-github-output\t'for GitHub Actions: the totals of `env`, appended to the file of a step\'s outputs'
-env\t'for pipelines that branch: totals over all inputs, one per line, such as has_destroy=true'
-gitlab-terraform\t'for GitLab: the terraform report of a merge request, in GitLab\'s way of counting'
-azure\t'for Azure Pipelines: issues and variables as logging commands'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s o -l output -d 'Write the report to a file instead of standard output; with FORMAT=, write an additional report (repeatable)' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l for -d 'Where the Markdown goes: what does not fit there is left out and counted, the least dangerous first' -r -f -a "github-comment\t''
-github-summary\t''
-gitlab\t''
-azure\t''
-bitbucket\t''
-slack\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l max-bytes -d 'The same with a size of your own: at most this many bytes, 2000 or more' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l comment-id -d 'An id in a hidden line of the Markdown, by which each of several jobs finds its own comment again' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l source -d 'The root module that the plans were made from, to place findings at files and lines of the configuration; by default the directory of each plan, if it contains configuration' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l color -d 'When to colour; `auto` also heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`' -r -f -a "auto\t'On a terminal, unless the environment says otherwise'
 always\t'Always'
 never\t'Never'"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l only -d 'Show only changes of these kinds in the table; findings are never filtered' -r -f -a "unrecognized\t''
-delete\t''
-replace\t''
-forget\t''
-update\t''
-create\t''
-move\t''
-import\t''
-read\t''
-open\t''
-no-op\t''"
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l engine -d 'The program that wrote the files, where it cannot be told from them' -r -f -a "auto\t'From traces in the file'
-opentofu\t'OpenTofu'
-terraform\t'Terraform'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l kind -d 'Which documents to judge; others are refused' -r -f -a "plan\t'Plans'
 state\t'States'
 any\t'Plans and states'"
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l write-to -d 'The baseline file' -r -F
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-config -d 'Read no settings file'
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l no-source -d 'Do not look for files and lines of the configuration'
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l all -d 'List every row: unchanged resources, passed checks, every finding'
-complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s q -l quiet -d 'Show only errors, warnings and the verdict'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s v -l verbose -d 'Say on standard error which settings hold and what each input was taken for'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -l update -d 'Only drop findings that no longer occur'
 complete -c planlint -n "__fish_planlint_using_subcommand baseline" -s h -l help -d 'Print help (see more with \'--help\')'

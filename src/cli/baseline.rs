@@ -5,13 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use clap::parser::ValueSource;
 
-use super::baseline_args::{BaselineArgs, OF_REPORTS, Written};
-use super::check;
+use super::args::{BaselineArgs, WrittenArgs};
+use super::check::{self, Judging};
 use super::exit::Exit;
+use super::failed;
 use super::replace::save;
-use super::targets::{Needs, place, read_by, where_to_write};
+use super::settings::Asked;
+use super::targets::{Needs, place, where_to_write};
 use super::terminal::say;
 use crate::input::reason;
 use crate::output::escape::line;
@@ -24,32 +25,30 @@ const NONE_YET: &str =
 
 /// Writes a baseline of the findings in the given files, or drops what is gone from one.
 pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
-    let (check, written) = (&arguments.check, &arguments.written);
-    if is_about_reports(matches, "planlint baseline") || is_read(&written.write_to, read_by(check)) {
+    let written = &arguments.written;
+    let judging = Judging {
+        reader: failed::baseline(arguments.kind.into()),
+        documents: &arguments.documents,
+        source: None,
+        asked: Asked {
+            unknown: arguments.undecided.unknown,
+            stateful: &arguments.data.stateful,
+            ..Asked::of(&arguments.settings, &arguments.levels, matches)
+        },
+        quiet: false,
+        aside: &arguments.aside.verbose,
+    };
+    if is_read(&written.write_to, judging.reads()) {
         return Exit::NotJudged;
     }
     let needs = Needs {
         rows: Rows::Changes,
         places: false,
     };
-    match check::judge_all(check, matches, arguments.kind.into(), needs, "baseline") {
+    match check::judge_all(&judging, needs) {
         Some(report) => write(&report, written),
         None => Exit::NotJudged,
     }
-}
-
-/// Whether an option about reports was given, which is said.
-pub(super) fn is_about_reports(matches: &ArgMatches, command: &str) -> bool {
-    let given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
-    let Some((_, option)) = OF_REPORTS.iter().find(|(id, _)| given(id)) else {
-        return false;
-    };
-    check::say_failure(
-        None,
-        &format!("{command} writes no report, so {option} does nothing"),
-        Some("leave it out; --write-to says where the baseline goes"),
-    );
-    true
 }
 
 /// Whether the baseline would write over one of the files that are read, which is said.
@@ -67,7 +66,7 @@ pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBu
 }
 
 /// Writes a baseline of a report, or drops what is gone from one.
-pub(super) fn write(report: &Report, Written { write_to: path, update }: &Written) -> Exit {
+pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &WrittenArgs) -> Exit {
     if !report.errors.is_empty() || report.inputs.is_empty() {
         say("error: a baseline of what could not be judged would hide it; nothing was written");
         return Exit::NotJudged;

@@ -1,24 +1,25 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgMatches, CommandFactory};
 
-use super::args::{Check, Cli};
+use super::args::{Cli, DocumentArgs, GateArgs, SourceArgs, StateArgs, VerboseArgs};
 use super::baseline;
 use super::exit::Exit;
 use super::failed::{self, Refused};
 use super::few;
 use super::files::{self, Source};
+use super::misplaced;
 use super::progress::Progress;
-use super::settings;
+use super::settings::{self, Asked};
 use super::source::{self, Placed, Roots};
-use super::targets::{Needs, Targets, read_by};
+use super::targets::{Needs, Reporting, Targets};
 use super::terminal::say;
 use super::verbose;
 use crate::facts::{Engine, Facts, Guess, Secrets};
-use crate::input::{self, Body, Document, InputError, Want};
+use crate::input::{self, Body, Document, InputError, Reader, Want};
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::output::escape::line;
@@ -26,39 +27,83 @@ use crate::report::{Failure, Outcome, Report};
 use crate::rules::{self, RULES};
 use crate::source::SourceFile;
 
-/// Runs `planlint` or `planlint state`.
-pub(super) fn check(arguments: &Check, matches: &ArgMatches, want: Want) -> Exit {
+/// Runs `planlint`.
+pub(super) fn gate(arguments: &GateArgs, matches: &ArgMatches, want: Want) -> Exit {
+    if want == Want::State {
+        let rows = &arguments.rows;
+        let refusal = if !(rows.only.is_empty() && rows.only_address.is_empty()) {
+            Some(misplaced::STATES_HAVE_NO_CHANGES)
+        } else if !arguments.expected.expect.is_empty() {
+            Some(misplaced::STATES_ARE_NOT_EXPECTED)
+        } else {
+            None
+        };
+        if let Some((message, help)) = refusal {
+            say_failure(None, message, Some(help));
+            return Exit::NotJudged;
+        }
+    }
+    let judging = Judging {
+        reader: failed::gate(want),
+        documents: &arguments.documents,
+        source: Some(&arguments.source),
+        asked: Asked {
+            fail_on: arguments.stop.fail_on,
+            unknown: arguments.undecided.unknown,
+            stateful: &arguments.data.stateful,
+            expected: Some(&arguments.expected),
+            ..Asked::of(&arguments.settings, &arguments.levels, matches)
+        },
+        quiet: arguments.look.quiet,
+        aside: &arguments.look.aside,
+    };
+    let reporting = Reporting {
+        report: &arguments.report,
+        look: &arguments.look,
+        rows: Some(&arguments.rows),
+    };
+    report_on(&judging, reporting, arguments.known.baseline.as_ref())
+}
+
+/// Runs `planlint state`.
+pub(super) fn state(arguments: &StateArgs, matches: &ArgMatches) -> Exit {
+    let judging = Judging {
+        reader: failed::gate(Want::State),
+        documents: &arguments.documents,
+        source: Some(&arguments.source),
+        asked: Asked {
+            fail_on: arguments.stop.fail_on,
+            unknown: arguments.undecided.unknown,
+            stateful: &arguments.data.stateful,
+            ..Asked::of(&arguments.settings, &arguments.levels, matches)
+        },
+        quiet: arguments.look.quiet,
+        aside: &arguments.look.aside,
+    };
+    let reporting = Reporting {
+        report: &arguments.report,
+        look: &arguments.look,
+        rows: None,
+    };
+    report_on(&judging, reporting, arguments.known.baseline.as_ref())
+}
+
+/// Judges, writes the reports and decides.
+fn report_on(judging: &Judging<'_>, reporting: Reporting<'_>, baseline: Option<&PathBuf>) -> Exit {
     // While arguments, settings and inputs are read.
     rayon::spawn(rules::prepare);
-    let targets = match Targets::of(arguments, read_by(arguments)) {
+    let targets = match Targets::of(reporting, judging.reads().chain(baseline)) {
         Ok(targets) => targets,
         Err((message, help)) => {
             say_failure(None, &message, Some(help));
             return Exit::NotJudged;
         }
     };
-    if want == Want::State && !(arguments.only.is_empty() && arguments.only_address.is_empty()) {
-        say_failure(
-            None,
-            "--only and --only-address are about changes, and a state has none",
-            Some("leave it out; `planlint show --kind state` lists the objects"),
-        );
-        return Exit::NotJudged;
-    }
-    if want == Want::State && !arguments.expect.is_empty() {
-        say_failure(
-            None,
-            "--expect is about plans, and a state is none",
-            Some("leave it out; `planlint diff OLD NEW` compares two states"),
-        );
-        return Exit::NotJudged;
-    }
-    let command = if want == Want::State { "state" } else { "" };
-    let Some(mut report) = judge_all(arguments, matches, want, targets.needs(), command) else {
+    let Some(mut report) = judge_all(judging, targets.needs()) else {
         return Exit::NotJudged;
     };
-    if let Some(path) = &arguments.baseline
-        && baseline::apply(path, &mut report, updating(want)).is_none()
+    if let Some(path) = baseline
+        && baseline::apply(path, &mut report, updating(judging.reader.want)).is_none()
     {
         return Exit::NotJudged;
     }
@@ -80,24 +125,43 @@ fn updating(want: Want) -> &'static str {
     }
 }
 
+/// What is judged, and by what the arguments say.
+pub(super) struct Judging<'a> {
+    /// Who asks, and for what.
+    pub(super) reader: Reader,
+    pub(super) documents: &'a DocumentArgs,
+    /// Where findings have places; `None` for whoever does not ask.
+    pub(super) source: Option<&'a SourceArgs>,
+    pub(super) asked: Asked<'a>,
+    pub(super) quiet: bool,
+    pub(super) aside: &'a VerboseArgs,
+}
+
+impl Judging<'_> {
+    /// The files that are named to be read.
+    pub(super) fn reads(&self) -> impl Iterator<Item = &PathBuf> {
+        let key_file = self.asked.expected.and_then(|expected| expected.key.key_file.as_ref());
+        let files = self.documents.files.iter().chain(&self.asked.files.config);
+        files.chain(key_file)
+    }
+
+    /// The directory of the configuration, where it is named.
+    fn root(&self) -> Option<&Path> {
+        self.source?.source.as_deref()
+    }
+}
+
 /// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
-/// `command` is what help names in place of the gate.
-pub(super) fn judge_all(
-    arguments: &Check,
-    matches: &ArgMatches,
-    want: Want,
-    needs: Needs,
-    command: &str,
-) -> Option<Report> {
+pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<Report> {
     let began = Instant::now();
-    let settings = settings::of(arguments, matches)?;
-    verbose::say_settings(arguments, &settings);
-    let Some(mut sources) = files::named_or_piped(&arguments.files) else {
+    let settings = settings::of(&judging.asked)?;
+    verbose::say_settings(judging.aside, judging.asked.files, &settings);
+    let Some(mut sources) = files::named_or_piped(&judging.documents.files) else {
         say(&Cli::command().render_usage().to_string());
         say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
         return None;
     };
-    if let Err(message) = files::call(&mut sources, &arguments.name) {
+    if let Err(message) = files::call(&mut sources, &judging.documents.name) {
         say_failure(
             None,
             &message,
@@ -105,7 +169,7 @@ pub(super) fn judge_all(
         );
         return None;
     }
-    if let Some(directory) = arguments.source.as_deref().filter(|directory| !directory.is_dir()) {
+    if let Some(directory) = judging.root().filter(|directory| !directory.is_dir()) {
         say_failure(
             Some(&directory.display().to_string()),
             "there is no directory of this name",
@@ -113,27 +177,25 @@ pub(super) fn judge_all(
         );
         return None;
     }
-    let roots = Roots::of(&sources, arguments);
-    let progress = Progress::of_inputs(sources.len(), arguments.quiet);
+    let roots = judging.source.map(|source| Roots::of(&sources, source));
+    let progress = Progress::of_inputs(sources.len(), judging.quiet);
     let bench = Bench {
-        want,
-        command,
+        judging,
         needs,
         alone: sources.len() == 1,
-        roots: &roots,
-        arguments,
+        roots: roots.as_ref(),
         settings: &settings,
     };
     let judged = few::at_a_time(sources, |source| bench.judge(source), |done| progress.show(done));
     drop(progress);
-    if let Some(directory) = &arguments.source {
+    if let Some(directory) = judging.root() {
         say_unplaced(directory, &judged);
     }
     let report = report(judged, &settings);
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
-    verbose::say_inputs(arguments, &report, began.elapsed());
+    verbose::say_inputs(judging.aside, &report, began.elapsed());
     Some(report)
 }
 
@@ -162,14 +224,11 @@ struct Judged {
 
 /// By what inputs are judged.
 struct Bench<'b> {
-    want: Want,
-    /// What help names in place of the gate.
-    command: &'b str,
+    judging: &'b Judging<'b>,
     needs: Needs,
     /// Whether there is no other input.
     alone: bool,
-    roots: &'b Roots,
-    arguments: &'b Check,
+    roots: Option<&'b Roots>,
     settings: &'b Settings,
 }
 
@@ -205,7 +264,7 @@ impl Bench<'_> {
     }
 
     fn judge_documents(&self, source: &Source, text: &SourceFile, judged: &mut Judged) {
-        let contents = match input::read(text, self.want) {
+        let contents = match input::read(text, self.judging.reader.want) {
             Ok(contents) => contents,
             Err(error) => return self.refuse(source, &error, judged),
         };
@@ -227,10 +286,12 @@ impl Bench<'_> {
                 name.clone()
             };
             let outcome = document.and_then(|document| {
-                let facts = facts_of(&document.body, self.arguments.engine.told(), secrets.as_ref())?;
+                let facts = facts_of(&document.body, self.judging.documents.engine.told(), secrets.as_ref())?;
                 let mut findings = lint::run(RULES, &facts, self.settings);
-                let placed = source::place(&mut findings, source, self.roots, &facts, self.settings.limits);
-                judged.placed.add(placed);
+                if let Some(roots) = self.roots {
+                    let placed = source::place(&mut findings, source, roots, &facts, self.settings.limits);
+                    judged.placed.add(placed);
+                }
                 judged.waiver_matches.push(self.settings.waiver_matches(&findings));
                 let text = self.needs.places.then_some((text, document.span));
                 let outcome = Outcome::judged(&name, text, &facts, findings, self.needs.rows);
@@ -263,7 +324,7 @@ impl Bench<'_> {
     }
 
     fn failed(&self, name: &str, error: &InputError) -> Outcome {
-        Outcome::Failed(failed::failure(name, error, self.command))
+        Outcome::Failed(failed::failure(name, error, self.judging.reader))
     }
 }
 

@@ -6,20 +6,16 @@ use std::path::Path;
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
-use super::failed;
+use super::failed::{self, DIFF, FINGERPRINT};
 use super::files::{self, Source};
 use super::key;
 use super::settings;
 use super::terminal::{self, say};
-use crate::input::{self, Body, Document, InputError, Limits, Want};
+use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
 use crate::output::escape::line;
 use crate::output::{Style, comparison};
 use crate::report::Comparison;
 use crate::source::SourceFile;
-
-/// The commands, as help names them.
-const DIFF: &str = "diff OLD -";
-const FINGERPRINT: &str = "fingerprint";
 
 /// Why nothing was compared, already said.
 struct Refused;
@@ -33,7 +29,7 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
         return Exit::NotJudged;
     };
     let style = Style {
-        color: terminal::color(arguments.color, io::stdout().is_terminal()),
+        color: terminal::color(arguments.color.when, io::stdout().is_terminal()),
         ..Style::plain()
     };
     let mut out = BufWriter::new(io::stdout().lock());
@@ -142,18 +138,18 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
     Comparison::of(&first, &second).map_err(|error| refuse(DIFF, new.name(), &InputError::BadValue { error }))
 }
 
-fn read(command: &str, source: &Source, limits: Limits) -> Result<SourceFile, Refused> {
+fn read(reader: Reader, source: &Source, limits: Limits) -> Result<SourceFile, Refused> {
     let text = source.read(limits);
-    text.map_err(|error| refuse(command, &source.name(), &error))
+    text.map_err(|error| refuse(reader, &source.name(), &error))
 }
 
-fn documents<'t>(command: &str, text: &'t SourceFile) -> Result<Vec<Document<'t>>, Refused> {
+fn documents(reader: Reader, text: &SourceFile) -> Result<Vec<Document<'_>>, Refused> {
     let documents = input::read(text, Want::Any).and_then(|contents| contents.documents.into_iter().collect());
-    documents.map_err(|error| refuse(command, text.name(), &error))
+    documents.map_err(|error| refuse(reader, text.name(), &error))
 }
 
-fn refuse(command: &str, name: &str, error: &InputError) -> Refused {
-    let failure = failed::failure(name, error, command);
+fn refuse(reader: Reader, name: &str, error: &InputError) -> Refused {
+    let failure = failed::failure(name, error, reader);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
     Refused
 }

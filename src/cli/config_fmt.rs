@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use miette::Diagnostic;
 
+use super::args::FmtArgs;
 use super::bytes;
 use super::config::{Content, content};
-use super::config_args::FmtArgs;
 use super::exit::Exit;
 use super::few;
 use super::files::STDIN;

@@ -38,7 +38,7 @@ pub(super) fn explain(arguments: &ExplainArgs) -> Exit {
         ExplainFormat::Terminal => {
             let on_terminal = io::stdout().is_terminal();
             let width = terminal::columns().filter(|_| on_terminal).unwrap_or(WIDTH).min(WIDTH);
-            page(rule, width, terminal::color(arguments.color, on_terminal))
+            page(rule, width, terminal::color(arguments.color.when, on_terminal))
         }
     };
     let mut out = io::stdout().lock();

@@ -1,8 +1,6 @@
-//! What is wrong with an input and what to do, with the command that was run.
+//! What is wrong with an input and what to do, in the words of the command that was run.
 
-use miette::Diagnostic;
-
-use crate::input::InputError;
+use crate::input::{InputError, Reader, Want};
 use crate::report::Failure;
 
 /// How many refused documents of one input are told one by one.
@@ -28,34 +26,53 @@ impl Refused {
     }
 }
 
-/// The failure of an input. Of the commands in its help those that judge give way to `command`, which was run with its
-/// arguments in words: `show`, `diff OLD -`; nothing for the gate.
-pub(super) fn failure(name: &str, error: &dyn Diagnostic, command: &str) -> Failure {
-    let failure = Failure::new(name, error);
+/// The failure of an input that `reader` was to read.
+pub(super) fn failure(name: &str, error: &InputError, reader: Reader) -> Failure {
     Failure {
-        help: failure.help.map(|help| help_for(command, &help)),
-        ..failure
+        help: Some(error.help_for(reader)),
+        ..Failure::new(name, error)
     }
 }
 
-fn help_for(command: &str, help: &str) -> String {
-    const GATE: &str = "tofu show -json tfplan | planlint";
-    const STATES: &str = "tofu show -json | planlint state";
-    match command {
-        "" => help.to_owned(),
-        "state" => help.replace(GATE, STATES),
-        _ => {
-            let of_states = match command {
-                "show" | "baseline" => format!("{command} --kind state"),
-                _ => command.to_owned(),
-            };
-            help.replace(GATE, &format!("{GATE} {command}"))
-                .replace(STATES, &format!("tofu show -json | planlint {of_states}"))
-                .replace(
-                    "judge the state: planlint state",
-                    &format!("read the state: planlint {of_states}"),
-                )
-        }
+/// The gate, asked for such documents.
+pub(super) fn gate(want: Want) -> Reader {
+    Reader { want, ..Reader::GATE }
+}
+
+/// `planlint baseline`, asked for such documents.
+pub(super) fn baseline(want: Want) -> Reader {
+    Reader {
+        plans: "planlint baseline",
+        states: "planlint baseline --kind state",
+        want,
+    }
+}
+
+/// `planlint show`.
+pub(super) const SHOW: Reader = Reader {
+    plans: "planlint show",
+    states: "planlint show --kind state",
+    want: Want::Plan,
+};
+
+/// `planlint redact`.
+pub(super) const REDACT: Reader = of_either("planlint redact");
+
+/// `planlint match`.
+pub(super) const MATCH: Reader = of_either("planlint match PATTERN");
+
+/// `planlint diff`.
+pub(super) const DIFF: Reader = of_either("planlint diff OLD -");
+
+/// `planlint fingerprint`.
+pub(super) const FINGERPRINT: Reader = of_either("planlint fingerprint");
+
+/// A command that takes plans and states alike.
+const fn of_either(command: &'static str) -> Reader {
+    Reader {
+        plans: command,
+        states: command,
+        want: Want::Any,
     }
 }
 
@@ -65,37 +82,67 @@ mod tests {
 
     #[test]
     fn help_names_the_command_that_was_run() {
-        let both =
-            "for the plan: tofu show -json tfplan | planlint   ·   for the state: tofu show -json | planlint state";
-        for (command, help, wanted, why) in [
-            ("", both, both, "the gate is what help is written for"),
+        for (reader, error, wanted, why) in [
             (
-                "show",
-                both,
+                gate(Want::Any),
+                InputError::HumanState,
+                "for the plan: tofu show -json tfplan | planlint   ·   for the state: tofu show -json | planlint state",
+                "the gate has a command for states",
+            ),
+            (
+                SHOW,
+                InputError::HumanState,
                 "for the plan: tofu show -json tfplan | planlint show   ·   for the state: tofu show -json | planlint show \
                  --kind state",
-                "of show, which is told what it is to show",
+                "show is told what it is to show",
             ),
             (
-                "redact",
-                both,
+                REDACT,
+                InputError::HumanState,
                 "for the plan: tofu show -json tfplan | planlint redact   ·   for the state: tofu show -json | planlint redact",
-                "of a command that takes both",
+                "a command that takes both",
             ),
             (
-                "state",
-                "make it again: tofu show -json tfplan | planlint",
-                "make it again: tofu show -json | planlint state",
-                "of states",
+                gate(Want::State),
+                InputError::NotJson,
+                "tofu show -json | planlint state",
+                "a state was asked for",
             ),
             (
-                "baseline",
-                "to judge the state: planlint state FILE",
-                "to read the state: planlint baseline --kind state FILE",
-                "of baselines",
+                baseline(Want::State),
+                InputError::NotJson,
+                "tofu show -json | planlint baseline --kind state",
+                "and by another command",
+            ),
+            (
+                gate(Want::State),
+                InputError::HumanPlan,
+                "tofu plan -out=tfplan, then: tofu show -json tfplan | planlint",
+                "what is said of plans is said so where a state was asked for",
+            ),
+            (
+                baseline(Want::Plan),
+                InputError::StateNotPlan,
+                "did you forget the plan file? tofu show -json tfplan | planlint baseline   ·   to judge the state: planlint \
+                 baseline --kind state FILE",
+                "a baseline of plans",
+            ),
+            (
+                FINGERPRINT,
+                InputError::CloudBookmark,
+                "show fetches the plan with the credentials you have: terraform show -json tfplan | planlint fingerprint",
+                "behind the command of another engine",
             ),
         ] {
-            assert_eq!(help_for(command, help), wanted, "{why}");
+            assert_eq!(failure("x", &error, reader).help.as_deref(), Some(wanted), "{why}");
+        }
+    }
+
+    #[test]
+    fn the_gate_is_what_help_is_written_for() {
+        for error in [InputError::NotJson, InputError::List, InputError::PlanNotState] {
+            let (one, other) = (failure("x", &error, gate(Want::Plan)), Failure::new("x", &error));
+            assert_eq!(one.help, other.help, "{error}");
         }
     }
 }

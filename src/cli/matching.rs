@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::args::Match;
+use super::args::MatchArgs;
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::failed;
@@ -17,7 +17,7 @@ use crate::output::escape::line;
 use crate::report::Redactor;
 
 /// Lists the hits of all inputs.
-pub(super) fn list(wanted: &Match) -> Exit {
+pub(super) fn list(wanted: &MatchArgs) -> Exit {
     let only = wanted.pattern.to_string();
     if wanted.files.is_empty() && Path::new(&only).is_file() {
         say(&format!(
@@ -40,7 +40,7 @@ pub(super) fn list(wanted: &Match) -> Exit {
     let (mut hits, mut read, mut skipped, mut failed) = (0, 0, 0, false);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut fail = |name: &str, error: &InputError| {
-        let failure = failed::failure(name, error, "match PATTERN");
+        let failure = failed::failure(name, error, failed::MATCH);
         say_failure(Some(name), &failure.message, failure.help.as_deref());
         failed = true;
     };

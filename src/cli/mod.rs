@@ -2,12 +2,10 @@
 
 mod args;
 mod baseline;
-mod baseline_args;
 mod bytes;
 mod check;
 mod compare;
 mod config;
-mod config_args;
 mod config_fix;
 mod config_fmt;
 mod exit;
@@ -19,6 +17,7 @@ mod init;
 mod key;
 mod manual;
 mod matching;
+mod misplaced;
 mod progress;
 mod redact;
 mod replace;
@@ -41,7 +40,6 @@ use clap::{CommandFactory, FromArgMatches};
 pub use exit::Exit;
 pub use terminal::say;
 
-use crate::input::Want;
 use args::{Cli, Command};
 
 use crate::output::escape::line;
@@ -60,11 +58,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         .find_map(|argument| of_engines(&argument.to_string_lossy()));
     let two_in_one = arguments.iter().find_map(|argument| apart(&argument.to_string_lossy()));
     let parsed = Cli::command()
-        .try_get_matches_from(arguments)
+        .try_get_matches_from(&arguments)
         .and_then(|matches| Cli::from_arg_matches(&matches).map(|cli| (cli, matches)));
     let (cli, matches) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
+            if let Some((message, help)) = misplaced::refusal(&error, &arguments) {
+                check::say_failure(None, &message, Some(help));
+                return Exit::NotJudged;
+            }
             // Help and version come as errors of clap that print to standard output and end well.
             let shown = if is_plain {
                 error.print()
@@ -90,15 +92,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         }
     };
     match &cli.command {
-        None => check::check(&cli.check, &matches, cli.kind.into()),
+        None => check::gate(&cli.gate, &matches, cli.kind.into()),
         Some(Command::Rules(arguments)) => rules::rules(arguments),
         Some(Command::Explain(arguments)) => explain::explain(arguments),
         Some(Command::Baseline(arguments)) => match matches.subcommand() {
             Some((_, matches)) => baseline::baseline(arguments, matches),
             None => Exit::NotJudged,
         },
-        Some(Command::State(check)) => match matches.subcommand() {
-            Some((_, matches)) => check::check(check, matches, Want::State),
+        Some(Command::State(arguments)) => match matches.subcommand() {
+            Some((_, matches)) => check::state(arguments, matches),
             None => Exit::NotJudged,
         },
         Some(Command::Config(arguments)) => match matches.subcommand() {

@@ -117,7 +117,7 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
 }
 
 fn refused(name: &str, error: &InputError) -> Exit {
-    let failure = failed::failure(name, error, "redact");
+    let failure = failed::failure(name, error, failed::REDACT);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
     Exit::NotJudged
 }

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::value::RawValue;
 
+use super::args::FlavorChoice;
 use super::check::say_failure;
 use super::config::{self, Content};
-use super::config_args::FlavorChoice;
 use super::exit::Exit;
 use super::targets::where_to_write;
 use super::terminal::say;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use miette::Diagnostic;
 
-use super::args::{Check, SettingsArgs};
+use super::args::{ExpectArgs, LevelArgs, SettingsArgs, Stop, Unknown};
 use super::check::say_failure;
 use super::key;
 use crate::facts::FingerprintForm;
@@ -25,43 +25,100 @@ const EXPECT_RULE: &str = "unexpected-plan";
 /// Its option with the fingerprints.
 const EXPECT_OPTION: &str = "fingerprints";
 
-/// The settings of the files with what the arguments say on top; of two arguments about one rule, the later one holds.
-/// `None` when something in them cannot be meant, which is said.
-pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
-    let mut settings = of_files(&arguments.settings)?;
-    if let Some(fail_on) = arguments.fail_on {
+/// What the arguments of a command say of settings.
+pub(super) struct Asked<'a> {
+    pub(super) files: &'a SettingsArgs,
+    pub(super) levels: &'a LevelArgs,
+    pub(super) fail_on: Option<Stop>,
+    pub(super) unknown: Option<Unknown>,
+    pub(super) stateful: &'a [String],
+    /// `None` for a command that nobody asks whether a plan is the one that was expected.
+    pub(super) expected: Option<&'a ExpectArgs>,
+    /// What clap found, which knows the order of arguments.
+    pub(super) matches: &'a ArgMatches,
+}
+
+/// A level that an argument gives to a rule or family.
+type Wish<'a> = (&'a str, Level);
+
+impl<'a> Asked<'a> {
+    /// What every command that judges has: files and levels.
+    pub(super) fn of(files: &'a SettingsArgs, levels: &'a LevelArgs, matches: &'a ArgMatches) -> Self {
+        Self {
+            files,
+            levels,
+            fail_on: None,
+            unknown: None,
+            stateful: &[],
+            expected: None,
+            matches,
+        }
+    }
+
+    /// The levels, in the order of the arguments: of two about one rule, the later one holds.
+    fn wishes(&self) -> Vec<Wish<'a>> {
+        let mut wishes: Vec<(usize, Wish<'a>)> = Vec::new();
+        for (option, level, names) in [
+            ("deny", Level::Error, &self.levels.deny),
+            ("warn", Level::Warning, &self.levels.warn),
+            ("note", Level::Note, &self.levels.note),
+            ("allow", Level::Allow, &self.levels.allow),
+        ] {
+            let places = self.matches.indices_of(option).into_iter().flatten();
+            wishes.extend(places.zip(names).map(|(place, name)| (place, (name.trim(), level))));
+        }
+        wishes.sort_by_key(|(place, _)| *place);
+        wishes.into_iter().map(|(_, wish)| wish).collect()
+    }
+}
+
+/// The settings of the files with what the arguments say on top. `None` when something in them cannot be meant, which is
+/// said.
+pub(super) fn of(asked: &Asked<'_>) -> Option<Settings> {
+    let mut settings = of_files(asked.files)?;
+    if let Some(fail_on) = asked.fail_on {
         settings.set_fail_on(fail_on.into());
     }
-    if let Some(unknown) = arguments.unknown {
+    if let Some(unknown) = asked.unknown {
         settings.unknown = unknown.into();
     }
-    for name in &arguments.stateful {
+    for name in asked.stateful {
         settings.stateful_types.removed.remove(name);
         settings.stateful_types.added.insert(name.clone());
     }
-    let mut wishes: Vec<(usize, &str, Level)> = Vec::new();
-    for (option, level, names) in [
-        ("deny", Level::Error, &arguments.deny),
-        ("warn", Level::Warning, &arguments.warn),
-        ("note", Level::Note, &arguments.note),
-        ("allow", Level::Allow, &arguments.allow),
-    ] {
-        let places = matches.indices_of(option).into_iter().flatten();
-        wishes.extend(places.zip(names).map(|(place, name)| (place, name.as_str(), level)));
-    }
-    wishes.sort_by_key(|(place, ..)| *place);
-    for (_, name, level) in &wishes {
-        if let Err(error) = settings.set_level(RULES, name.trim(), *level) {
+    let wishes = asked.wishes();
+    for (name, level) in &wishes {
+        if let Err(error) = settings.set_level(RULES, name, *level) {
             say_diagnostic(None, &error);
             return None;
         }
     }
     settings.heed_weakened();
-    if arguments
-        .expect
-        .iter()
-        .any(|text| FingerprintForm::of(text.trim()).is_none())
-    {
+    if let Some(expected) = asked.expected {
+        expect(&mut settings, expected, &wishes, asked.fail_on)?;
+    }
+    let idle = settings.idle_rules(RULES);
+    say_mistakes(&idle);
+    if !idle.is_empty() {
+        return None;
+    }
+    if let Some(expected) = asked.expected {
+        add_key(&mut settings, expected.key.key_file.as_deref())?;
+    }
+    Some(settings)
+}
+
+/// Any plan but those that the arguments expect is to fail; `None` when that cannot be meant, which is said.
+fn expect(
+    settings: &mut Settings,
+    ExpectArgs { expect, .. }: &ExpectArgs,
+    wishes: &[Wish<'_>],
+    fail_on: Option<Stop>,
+) -> Option<()> {
+    if expect.is_empty() {
+        return Some(());
+    }
+    if expect.iter().any(|text| FingerprintForm::of(text.trim()).is_none()) {
         say_failure(
             None,
             "what --expect gives is not the fingerprint of a plan",
@@ -69,33 +126,32 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
         );
         return None;
     }
-    if !arguments.expect.is_empty() {
-        let contradicts = wishes
-            .iter()
-            .any(|(_, name, level)| name.trim() == EXPECT_RULE && *level != Level::Error);
-        if contradicts {
-            say_failure(
-                None,
-                &format!("--expect fails any other plan, and another argument says that `{EXPECT_RULE}` does not"),
-                Some("leave one of the two out; with --fail-on never findings are only shown"),
-            );
-            return None;
-        }
-        // A file that somebody found must not undo what was asked for in this run.
-        settings.insisted = arguments.fail_on.is_none().then_some(EXPECT_RULE);
-        let expected: toml::value::Array = arguments.expect.iter().map(|text| text.trim().into()).collect();
-        let options = toml::Table::from_iter([(EXPECT_OPTION.to_owned(), expected.into())]);
-        let set = settings.set_level(RULES, EXPECT_RULE, Level::Error);
-        if let Err(error) = set.and_then(|()| settings.set_options(RULES, EXPECT_RULE, options)) {
-            say_diagnostic(None, &error);
-            return None;
-        }
-    }
-    let idle = settings.idle_rules(RULES);
-    say_mistakes(&idle);
-    if !idle.is_empty() {
+    let contradicts = wishes
+        .iter()
+        .any(|(name, level)| *name == EXPECT_RULE && *level != Level::Error);
+    if contradicts {
+        say_failure(
+            None,
+            &format!("--expect fails any other plan, and another argument says that `{EXPECT_RULE}` does not"),
+            Some("leave one of the two out; with --fail-on never findings are only shown"),
+        );
         return None;
     }
+    // A file that somebody found must not undo what was asked for in this run.
+    settings.insisted = fail_on.is_none().then_some(EXPECT_RULE);
+    let expected: toml::value::Array = expect.iter().map(|text| text.trim().into()).collect();
+    let options = toml::Table::from_iter([(EXPECT_OPTION.to_owned(), expected.into())]);
+    let set = settings.set_level(RULES, EXPECT_RULE, Level::Error);
+    if let Err(error) = set.and_then(|()| settings.set_options(RULES, EXPECT_RULE, options)) {
+        say_diagnostic(None, &error);
+        return None;
+    }
+    Some(())
+}
+
+/// Adds the key where a fingerprint that is expected was made with one; `None` when it is missing, or given and nobody needs
+/// it, which is said.
+fn add_key(settings: &mut Settings, file: Option<&Path>) -> Option<()> {
     let is_keyed = |text: &str| FingerprintForm::of(text) == Some(FingerprintForm::Keyed);
     let expected = settings
         .option_as_set(EXPECT_RULE, EXPECT_OPTION)
@@ -103,7 +159,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
     let mut expected = expected.into_iter().flatten().filter_map(|value| value.as_str());
     // A key that nobody needs may be as it will: an empty variable is what CI gives where there is no secret.
     if expected.any(is_keyed) {
-        settings.fingerprint_key = key::of(arguments.key.key_file.as_deref()).ok()?;
+        settings.fingerprint_key = key::of(file).ok()?;
         if settings.fingerprint_key.is_none() {
             say_failure(
                 None,
@@ -112,7 +168,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
             );
             return None;
         }
-    } else if let Some(file) = &arguments.key.key_file {
+    } else if let Some(file) = file {
         say_failure(
             None,
             &format!(
@@ -123,7 +179,7 @@ pub(super) fn of(arguments: &Check, matches: &ArgMatches) -> Option<Settings> {
         );
         return None;
     }
-    Some(settings)
+    Some(())
 }
 
 /// The settings of the files alone.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use super::args::{Detail, Kind, Show};
+use super::args::{Detail, Kind, ShowArgs};
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::failed::{self, Refused};
@@ -21,7 +21,7 @@ use crate::report::changes::{ShownPlan, ShownState};
 use crate::tofu::ProviderSchemas;
 
 /// Shows every input.
-pub(super) fn show(arguments: &Show) -> Exit {
+pub(super) fn show(arguments: &ShowArgs) -> Exit {
     let Some(sources) = files::named_or_piped(&arguments.files) else {
         say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
         return Exit::NotJudged;
@@ -81,7 +81,7 @@ fn fail(name: &str, error: &InputError) {
     if let Some((message, help)) = of_another_kind(error) {
         return say_failure(Some(name), message, Some(help));
     }
-    let failure = failed::failure(name, error, "show");
+    let failure = failed::failure(name, error, failed::SHOW);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
 }
 
@@ -109,7 +109,7 @@ enum Seen {
 
 /// What showing one input after another needs.
 struct Shower<'s> {
-    arguments: &'s Show,
+    arguments: &'s ShowArgs,
     settings: &'s Settings,
     schemas: Option<&'s ProviderSchemas<'s>>,
     several: bool,
@@ -208,7 +208,7 @@ impl Shower<'_> {
             Detail::Full => show::Detail::Full,
         };
         let style = Style {
-            color: terminal::color(self.arguments.color, io::stdout().is_terminal()),
+            color: terminal::color(self.arguments.color.when, io::stdout().is_terminal()),
             ..Style::plain()
         };
         if let Some(plan) = ShownPlan::new(&facts, self.schemas) {

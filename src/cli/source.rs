@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::args::Check;
+use super::args::SourceArgs;
 use super::config::{self, Content};
 use super::files::Source;
 use crate::facts::{self, Facts};
@@ -25,8 +25,8 @@ pub(super) struct Roots {
 }
 
 impl Roots {
-    /// Looks into the directory of each input once, unless the user says where to look.
-    pub(super) fn of<E>(sources: &[Result<Source, E>], arguments: &Check) -> Self {
+    /// Looks into the directory of each input once, unless the user says where to look, or not to.
+    pub(super) fn of<E>(sources: &[Result<Source, E>], arguments: &SourceArgs) -> Self {
         let mut beside = BTreeSet::new();
         if arguments.source.is_none() && !arguments.no_source {
             let sources = sources.iter().filter_map(|source| source.as_ref().ok());

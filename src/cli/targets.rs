@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::Check;
+use super::args::{LookArgs, ReportArgs, RowArgs};
 use super::check::say_failure;
 use super::terminal;
 use crate::input::{self, InputError, Want, reason};
@@ -87,19 +87,29 @@ pub(super) struct Needs {
     pub(super) places: bool,
 }
 
+/// What the arguments say of reports.
+#[derive(Clone, Copy)]
+pub(super) struct Reporting<'a> {
+    pub(super) report: &'a ReportArgs,
+    pub(super) look: &'a LookArgs,
+    /// Which changes the table shows; `None` where nothing changes.
+    pub(super) rows: Option<&'a RowArgs>,
+}
+
 /// All places that a run writes to, files first: what is printed may end in a pipe that nobody reads.
 pub(super) struct Targets<'a> {
     targets: Vec<Target<'a>>,
-    arguments: &'a Check,
+    reporting: Reporting<'a>,
 }
 
 impl<'a> Targets<'a> {
     /// What the arguments ask for; `Err` says what is wrong with them and what to do, and so it does where one of the files
     /// that are `read` would be written over.
     pub(super) fn of<'r>(
-        arguments: &'a Check,
+        reporting: Reporting<'a>,
         read: impl Iterator<Item = &'r PathBuf>,
     ) -> Result<Self, (String, &'static str)> {
+        let arguments = reporting.report;
         let chosen = FORMATS
             .iter()
             .find(|format| format.name == arguments.format)
@@ -154,13 +164,13 @@ impl<'a> Targets<'a> {
                 "--format markdown, or --output markdown=FILE",
             ));
         }
-        Ok(Self { targets, arguments })
+        Ok(Self { targets, reporting })
     }
 
     /// What the formats need together.
     pub(super) fn needs(&self) -> Needs {
         let rows = self.targets.iter().map(|target| {
-            let style = terminal::style(self.arguments, target.file.is_some());
+            let style = terminal::style(self.reporting, target.file.is_some());
             (target.format.rows)(&style)
         });
         Needs {
@@ -173,7 +183,7 @@ impl<'a> Targets<'a> {
     pub(super) fn write(&self, report: &Report) -> Option<()> {
         let mut failed = Vec::new();
         for target in &self.targets {
-            let style = terminal::style(self.arguments, target.file.is_some());
+            let style = terminal::style(self.reporting, target.file.is_some());
             let put = |out: &mut dyn Write| (target.format.write)(report, &style, out).and_then(|()| out.flush());
             let result = match target.file {
                 Some(path) => open(path, target.format).and_then(|file| put(&mut BufWriter::new(file))),
@@ -229,12 +239,6 @@ fn open(path: &Path, format: &Format) -> io::Result<File> {
     } else {
         File::create(path)
     }
-}
-
-/// The files that the arguments name to be read.
-pub(super) fn read_by(arguments: &Check) -> impl Iterator<Item = &PathBuf> {
-    let files = arguments.files.iter().chain(&arguments.baseline);
-    files.chain(&arguments.settings.config).chain(&arguments.key.key_file)
 }
 
 /// Where a file is, as far as the file system tells.

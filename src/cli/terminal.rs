@@ -3,22 +3,23 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
-use super::args::{Check, Color};
+use super::args::Color;
+use super::targets::Reporting;
 use crate::output::Style;
 
 /// How the report is to look on standard output, or in a file.
-pub(super) fn style(arguments: &Check, to_file: bool) -> Style {
+pub(super) fn style(Reporting { report, look, rows }: Reporting<'_>, to_file: bool) -> Style {
     let on_terminal = !to_file && io::stdout().is_terminal();
     Style {
-        color: color(arguments.color, on_terminal),
+        color: color(look.color.when, on_terminal),
         width: columns().filter(|_| on_terminal),
-        all: arguments.all,
-        quiet: arguments.quiet,
-        only: arguments.only.clone(),
-        only_address: arguments.only_address.clone(),
-        place: arguments.place,
-        comment_id: arguments.comment_id.clone(),
-        max_bytes: arguments
+        all: look.all,
+        quiet: look.quiet,
+        only: rows.map(|rows| rows.only.clone()).unwrap_or_default(),
+        only_address: rows.map(|rows| rows.only_address.clone()).unwrap_or_default(),
+        place: report.place,
+        comment_id: report.comment_id.clone(),
+        max_bytes: report
             .max_bytes
             .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
     }

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use clap::Args;
-
-use super::args::Check;
+use super::args::{SettingsArgs, VerboseArgs};
 use super::settings;
 use super::terminal::say;
 use crate::lint::{Level, Settings};
@@ -12,21 +10,13 @@ use crate::output::escape::line;
 use crate::report::{Input, Report, Subject};
 use crate::rules::RULES;
 
-/// What is said beside the report.
-#[derive(Debug, Args)]
-pub(super) struct VerboseArgs {
-    /// Say on standard error which settings hold and what each input was taken for
-    #[arg(short, long, conflicts_with = "quiet", help_heading = "Report")]
-    verbose: bool,
-}
-
 /// Says which files settings come from, and what they make of the gate and its rules.
-pub(super) fn say_settings(arguments: &Check, settings: &Settings) {
-    if !arguments.aside.verbose {
+pub(super) fn say_settings(aside: &VerboseArgs, arguments: &SettingsArgs, settings: &Settings) {
+    if !aside.verbose {
         return;
     }
     // Whether they can be looked for was asked before.
-    let files = settings::files(&arguments.settings).unwrap_or_default();
+    let files = settings::files(arguments).unwrap_or_default();
     let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
     say(&match files.as_slice() {
         [] => "settings: no file".to_owned(),
@@ -44,8 +34,8 @@ pub(super) fn say_settings(arguments: &Check, settings: &Settings) {
 }
 
 /// Says what each input was taken for, and how long all of them took.
-pub(super) fn say_inputs(arguments: &Check, report: &Report, took: Duration) {
-    if !arguments.aside.verbose {
+pub(super) fn say_inputs(aside: &VerboseArgs, report: &Report, took: Duration) {
+    if !aside.verbose {
         return;
     }
     for input in &report.inputs {

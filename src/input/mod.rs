@@ -3,6 +3,7 @@
 //! Whatever comes in is a plan, a state, or an error that names what it is and the command that makes the right thing.
 //! A document of the wrong kind is an error and never an empty plan: a state has no changes and would pass every gate.
 
+mod advice;
 mod another_kind;
 mod encoding;
 mod error;
@@ -12,6 +13,7 @@ mod sniff;
 mod taken_out;
 mod wrapper;
 
+pub(crate) use advice::Reader;
 pub use error::{InputError, reason};
 
 use std::ops::Range;

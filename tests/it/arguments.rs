@@ -361,6 +361,36 @@ fn what_does_nothing_or_is_mistyped_is_told() {
             "--only and --only-address are about changes",
             "a state has no changes",
         ),
+        (
+            &["state", "--key-file", "key"],
+            "--key-file is about the fingerprints of plans",
+            "nor is one expected",
+        ),
+        (
+            &["baseline", "-q"],
+            "planlint baseline writes no report, so --quiet does nothing",
+            "a short name",
+        ),
+        (
+            &["config", "--kind", "plan"],
+            "--kind is about plans and states",
+            "modules are of one kind",
+        ),
+        (
+            &["config", "baseline", "--engine", "tofu"],
+            "--engine is about plans and states",
+            "nor has anybody written them",
+        ),
+        (
+            &["config", "baseline", "--format=json"],
+            "planlint config baseline writes no report, so --format does nothing",
+            "with its value in one argument",
+        ),
+        (
+            &["config", "--nonsense"],
+            "unexpected argument '--nonsense'",
+            "what no command has",
+        ),
         (&["stat"], "did you mean: planlint state", "nearly a command"),
         (
             &["--deny", "delete", "state", "state.json"],

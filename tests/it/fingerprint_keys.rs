@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::compare::{diff, plan, update};
 use crate::cut;
 use crate::fingerprints::fingerprint;
+use crate::fixtures;
 use crate::program::{Run, planlint};
 
 /// One with a key.
@@ -147,6 +148,18 @@ fn with_a_key_another_secret_is_another_plan() {
     };
     in_settings(key).exits(1, "another password");
     in_settings("").exits(2, "a secret that the job did not get");
+    let state = fixtures::read("state-rich/tofu-1.12.6/state.json");
+    planlint(["state"])
+        .folder(folder.path())
+        .stdin(state)
+        .run()
+        .exits(1, "a state is not the plan, with a key or without")
+        .says("the state is not the plan that was expected", "which is said");
+    planlint(["baseline"])
+        .folder(folder.path())
+        .stdin(cut::line(&base))
+        .run()
+        .exits(0, "what is found of one plan is never known, so nobody needs the key");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::circles::Call;
 use super::files::{Content, beside, entries, installed, read, read_beside};
 use super::{ConfigError, Target, place};
-use crate::cli::config_args::FlavorChoice;
+use crate::cli::args::FlavorChoice;
 use crate::cli::progress::Progress;
 use crate::hcljson::File;
 use crate::input::Limits;

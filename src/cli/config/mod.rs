@@ -18,10 +18,9 @@ use self::circles::{Circles, circles};
 pub(super) use self::files::{Content, beside, content, entries, installed, may_be_configuration, read};
 use self::judge::{Bench, Judged, judge, judge_read};
 use self::paths::Paths;
-use super::args::Check;
+use super::args::{ConfigArgs, ConfigBaselineArgs, ConfigCommand, ModuleArgs, ModuleGateArgs, VerboseArgs};
 use super::baseline;
 use super::check::say_failure;
-use super::config_args::{ConfigArgs, ConfigBaselineArgs, ConfigCommand, Judging};
 use super::config_fix;
 use super::config_fmt;
 use super::exit::Exit;
@@ -29,8 +28,8 @@ use super::few;
 use super::progress::Progress;
 use super::representation;
 use super::schemas;
-use super::settings;
-use super::targets::{Targets, read_by};
+use super::settings::{self, Asked};
+use super::targets::{Reporting, Targets};
 use super::verbose;
 use crate::lint::Rule;
 use crate::report::{Baseline, Report};
@@ -99,9 +98,6 @@ enum ConfigError {
     #[error("{0} names a file of configuration")]
     #[diagnostic(code("usage"), help("it would be written over: name another file"))]
     WouldReplace(&'static str),
-    #[error("--{0} is about plans and states, not about configuration")]
-    #[diagnostic(code("usage"), help("planlint config --help"))]
-    NotHere(&'static str),
 }
 
 /// The command that writes baselines of modules.
@@ -166,33 +162,38 @@ pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
             Some((_, matches)) => write_baseline(arguments, matches),
             None => Exit::NotJudged,
         },
-        None if arguments.judging.check.format == representation::FORMAT => represent(&arguments.judging, matches),
-        None => check(arguments, matches),
+        None if arguments.gate.report.format == representation::FORMAT => represent(&arguments.gate, matches),
+        None => gate(&arguments.gate, matches),
     }
 }
 
 /// Judges modules, and reports what is found.
-fn check(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
-    let check = &arguments.judging.check;
-    if is_misplaced(&arguments.judging) {
+fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
+    if would_replace_module(arguments) {
         return Exit::NotJudged;
     }
-    let read = read_by(check).chain(&arguments.judging.schemas);
-    let targets = match Targets::of(check, read) {
+    let judging = judging_of(arguments, matches);
+    let known = arguments.known.baseline.as_ref();
+    let reporting = Reporting {
+        report: &arguments.report,
+        look: &arguments.look,
+        rows: None,
+    };
+    let targets = match Targets::of(reporting, judging.reads().chain(known)) {
         Ok(targets) => targets,
         Err((message, help)) => {
             say_failure(None, &message, Some(help));
             return Exit::NotJudged;
         }
     };
-    let known_findings = match check.baseline.as_deref().filter(|_| arguments.fix).map(baseline::read) {
+    let known_findings = match known.filter(|_| arguments.fix).map(|path| baseline::read(path)) {
         Some(None) => return Exit::NotJudged,
         read => read.flatten(),
     };
-    let modules = modules(&check.files);
+    let modules = modules(&arguments.modules.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let mut written = true;
-    let judged = judge_by(&arguments.judging, matches, |target, bench| {
+    let judged = judge_by(&judging, |target, bench| {
         // Beyond the directories that are named nothing is written.
         if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
             written &= fix(target, bench, known_findings.as_ref());
@@ -202,7 +203,7 @@ fn check(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
         return Exit::NotJudged;
     };
     say_failures(&report);
-    if let Some(path) = &check.baseline
+    if let Some(path) = known
         && baseline::apply(path, &mut report, BASELINE).is_none()
     {
         return Exit::NotJudged;
@@ -215,16 +216,17 @@ fn check(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
 
 /// Writes a baseline of what is found.
 fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Exit {
-    let (judging, written) = (&arguments.judging, &arguments.written);
-    let read = read_by(&judging.check).chain(&judging.schemas);
-    if baseline::is_about_reports(matches, BASELINE)
-        || is_misplaced(judging)
-        || would_replace(&written.write_to, "--write-to")
-        || baseline::is_read(&written.write_to, read)
-    {
+    let written = &arguments.written;
+    let judging = Judging {
+        modules: &arguments.modules,
+        asked: Asked::of(&arguments.settings, &arguments.levels, matches),
+        quiet: false,
+        aside: &arguments.aside.verbose,
+    };
+    if would_replace(&written.write_to, "--write-to") || baseline::is_read(&written.write_to, judging.reads()) {
         return Exit::NotJudged;
     }
-    let Some(report) = judge_by(judging, matches, |_, _| ()) else {
+    let Some(report) = judge_by(&judging, |_, _| ()) else {
         return Exit::NotJudged;
     };
     say_failures(&report);
@@ -237,13 +239,9 @@ fn say_failures(report: &Report) {
     }
 }
 
-/// Whether an option means nothing for configuration, or a report would stand where a module is read, which is said.
-fn is_misplaced(judging: &Judging) -> bool {
-    if let Some(option) = foreign(&judging.check) {
-        settings::say_diagnostic(None, &ConfigError::NotHere(option));
-        return true;
-    }
-    let mut outputs = judging.check.output.iter().map(|output| &output.path);
+/// Whether a report would stand where a module is read, which is said.
+fn would_replace_module(arguments: &ModuleGateArgs) -> bool {
+    let mut outputs = arguments.report.output.iter().map(|output| &output.path);
     outputs.any(|path| would_replace(path, "--output"))
 }
 
@@ -257,23 +255,50 @@ fn would_replace(path: &Path, option: &'static str) -> bool {
     is_configuration
 }
 
+/// Which modules are judged, and by what the arguments say.
+struct Judging<'a> {
+    modules: &'a ModuleArgs,
+    asked: Asked<'a>,
+    quiet: bool,
+    aside: &'a VerboseArgs,
+}
+
+impl Judging<'_> {
+    /// The files that are named to be read.
+    fn reads(&self) -> impl Iterator<Item = &PathBuf> {
+        let files = self.modules.files.iter().chain(&self.asked.files.config);
+        files.chain(&self.modules.schemas)
+    }
+}
+
+fn judging_of<'a>(arguments: &'a ModuleGateArgs, matches: &'a ArgMatches) -> Judging<'a> {
+    Judging {
+        modules: &arguments.modules,
+        asked: Asked {
+            fail_on: arguments.stop.fail_on,
+            ..Asked::of(&arguments.settings, &arguments.levels, matches)
+        },
+        quiet: arguments.look.quiet,
+        aside: &arguments.look.aside,
+    }
+}
+
 /// Judges the modules that the arguments name, by what they say; `None` after it was said what is wrong with that.
-fn judge_by(judging: &Judging, matches: &ArgMatches, mut before: impl FnMut(&Target, &Bench<'_>)) -> Option<Report> {
-    let check = &judging.check;
+fn judge_by(judging: &Judging<'_>, mut before: impl FnMut(&Target, &Bench<'_>)) -> Option<Report> {
     let began = Instant::now();
-    let settings = settings::of(check, matches)?;
-    verbose::say_settings(check, &settings);
-    let text = schemas::text(judging.schemas.as_deref(), settings.limits).ok()?;
+    let settings = settings::of(&judging.asked)?;
+    verbose::say_settings(judging.aside, judging.asked.files, &settings);
+    let text = schemas::text(judging.modules.schemas.as_deref(), settings.limits).ok()?;
     let schemas = schemas::read(text.as_ref()).ok()?;
     let bench = Bench {
-        flavor: judging.flavor,
+        flavor: judging.modules.flavor,
         settings: &settings,
         schemas: schemas.as_ref(),
     };
-    let report = judge_all(modules(&check.files), &bench, check.quiet, |target| {
+    let report = judge_all(modules(&judging.modules.files), &bench, judging.quiet, |target| {
         before(target, &bench);
     });
-    verbose::say_inputs(check, &report, began.elapsed());
+    verbose::say_inputs(judging.aside, &report, began.elapsed());
     Some(report)
 }
 
@@ -304,21 +329,22 @@ fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
 }
 
 /// Prints the representation of one module.
-fn represent(arguments: &Judging, matches: &ArgMatches) -> Exit {
-    if is_misplaced(arguments) {
+fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
+    if would_replace_module(arguments) {
         return Exit::NotJudged;
     }
-    if arguments.schemas.is_some() {
+    if arguments.modules.schemas.is_some() {
         settings::say_diagnostic(None, &ConfigError::NoSchemas);
         return Exit::NotJudged;
     }
-    let modules = modules(&arguments.check.files);
-    let file = match &arguments.check.output[..] {
+    let modules = modules(&arguments.modules.files);
+    let file = match &arguments.report.output[..] {
         [] => Some(None),
         [output] => output.plain().map(Some),
         _ => None,
     };
-    let ([module], Some((engine, flavor)), Some(file)) = (&modules[..], representation::engine(arguments.flavor), file)
+    let ([module], Some((engine, flavor)), Some(file)) =
+        (&modules[..], representation::engine(arguments.modules.flavor), file)
     else {
         settings::say_diagnostic(None, &ConfigError::OneModule);
         return Exit::NotJudged;
@@ -328,19 +354,19 @@ fn represent(arguments: &Judging, matches: &ArgMatches) -> Exit {
         return Exit::NotJudged;
     }
     let directory = module.directory.clone();
-    let check = &arguments.check;
+    let judging = judging_of(arguments, matches);
     let began = Instant::now();
-    let Some(settings) = settings::of(check, matches) else {
+    let Some(settings) = settings::of(&judging.asked) else {
         return Exit::NotJudged;
     };
-    verbose::say_settings(check, &settings);
+    verbose::say_settings(judging.aside, judging.asked.files, &settings);
     let bench = Bench {
         flavor,
         settings: &settings,
         schemas: None,
     };
-    let report = judge_all(modules, &bench, check.quiet, |_| ());
-    verbose::say_inputs(check, &report, began.elapsed());
+    let report = judge_all(modules, &bench, judging.quiet, |_| ());
+    verbose::say_inputs(judging.aside, &report, began.elapsed());
     representation::print(&directory, engine, &report, settings.limits, file)
 }
 
@@ -435,24 +461,6 @@ fn circles_of(known: &BTreeMap<PathBuf, Known>) -> BTreeMap<PathBuf, Circles> {
         .iter()
         .filter_map(|(place, one)| Some((place, one.judged.as_ref()?)));
     circles(&judged.map(|(place, judged)| (&**place, &judged.calls[..])).collect())
-}
-
-/// An option that means nothing for configuration: whoever gives it expects what will not come.
-fn foreign(check: &Check) -> Option<&'static str> {
-    [
-        ("name", !check.name.is_empty()),
-        ("unknown", check.unknown.is_some()),
-        ("expect", !check.expect.is_empty()),
-        ("key-file", check.key.key_file.is_some()),
-        ("stateful", !check.stateful.is_empty()),
-        ("only", !check.only.is_empty()),
-        ("only-address", !check.only_address.is_empty()),
-        ("engine", check.engine.told().is_some()),
-        ("source", check.source.is_some()),
-        ("no-source", check.no_source),
-    ]
-    .into_iter()
-    .find_map(|(option, given)| given.then_some(option))
 }
 
 /// The modules that the arguments name, each once, in the order in which they are named first.

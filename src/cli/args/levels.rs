@@ -1,0 +1,90 @@
+//! How bad what rules find is, and where the gate stops.
+
+use clap::{Args, ValueEnum};
+
+use super::values::type_name;
+use crate::lint::{FailOn, UnknownPolicy};
+
+/// Levels of rules and families.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct LevelArgs {
+    /// Treat findings of these rules or families as errors, but for those that a rule itself calls milder; separate several
+    /// with commas, or repeat the option
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(in crate::cli) deny: Vec<String>,
+
+    /// Treat findings of these rules or families as warnings
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(in crate::cli) warn: Vec<String>,
+
+    /// Treat findings of these rules or families as notes
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(in crate::cli) note: Vec<String>,
+
+    /// Switch these rules or families off
+    #[arg(long, value_name = "RULE", value_delimiter = ',', help_heading = "Gate")]
+    pub(in crate::cli) allow: Vec<String>,
+}
+
+/// Where the gate stops.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct FailOnArgs {
+    /// The lowest level that fails the gate; `error` unless settings say otherwise
+    #[arg(long, value_name = "LEVEL", value_enum, help_heading = "Gate")]
+    pub(in crate::cli) fail_on: Option<Stop>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(in crate::cli) enum Stop {
+    Error,
+    Warning,
+    Note,
+    Never,
+}
+
+impl From<Stop> for FailOn {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Error => Self::Error,
+            Stop::Warning => Self::Warning,
+            Stop::Note => Self::Note,
+            Stop::Never => Self::Never,
+        }
+    }
+}
+
+/// What becomes of findings that plans leave open; a module leaves none.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct UnknownArgs {
+    /// What to do with findings that cannot be decided before apply; `report` unless settings say otherwise
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "Gate")]
+    pub(in crate::cli) unknown: Option<Unknown>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(in crate::cli) enum Unknown {
+    /// Show them; they do not fail the gate
+    Report,
+    /// They count like any other
+    Fail,
+    /// Leave them out
+    Pass,
+}
+
+impl From<Unknown> for UnknownPolicy {
+    fn from(unknown: Unknown) -> Self {
+        match unknown {
+            Unknown::Report => Self::Report,
+            Unknown::Fail => Self::Fail,
+            Unknown::Pass => Self::Pass,
+        }
+    }
+}
+
+/// What holds data, which plans and states say by the types of their objects.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct StatefulArgs {
+    /// Resource types that hold data, in addition to the built-in list
+    #[arg(long, value_name = "TYPE", value_delimiter = ',', value_parser = type_name, help_heading = "Gate")]
+    pub(in crate::cli) stateful: Vec<String>,
+}

@@ -1,0 +1,21 @@
+//! Where settings come from.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Where settings come from.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SettingsArgs {
+    /// Read this settings file instead of the first planlint.toml from this folder upward
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config", help_heading = "Settings")]
+    pub(in crate::cli) config: Option<PathBuf>,
+
+    /// Read no settings file
+    #[arg(long, help_heading = "Settings")]
+    pub(in crate::cli) no_config: bool,
+
+    /// The time of the run, for tests of what ends and of what is old
+    #[arg(long, value_name = "TIME", hide = true, help_heading = "Settings")]
+    pub(in crate::cli) now: Option<jiff::Timestamp>,
+}

@@ -1,0 +1,78 @@
+//! Options that a command has not, and the gate has: why they would do nothing, and what to do.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory, Error};
+
+use super::args::Cli;
+
+/// What is wrong with an option, and what to do.
+type Refusal = (String, &'static str);
+
+/// Why the table of a state has no changes to choose from.
+pub(super) const STATES_HAVE_NO_CHANGES: (&str, &str) = (
+    "--only and --only-address are about changes, and a state has none",
+    "leave it out; `planlint show --kind state` lists the objects",
+);
+
+/// Why a state is not the plan that was expected.
+pub(super) const STATES_ARE_NOT_EXPECTED: (&str, &str) = (
+    "--expect is about plans, and a state is none",
+    "leave it out; `planlint diff OLD NEW` compares two states",
+);
+
+/// What to say in place of clap's error about these arguments; `None` where clap says it well.
+pub(super) fn refusal(error: &Error, arguments: &[OsString]) -> Option<Refusal> {
+    let (ErrorKind::UnknownArgument, Some(ContextValue::String(written))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+    else {
+        return None;
+    };
+    let gate = Cli::command();
+    // A command comes before its options.
+    let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
+    let command = gate.find_subcommand(words.next()?)?;
+    let below = words.next().and_then(|word| command.find_subcommand(word));
+    let option = gate.get_arguments().find(|option| is_written(option, written))?;
+    let option = format!("--{}", option.get_long()?);
+    let has = |command: &Command| command.get_arguments().any(|has| is_written(has, &option));
+    let of_documents = || {
+        let message = format!("{option} is about plans and states, not about configuration");
+        Some((message, "planlint config --help"))
+    };
+    match (command.get_name(), below.map(Command::get_name)) {
+        ("state", None) => match &*option {
+            "--only" | "--only-address" => Some(STATES_HAVE_NO_CHANGES),
+            "--expect" => Some(STATES_ARE_NOT_EXPECTED),
+            "--key-file" => Some((
+                "--key-file is about the fingerprints of plans that are expected, and a state is none",
+                "leave it out",
+            )),
+            _ => None,
+        }
+        .map(|(message, help)| (message.to_owned(), help)),
+        ("baseline", None) => Some(writes_no_report("planlint baseline", &option)),
+        ("config", Some("baseline")) if has(command) => Some(writes_no_report("planlint config baseline", &option)),
+        ("config", None | Some("baseline")) => of_documents(),
+        _ => None,
+    }
+}
+
+fn writes_no_report(command: &str, option: &str) -> Refusal {
+    (
+        format!("{command} writes no report, so {option} does nothing"),
+        "leave it out; --write-to says where the baseline goes",
+    )
+}
+
+/// Whether an option is written like this, `--quiet` or `-q`.
+fn is_written(option: &Arg, written: &str) -> bool {
+    let is_long = option
+        .get_long()
+        .is_some_and(|long| written.strip_prefix("--") == Some(long));
+    let is_short = option
+        .get_short()
+        .is_some_and(|short| written.strip_prefix('-') == Some(&*short.to_string()));
+    is_long || is_short
+}
