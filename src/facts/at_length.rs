@@ -36,8 +36,7 @@ impl Attr<'_, '_> {
             }
             Some(Kind::Object) => {
                 out.push('{');
-                let members = self.entries().filter(|(_, member)| !member.is_unset());
-                for (index, (name, member)) in members.enumerate() {
+                for (index, (name, member)) in self.entries().enumerate() {
                     // Writing to a string does not fail.
                     let _ = write!(out, "{}{name} = ", if index > 0 { ", " } else { "" });
                     member.write_at_length(out);
@@ -77,8 +76,8 @@ mod tests {
                 r#"{"a": {"b": 1}, "c": null}"#,
                 "false",
                 "false",
-                "{a = {b = 1}}",
-                "objects; what is not set is left out",
+                "{a = {b = 1}, c = null}",
+                "objects; a key with null is one",
             ),
             (
                 r#"{"a": "x", "b": 1}"#,

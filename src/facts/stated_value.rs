@@ -111,7 +111,7 @@ pub(super) fn canonical(attr: Attr<'_, '_>) -> String {
 /// Stands in the place of a secret. No text that means anything holds it; a wild letter would.
 const LEFT_OUT: char = '\0';
 
-/// Writes one text for one value: names in order, numbers by value, nothing for what is not set.
+/// Writes one text for one value: names in order, numbers by value.
 #[derive(Clone, Copy)]
 pub(super) enum Writer<'c> {
     /// Sensitive values too.
@@ -141,8 +141,9 @@ impl Writer<'_> {
                     out.push(']');
                 }
                 Some(Kind::Object) => {
-                    let members = attr.entries().filter(|(_, member)| !member.is_unset());
-                    let mut members: Vec<_> = members.map(|(name, member)| (self.words(name), member)).collect();
+                    // In a map a key with `null` is a key, and no plan tells a map from an object.
+                    let members = attr.entries().map(|(name, member)| (self.words(name), member));
+                    let mut members: Vec<_> = members.collect();
                     members.sort_by(|(one, _), (two, _)| one.cmp(two));
                     out.push('{');
                     for (name, member) in members {

@@ -143,7 +143,7 @@ fn needs_changes(plan: &Plan<'_>) -> Option<&'static str> {
     let destroys = plan.output_changes.iter().any(|(name, change)| {
         change.actions.kind() == ActionKind::Delete && declared.is_some_and(|outputs| outputs.get(name).is_some())
     });
-    (destroys && has_resources(prior)).then_some("the plan destroys what the state holds")
+    (destroys && has_managed()).then_some("the plan destroys what the state holds")
 }
 
 /// Refuses a plan in which a property that decides verdicts was renamed by a slip.

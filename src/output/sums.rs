@@ -195,7 +195,7 @@ pub(super) fn without_sums(plan: &PlanInput) -> Option<&'static str> {
 pub(super) fn without_list(plan: &PlanInput) -> Option<&'static str> {
     if plan.lists_changes {
         None
-    } else if plan.refresh_only {
+    } else if plan.refresh_only && plan.totals.drift > 0 {
         Some("Refresh-only plan: applying it changes only the state.")
     } else {
         Some("The plan has no list of resource changes.")

@@ -68,6 +68,13 @@ fn what_counts_as_another_plan() {
             "inside a map that is made",
         ),
         (
+            change("/resource_changes/1/change/after/m", json!({"k": "v", "n": null})),
+            true,
+            true,
+            "    m: {k = \"v\"}, now {k = \"v\", n = null}\n",
+            "a key with nothing: a map that has it is another one",
+        ),
+        (
             change("/resource_changes/1/change/after/input", json!("hunter3")),
             false,
             true,
