@@ -36,7 +36,7 @@ pub(super) fn refusal(error: &Error, arguments: &[OsString]) -> Option<Refusal> 
     let below = words.next().and_then(|word| command.find_subcommand(word));
     let option = gate.get_arguments().find(|option| is_written(option, written))?;
     let option = format!("--{}", option.get_long()?);
-    let has = |command: &Command| command.get_arguments().any(|has| is_written(has, &option));
+    let has_it = command.get_arguments().any(|has| is_written(has, &option));
     let of_documents = || {
         let message = format!("{option} is about plans and states, not about configuration");
         Some((message, "planlint config --help"))
@@ -53,7 +53,7 @@ pub(super) fn refusal(error: &Error, arguments: &[OsString]) -> Option<Refusal> 
         }
         .map(|(message, help)| (message.to_owned(), help)),
         ("baseline", None) => Some(writes_no_report("planlint baseline", &option)),
-        ("config", Some("baseline")) if has(command) => Some(writes_no_report("planlint config baseline", &option)),
+        ("config", Some("baseline")) if has_it => Some(writes_no_report("planlint config baseline", &option)),
         ("config", None | Some("baseline")) => of_documents(),
         _ => None,
     }
