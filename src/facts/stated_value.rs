@@ -101,10 +101,10 @@ impl Value {
     }
 }
 
-/// One text for one value, however it is written. It holds what is sensitive, too.
+/// One text for one object, however it is written, and by whichever version of a provider. It holds what is sensitive, too.
 pub(super) fn canonical(attr: Attr<'_, '_>) -> String {
     let mut text = String::new();
-    Writer::Everything.value(attr, &mut text);
+    Writer::OfObject.value(attr, &mut text);
     text
 }
 
@@ -116,6 +116,8 @@ const LEFT_OUT: char = '\0';
 pub(super) enum Writer<'c> {
     /// Sensitive values too.
     Everything,
+    /// The same, but for what is not set: a newer provider writes `null` for what an older one does not know.
+    OfObject,
     /// The same, and people are told the whole of what is not sensitive.
     AtLength,
     /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
@@ -142,8 +144,9 @@ impl Writer<'_> {
                 }
                 Some(Kind::Object) => {
                     // In a map a key with `null` is a key, and no plan tells a map from an object.
-                    let members = attr.entries().map(|(name, member)| (self.words(name), member));
-                    let mut members: Vec<_> = members.collect();
+                    let is_told = |member: Attr<'_, '_>| !matches!(self, Self::OfObject) || !member.is_unset();
+                    let members = attr.entries().filter(|(_, member)| is_told(*member));
+                    let mut members: Vec<_> = members.map(|(name, member)| (self.words(name), member)).collect();
                     members.sort_by(|(one, _), (two, _)| one.cmp(two));
                     out.push('{');
                     for (name, member) in members {
@@ -183,7 +186,7 @@ impl Writer<'_> {
     pub(super) fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
         let text = text.into();
         let replaced = match self {
-            Self::Everything | Self::AtLength => None,
+            Self::Everything | Self::OfObject | Self::AtLength => None,
             Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
         };
         replaced.map_or(text, Cow::Owned)
