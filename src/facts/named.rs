@@ -12,9 +12,11 @@ use super::secrets::NESTED;
 use super::{Facts, Subject};
 
 /// Parts of names of attributes that hold secrets.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 14] = [
     "password",
     "passwd",
+    "passphrase",
+    "pwd",
     "secret",
     "token",
     "private_key",
@@ -22,6 +24,9 @@ const PARTS: [&str; 9] = [
     "api_key",
     "credential",
     "bcrypt",
+    "connection_string",
+    "kube_config",
+    "plaintext",
 ];
 
 /// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name, which
@@ -202,6 +207,12 @@ mod tests {
                 r#"{"secret_name":true,"credentials":true}"#,
                 "{}",
                 "perhaps a secret: masked in its place, and looked for nowhere else",
+            ),
+            (
+                r#"{"kube_config_raw":"x","key_passphrase":"y","primary_connection_string":"z","result":"w"}"#,
+                r#"{"kube_config_raw":true,"key_passphrase":true,"primary_connection_string":true}"#,
+                "{}",
+                "what holds credentials; what holds anything is not one",
             ),
         ] {
             let marks = |names: Names| names.marks(Some(serde_json::from_str(value).unwrap())).unwrap();

@@ -185,7 +185,7 @@ impl Baseline {
         let key = Key::of(finding);
         let input = finding.input.and_then(|input| inputs.get(input));
         let named = Key {
-            input: input.map(|input| input.name.clone()),
+            input: input.map(|input| plain(&input.name).to_owned()),
             ..key.clone()
         };
         if inputs.len() > 1 || self.entries.contains_key(&named) {
@@ -259,6 +259,10 @@ impl Baseline {
             if key.fingerprint(known) != entry.fingerprint {
                 return Err(BaselineError::Fingerprint { rule: key.rule });
             }
+            let key = Key {
+                input: key.input.as_deref().map(|name| plain(name).to_owned()),
+                ..key
+            };
             let rule = key.rule.clone();
             if entries.insert(key, known).is_some() {
                 return Err(BaselineError::Repeated { rule });
@@ -348,16 +352,24 @@ impl Baseline {
     }
 }
 
+/// The name of an input without what says nothing: `./plans/a.json` is `plans/a.json`.
+fn plain(mut name: &str) -> &str {
+    while let Some(rest) = name.strip_prefix("./").filter(|rest| !rest.is_empty()) {
+        name = rest.trim_start_matches('/');
+    }
+    name
+}
+
 /// Whether the report is about the input of an entry; of one without a name it is.
 fn is_judged(report: &Report, key: &Key) -> bool {
     let name = key.input.as_ref();
-    name.is_none_or(|name| report.inputs.iter().any(|input| input.name == *name))
+    name.is_none_or(|name| report.inputs.iter().any(|input| plain(&input.name) == name))
 }
 
 /// What a finding without an address is about: the whole of its input.
 fn whole(report: &Report, key: &Key) -> &'static str {
     let mut inputs = report.inputs.iter();
-    let input = inputs.find(|input| key.input.as_ref().is_none_or(|name| input.name == *name));
+    let input = inputs.find(|input| key.input.as_ref().is_none_or(|name| plain(&input.name) == name));
     match input.map(|input| &input.subject) {
         Some(Subject::State(_)) => "the state",
         Some(Subject::Module(_)) => "the module",
@@ -471,6 +483,19 @@ mod tests {
             known.without_gone(&now),
             Baseline::of(&report(&[("delete", Level::Warning, "a.y")]))
         );
+    }
+
+    #[test]
+    fn a_path_is_the_same_with_its_folder_in_front() {
+        for (name, wanted) in [
+            ("./plans/a.json", "plans/a.json"),
+            (".//././a", "a"),
+            ("../a", "../a"),
+            ("./", "./"),
+            ("a/./b", "a/./b"),
+        ] {
+            assert_eq!(plain(name), wanted, "{name}");
+        }
     }
 
     #[test]

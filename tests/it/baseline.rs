@@ -497,4 +497,5 @@ fn what_is_known_of_inputs_that_are_not_looked_at_is_kept() {
     assert!(!one.stderr.contains("no longer found"), "{}", one.stderr);
     run(&["baseline", "--update", "a.json"]).exits(0, "one of them again");
     run(&["a.json", "b.json", "--baseline", "planlint.baseline.json"]).exits(0, "both are known still");
+    run(&["./a.json", "./b.json", "--baseline", "planlint.baseline.json"]).exits(0, "with their folder in front, too");
 }

@@ -63,7 +63,7 @@ pub enum SettingsError {
     },
     /// A value of another type.
     #[error("`{key}` must be {wanted}, but is {found}")]
-    #[diagnostic(code("wrong-type"))]
+    #[diagnostic(code("wrong-type"), help("{}", of_that_type(key)))]
     WrongType {
         /// The key.
         key: String,
@@ -274,6 +274,17 @@ impl fmt::Display for Mistake {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the settings have {} {}", .0.len(), if .0.len() == 1 { "mistake" } else { "mistakes" })]
 pub struct SettingsErrors(pub Vec<Mistake>);
+
+/// How a setting of that name is written, where another name or another form is near.
+fn of_that_type(key: &str) -> &'static str {
+    match key {
+        "waiver" | "waivers" => "each waiver has a [[waiver]] of its own; [waivers] holds longest-life-days",
+        "override" => "each has an [[override]] of its own",
+        "stateful" => "[stateful] add = [\"acme_ledger\"]",
+        "rules" => "[rules] delete = \"error\"",
+        _ => "`planlint init FILE` writes an example of each setting",
+    }
+}
 
 /// What belongs where nothing was written.
 fn help_on_empty(key: &str) -> &'static str {

@@ -251,10 +251,16 @@ impl<'t, 'i> Fields<'t, 'i> {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
             if !self.known.contains(&name) {
+                let is_of_rules = reader.rules.iter().any(|rule| rule.id == name || rule.family == name);
+                let help = if is_of_rules && self.known.contains(&"rules") {
+                    format!("levels and options of rules stand in the table [rules]: [rules] {name} = \"error\"")
+                } else {
+                    did_you_mean(name, self.known.iter().copied(), "the keys")
+                };
                 let error = SettingsError::UnknownKey {
                     table: self.says,
                     key: name.to_owned(),
-                    help: did_you_mean(name, self.known.iter().copied(), "the keys"),
+                    help,
                 };
                 reader.mistake(key.span().start, error);
             }
