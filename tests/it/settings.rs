@@ -414,19 +414,10 @@ fn every_mistake_is_told_at_its_place() {
             "all at once, in the order of the file",
         ),
         (
-            "delete = \"error\"\n[frozen-address]\npatterns = [\"a.b\"]\n",
+            "delete = \"error\"\n[[waivers]]\nrule = \"delete\"\n",
             vec![
-                "planlint.toml:1:1: the file has no key `delete` (levels and options of rules stand in the table [rules]: [rules] \
-                 delete = \"error\")",
-                "planlint.toml:2:2: the file has no key `frozen-address` (levels and options of rules stand in the table [rules]",
-            ],
-            "rules without their table",
-        ),
-        (
-            "stateful = [\"acme\"]\n[[waivers]]\nrule = \"delete\"\n",
-            vec![
-                "planlint.toml:1:12: `stateful` must be a table, but is a list ([stateful] add = [\"acme_ledger\"])",
-                "planlint.toml:2:3: `waivers` must be a table, but is a list (each waiver has a [[waiver]] of its own",
+                "planlint.toml:1:1: the file has no key `delete` (levels and options of rules stand in the table [rules]",
+                "planlint.toml:2:1: `waivers` must be a table, but is a list (each waiver has a [[waiver]] of its own",
             ],
             "tables of another form",
         ),
