@@ -97,6 +97,7 @@ pub mod hcljson;
 pub mod input;
 pub mod json;
 pub mod lint;
+mod order;
 pub mod output;
 pub mod report;
 pub mod rules;

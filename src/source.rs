@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::Utf8Error;
 
+use crate::order;
 use rayon::prelude::*;
 
 pub use self::bytes::Bytes;
@@ -150,7 +151,7 @@ impl SourceFile {
     #[must_use]
     pub fn locations(&self, offsets: &[usize]) -> Vec<Location> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();
-        order.sort_by_key(|&index| offsets[index]);
+        order::sort_by_key(&mut order, |&index| offsets[index]);
         let targets: Vec<usize> = order.iter().map(|&index| self.character_at(offsets[index])).collect();
         // Most of the work is to count, and counts of pieces can be added.
         let pieces = targets.par_iter().enumerate().map(|(index, &target)| {

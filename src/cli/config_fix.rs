@@ -11,6 +11,7 @@ use super::replace::replace;
 use super::settings::say_diagnostic;
 use super::terminal::say;
 use crate::lint::Level;
+use crate::order;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing};
 use crate::source::{Edit, Fix, Span, edited};
@@ -245,7 +246,7 @@ fn planned<'r>(report: &'r Report, wanted: impl Fn(&str) -> bool) -> Vec<Planned
         .filter_map(|finding| Some((file_name(finding)?, finding.fix.as_ref()?)))
         .filter(|(name, _)| wanted(name))
         .collect();
-    fixes.sort_by_key(|(name, fix)| (*name, fix.span()));
+    order::sort_by_key(&mut fixes, |(name, fix)| (*name, fix.span()));
     let mut end = ("", 0);
     fixes.retain(|(name, fix)| {
         let free = end.0 != *name || fix.span().start >= end.1;

@@ -19,6 +19,7 @@ use super::terminal::say;
 use crate::hcljson::{self, File, SyntaxErrorKind};
 use crate::input::Limits;
 use crate::lint::Settings;
+use crate::order;
 use crate::output::escape::line;
 use crate::source::SourceFile;
 use crate::tfjson::Syntax;
@@ -226,7 +227,7 @@ fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Ref
         Ok(entries) => entries,
         Err(error) => return files.push(Err(unreadable(&error))),
     };
-    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    order::sort_by(&mut entries, |(one, _), (other, _)| one.cmp(other));
     // Links to folders are not followed: they may lead back up.
     let (folders, names): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(_, kind)| kind.is_dir());
     for (name, _) in names {

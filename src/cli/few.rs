@@ -1,5 +1,6 @@
 //! Many inputs, a few at a time: memory holds the largest few of them, and not all.
 
+use crate::order;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -52,7 +53,7 @@ pub(super) fn at_a_time<T: Send, R: Send>(
         }
         done
     });
-    done.sort_by_key(|(index, _)| *index);
+    order::sort_by_key(&mut done, |(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()
 }
 

@@ -16,6 +16,7 @@ use super::targets::where_to_write;
 use super::terminal::say;
 use crate::hcljson::template::{NativeKind, Template};
 use crate::input::Limits;
+use crate::order;
 use crate::output::FORMATS;
 use crate::output::Style;
 use crate::output::escape::{json, line};
@@ -71,7 +72,8 @@ pub(super) fn print(directory: &Path, engine: Engine, judged: &Report, limits: L
     let directories: Vec<_> = entries.iter().map(|entries| Directory::new(entries, engine)).collect();
     let files: Vec<_> = directories.iter().map(Files::read).collect();
     let modules: Vec<_> = files.iter().map(|files| Module::new(files, engine)).collect();
-    let calls: BTreeMap<&[String], &Module<'_, '_>> = loaded.iter().map(|module| &*module.call).zip(&modules).collect();
+    let calls: BTreeMap<&[String], &Module<'_, '_>> =
+        order::map(loaded.iter().map(|module| &*module.call).zip(&modules));
     let Some(tree) = tree(&[], &calls) else {
         return Exit::NotJudged;
     };
@@ -228,15 +230,13 @@ fn load(root: &Path, engine: Engine, limits: Limits) -> Option<Vec<Loaded>> {
 fn sources(module: &Module<'_, '_>) -> BTreeMap<String, String> {
     let calls = module.declarations.iter();
     let calls = calls.filter(|declared| declared.kind == DeclarationKind::Module && !declared.overrides);
-    calls
-        .filter_map(|declared| {
-            let name = declared.labels.first()?;
-            let merged = module.merged(DeclarationKind::Module, &[name])?;
-            let source = merged.attributes.iter().find(|placed| placed.part.name() == "source")?;
-            let source = module.constant(crate::hcljson::Expression::new(source.part.value()))?;
-            Some((name.to_owned(), source))
-        })
-        .collect()
+    order::map(calls.filter_map(|declared| {
+        let name = declared.labels.first()?;
+        let merged = module.merged(DeclarationKind::Module, &[name])?;
+        let source = merged.attributes.iter().find(|placed| placed.part.name() == "source")?;
+        let source = module.constant(crate::hcljson::Expression::new(source.part.value()))?;
+        Some((name.to_owned(), source))
+    }))
 }
 
 fn tree<'m, 'f, 'a>(
@@ -253,6 +253,6 @@ fn tree<'m, 'f, 'a>(
     });
     Some(ModuleTree {
         module,
-        children: below.collect(),
+        children: order::map(below),
     })
 }

@@ -17,6 +17,7 @@ use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 use crate::lint::{Level, Settings, SettingsErrors};
+use crate::order;
 use crate::rules::RULES;
 
 /// The rule that `--expect` switches on.
@@ -67,7 +68,7 @@ impl<'a> Asked<'a> {
             let places = self.matches.indices_of(option).into_iter().flatten();
             wishes.extend(places.zip(names).map(|(place, name)| (place, (name.trim(), level))));
         }
-        wishes.sort_by_key(|(place, _)| *place);
+        order::sort_by_key(&mut wishes, |(place, _)| *place);
         wishes.into_iter().map(|(_, wish)| wish).collect()
     }
 }

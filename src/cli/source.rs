@@ -11,6 +11,7 @@ use super::files::Source;
 use crate::facts::{self, Facts};
 use crate::input::Limits;
 use crate::lint::{Finding, SourcePlace};
+use crate::order;
 use crate::report::Sought;
 use crate::source::SourceFile;
 use crate::tfjson::{
@@ -99,7 +100,7 @@ pub(super) fn place(
         let files: Vec<_> = chosen.iter().map(OriginFiles::read).collect();
         let origins: Vec<_> = files.iter().map(Origins::new).collect();
         let tree = Tree {
-            modules: opened.iter().map(|module| &*module.call).zip(&origins).collect(),
+            modules: order::map(opened.iter().map(|module| &*module.call).zip(&origins)),
         };
         let mut seen: Vec<Seen> = Vec::new();
         let mut found = 0;
@@ -115,11 +116,9 @@ pub(super) fn place(
             continue;
         }
         placed.found += found;
-        let directories: BTreeMap<&[String], (&Path, &Directory<'_>)> = opened
-            .iter()
-            .zip(&chosen)
-            .map(|(module, chosen)| (&*module.call, (&*module.directory, chosen)))
-            .collect();
+        let directories = opened.iter().zip(&chosen);
+        let directories = directories.map(|(module, chosen)| (&*module.call, (&*module.directory, chosen)));
+        let directories: BTreeMap<&[String], (&Path, &Directory<'_>)> = order::map(directories);
         for (seen, place) in located(&directories, &seen) {
             let Some(finding) = findings.get_mut(seen.finding) else {
                 continue;

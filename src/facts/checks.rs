@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::json::Pointer;
+use crate::order;
 use crate::tofu::{Check, CheckStatus, ConditionResult, StateFileCheck, Text};
 
 /// A check, a condition or a validation, with its instances.
@@ -154,7 +155,9 @@ pub(super) fn rows<'a>(
         !checks.is_empty() && severity(&row.status) <= worst
     };
     rows.extend(conditions.filter(|row| !is_told(row)));
-    rows.sort_by(|one, two| one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind)));
+    order::sort_by(&mut rows, |one, two| {
+        one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind))
+    });
     rows
 }
 
@@ -170,7 +173,7 @@ fn row<'a>(check: &'a Check<'a>, pointer: Pointer) -> CheckRow<'a> {
             pointer: pointer.clone().key("instances").index(index),
         })
         .collect();
-    instances.sort_by(|one, two| one.address.cmp(&two.address));
+    order::sort_by(&mut instances, |one, two| one.address.cmp(&two.address));
     CheckRow {
         address: check.address.to_display.clone(),
         kind: Text::from(check.address.kind.as_str().to_owned()),
@@ -197,7 +200,7 @@ pub(super) fn state_file_rows<'a>(checks: &'a [StateFileCheck<'a>]) -> Vec<Check
                     pointer: pointer.clone().key("objects").index(at),
                 })
                 .collect();
-            instances.sort_by(|one, two| one.address.cmp(&two.address));
+            order::sort_by(&mut instances, |one, two| one.address.cmp(&two.address));
             CheckRow {
                 address: check.config_addr.clone(),
                 kind: match check.object_kind.as_str() {
@@ -210,7 +213,9 @@ pub(super) fn state_file_rows<'a>(checks: &'a [StateFileCheck<'a>]) -> Vec<Check
             }
         })
         .collect();
-    rows.sort_by(|one, two| one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind)));
+    order::sort_by(&mut rows, |one, two| {
+        one.address.cmp(&two.address).then_with(|| one.kind.cmp(&two.kind))
+    });
     rows
 }
 

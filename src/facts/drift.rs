@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::json::{Document, Kind, Node, ReadError};
+use crate::order;
 use crate::tofu::{Mode, Plan, Raw, Resource, Step, Values};
 
 use super::change::{Fate, Place, ResourceChange};
@@ -112,7 +113,7 @@ pub(super) fn drift<'a>(
             made_from,
         });
     }
-    drift.sort_by(|one, two| one.change.by_address(&two.change));
+    order::sort_by(&mut drift, |one, two| one.change.by_address(&two.change));
     Ok(drift)
 }
 

@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::Facts;
 use super::statements::{Sensitive, Statement};
 use crate::json::ReadError;
+use crate::order;
 
 /// A key under which sensitive values enter a fingerprint.
 #[derive(Clone)]
@@ -117,7 +118,7 @@ impl Facts<'_> {
         };
         let mut statements = self.statements(sensitive)?;
         // Twins, which no engine writes, must not depend on their order.
-        statements.sort_by(Statement::order);
+        order::sort_by(&mut statements, Statement::order);
         for statement in statements {
             part(&statement.about);
             part(&statement.does);

@@ -7,6 +7,7 @@ use super::address::{Address, ModulePath};
 use super::attr::{Attr, Object};
 use super::change::ResourceChange;
 use super::truth::Truth;
+use crate::order;
 use crate::tofu::Raw;
 
 /// How many objects are looked up by one value: a value that more share tells nothing.
@@ -78,7 +79,7 @@ pub fn pair(gone: &[&ResourceChange<'_>], made: &[&ResourceChange<'_>]) -> Vec<O
                 *shared.entry(*index).or_default() += 1;
             }
             let mut candidates: Vec<(usize, usize)> = shared.into_iter().collect();
-            candidates.sort_by(|one, two| two.1.cmp(&one.1).then(one.0.cmp(&two.0)));
+            order::sort_by(&mut candidates, |one, two| two.1.cmp(&one.1).then(one.0.cmp(&two.0)));
             let near = candidates.into_iter().take(COMPARED).filter_map(|(index, _)| {
                 let likeness = Likeness::of(held.root(), planned.get(index)?.root());
                 likeness.is_near().then_some((index, likeness))
@@ -108,7 +109,7 @@ pub fn pair(gone: &[&ResourceChange<'_>], made: &[&ResourceChange<'_>]) -> Vec<O
 fn only_best(found: impl Iterator<Item = (usize, Likeness)>) -> Option<(usize, Likeness)> {
     let rank = |likeness: Likeness| (likeness.different, std::cmp::Reverse(likeness.same));
     let mut found: Vec<_> = found.collect();
-    found.sort_by_key(|(index, likeness)| (rank(*likeness), *index));
+    order::sort_by_key(&mut found, |(index, likeness)| (rank(*likeness), *index));
     match found[..] {
         [one] => Some(one),
         [one, two, ..] if rank(one.1) != rank(two.1) => Some(one),

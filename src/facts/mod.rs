@@ -89,6 +89,7 @@ pub use truth::Truth;
 pub use upstream::{Origin, OriginKind};
 
 use crate::json::{Node, Pointer, ReadError};
+use crate::order;
 pub use crate::tofu::Plan;
 use crate::tofu::version::{NEWEST_PLAN, NEWEST_STATE};
 pub use crate::tofu::{
@@ -525,7 +526,7 @@ fn deferred<'a>(plan: &'a Plan<'a>, marked: &Marked<'a>) -> Vec<Deferred<'a>> {
             change: ResourceChange::new(&deferred.resource_change, Place::Deferred(index), marked),
         })
         .collect();
-    deferred.sort_by(|one, two| {
+    order::sort_by(&mut deferred, |one, two| {
         let changes = one.change.by_address(&two.change);
         changes.then_with(|| one.reason.cmp(two.reason))
     });

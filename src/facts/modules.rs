@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::json::Pointer;
+use crate::order;
 use crate::tofu::{ConfigModule, Configuration, ModuleCall};
 
 use super::address::{Address, ModulePath};
@@ -71,7 +72,7 @@ impl<'a> Modules<'a> {
             at += 1;
         }
         // Stable: of two blocks with one address, which no engine accepts, the first is found.
-        declarations.sort_by(|one, two| one.key().cmp(&two.key()));
+        order::sort_by(&mut declarations, |one, two| one.key().cmp(&two.key()));
         declarations.dedup_by(|two, one| one.key() == two.key());
         for (declaration, declared) in declarations.iter().enumerate() {
             if let Item::Module { child, .. } = declared.item

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::json::ReadError;
+use crate::order;
 
 use super::Facts;
 use super::change::ResourceChange;
@@ -93,7 +94,7 @@ pub(super) fn of_change<'a>(
             .filter(|origins| !origins.is_empty())?;
         Some((format!("({} comes from)", attribute.1), origins.clone()))
     });
-    Ok(named.collect())
+    Ok(order::map(named))
 }
 
 /// The values behind what changes leave open, by reference: variables, constants, and what objects have that stay.

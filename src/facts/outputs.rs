@@ -1,6 +1,7 @@
 //! Changes of root output values.
 
 use crate::json::{Document, Pointer, ReadError};
+use crate::order;
 use crate::tofu::{ActionKind, Change, ConfigOutput, Plan, Raw, State, StateFile, Text};
 
 use super::marks::marks_anything;
@@ -113,7 +114,7 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Vec<StateOutput<'a>>
 
 fn by_name<'a>(outputs: impl Iterator<Item = StateOutput<'a>>) -> Vec<StateOutput<'a>> {
     let mut outputs: Vec<_> = outputs.collect();
-    outputs.sort_by(|one, two| one.name.cmp(two.name));
+    order::sort_by(&mut outputs, |one, two| one.name.cmp(two.name));
     outputs
 }
 
@@ -133,7 +134,7 @@ pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, R
             })
         })
         .collect::<Result<Vec<_>, ReadError>>()?;
-    changes.sort_by(|one, two| one.name.cmp(two.name));
+    order::sort_by(&mut changes, |one, two| one.name.cmp(two.name));
     Ok(changes)
 }
 

@@ -1,5 +1,6 @@
 //! Why a change is planned, in words.
 
+use crate::order;
 use crate::tofu::{ActionReason, InstanceKey, Step};
 
 use super::address::Key;
@@ -41,7 +42,7 @@ impl<'a> ResourceChange<'a> {
         let named = wire.change.replace_paths.iter().flatten();
         let told = named.map(|path| self.open_part(path));
         let mut paths: Vec<(String, &[Step<'_>])> = told.map(|path| (path_text(path), path)).collect();
-        paths.sort_by(|one, two| one.0.cmp(&two.0));
+        order::sort_by(&mut paths, |one, two| one.0.cmp(&two.0));
         paths.dedup_by(|two, one| one.0 == two.0);
         paths
     }

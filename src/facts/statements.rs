@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use crate::json::{Kind, ReadError};
+use crate::order;
 use crate::tofu::{LifecycleActionTrigger, Raw};
 
 use super::actions::Action;
@@ -130,7 +131,7 @@ impl<'a> Facts<'a> {
                             let value = of_given(&reference, value, writer, beside);
                             (format!("({reference})"), value)
                         });
-                        entry.insert(written.chain(given).collect())
+                        entry.insert(order::map(written.chain(given)))
                     }
                 };
                 statement.values.extend(values.clone());
@@ -181,7 +182,7 @@ impl<'a> Facts<'a> {
         }
         // Twins, which no engine writes, in the same order however they are written.
         for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
-            twins.sort_by(Statement::order);
+            order::sort_by(twins, Statement::order);
         }
         Ok(all)
     }
@@ -211,7 +212,7 @@ impl<'a> Facts<'a> {
             all.push(Statement {
                 about: "values that the plan does not tell".to_owned(),
                 does: "come from".to_owned(),
-                values: given.into_iter().collect(),
+                values: order::map(given),
                 unsaid: NOT_SET,
             });
         }
@@ -354,9 +355,7 @@ fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> 
     let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
     let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));
     let members = set.into_iter().filter(|(name, _)| !is_named || tells_which(name));
-    members
-        .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
-        .collect()
+    order::map(members.map(|(name, value)| (name.into_owned(), Value::of(None, value, writer))))
 }
 
 fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>) -> Statement {
@@ -407,9 +406,7 @@ pub(super) fn in_any_registry(source: &str) -> &str {
 fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
     let read = object.read()?;
     let members = read.root().entries().filter(|(_, value)| !value.is_unset());
-    let mut values: BTreeMap<_, _> = members
-        .map(|(name, value)| (name.into_owned(), Value::of(None, value, writer)))
-        .collect();
+    let mut values = order::map(members.map(|(name, value)| (name.into_owned(), Value::of(None, value, writer))));
     values.extend(provider(object.provider()));
     values.extend(named("identity", &object.provider_identity()?, writer));
     Ok(Statement {

@@ -5,6 +5,7 @@ use super::parts;
 use super::syntax::{SyntaxError, SyntaxErrorKind as Fault};
 use super::tree::{Kind, Slot};
 use crate::json::{Number, scan, string};
+use crate::order;
 use crate::source::Span;
 
 /// How many lists and objects may stand inside each other; what is deeper is an error and stays unread.
@@ -35,7 +36,7 @@ pub(super) fn read(text: &str) -> (Vec<Slot>, Vec<SyntaxError>) {
         reader.error(Fault::TooLong, 0, 0);
         reader.push(Kind::Broken, 0);
     }
-    reader.errors.sort_by_key(|error| error.span.start);
+    order::sort_by_key(&mut reader.errors, |error| error.span.start);
     (reader.slots, reader.errors)
 }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::exponent;
 use super::template::{Native, NativeKind, Operator, Part, Step, StepKind, Template};
 use crate::json::Number;
+use crate::order;
 
 /// What an expression evaluates to, as far as it is constant.
 #[derive(Clone, PartialEq, Eq)]
@@ -159,7 +160,7 @@ impl<'t> Value<'t> {
             Self::Tuple(elements) => Value::Tuple(elements.into_iter().map(Self::into_owned).collect()),
             Self::Object(entries) => {
                 let owned = |(name, value): (Cow<'t, str>, Self)| (Cow::Owned(name.into_owned()), value.into_owned());
-                Value::Object(entries.into_iter().map(owned).collect())
+                Value::Object(order::map(entries.into_iter().map(owned)))
             }
             Self::Unknown => Value::Unknown,
         }

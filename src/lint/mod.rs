@@ -21,6 +21,7 @@ pub use weight::Weight;
 
 use crate::facts::Facts;
 use crate::json::Pointer;
+use crate::order;
 
 /// Runs every rule that is on and gives its findings in a total order: level, weight, rule, address, then the order of the
 /// rule's own subjects. Threads never show.
@@ -40,7 +41,7 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Findin
     }
     findings.retain(|finding| finding.level != Level::Allow);
     // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
-    findings.sort_by(|one, two| one.order().cmp(&two.order()));
+    order::sort_by(&mut findings, |one, two| one.order().cmp(&two.order()));
     settings.waive(&mut findings);
     mark_covered(rules, &mut findings);
     findings
@@ -56,7 +57,7 @@ pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) 
         settings.judge(rules, finding);
     }
     found.retain(|(finding, _)| finding.level != Level::Allow);
-    found.sort_by(|(one, _), (two, _)| one.order().cmp(&two.order()));
+    order::sort_by(&mut found, |(one, _), (two, _)| one.order().cmp(&two.order()));
     let (mut findings, along): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     settings.waive(&mut findings);
     findings.into_iter().zip(along).collect()
@@ -64,15 +65,12 @@ pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) 
 
 /// Notes on findings of general rules that a special rule says the same of the same thing, at least as loud.
 fn mark_covered(rules: &[Rule], findings: &mut [Finding]) {
-    let special: BTreeMap<(Pointer, &'static str), Level> = findings
-        .iter()
-        .filter(|finding| finding.counts())
-        .filter_map(|finding| {
-            let rule = rules.iter().find(|rule| rule.id == finding.rule)?;
-            let is_special = rules.iter().any(|general| general.covers.contains(&rule.id));
-            is_special.then(|| ((finding.pointer.clone(), rule.id), finding.level))
-        })
-        .collect();
+    let counting = findings.iter().filter(|finding| finding.counts());
+    let special: BTreeMap<(Pointer, &'static str), Level> = order::map(counting.filter_map(|finding| {
+        let rule = rules.iter().find(|rule| rule.id == finding.rule)?;
+        let is_special = rules.iter().any(|general| general.covers.contains(&rule.id));
+        is_special.then(|| ((finding.pointer.clone(), rule.id), finding.level))
+    }));
     if special.is_empty() {
         return;
     }

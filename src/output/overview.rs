@@ -4,6 +4,7 @@ use std::path;
 
 use super::sums::Sums;
 use super::verdict::{self, Found};
+use crate::order;
 use crate::report::{Failure, Input, PlanInput, Report, Subject, Verdict};
 
 /// The rows, and how many plans have none since there is nothing to tell of them.
@@ -69,7 +70,7 @@ impl<'r> Overview<'r> {
         let told_rows = judged().zip(&told).filter(|(_, told)| **told);
         rows.extend(told_rows.map(|((input, found), _)| Row::of(input, found)));
         // Stable: what is equally dangerous stays in the order in which it was given.
-        rows.sort_by_key(Row::rank);
+        order::sort_by_key(&mut rows, Row::rank);
         Some(Self {
             rows,
             unchanged,

@@ -1,6 +1,7 @@
 //! The verdict in a sentence: the word, what was found, where the gate stops, what decided.
 
 use crate::lint::{FailOn, Level, settings};
+use crate::order;
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{Finding, Report, Standing, Verdict};
@@ -164,7 +165,7 @@ pub(super) fn told(report: &Report) -> Vec<&Finding> {
         .filter(|finding| matches!(finding.standing.word(), "counts" | "unknown"))
         .collect();
     // Stable: beyond that the report's order stays.
-    told.sort_by_key(|finding| (!decides(finding), level(finding)));
+    order::sort_by_key(&mut told, |finding| (!decides(finding), level(finding)));
     told
 }
 

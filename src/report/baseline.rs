@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::json::{self, DecodeError};
 use crate::lint::{Level, may_be_permitted};
+use crate::order;
 
 use super::{Finding, FindingSubject, Input, MASK, Report, Standing, Subject};
 
@@ -347,7 +348,7 @@ impl Baseline {
             Some((key.clone(), kept))
         });
         Self {
-            entries: entries.collect(),
+            entries: order::map(entries),
         }
     }
 }

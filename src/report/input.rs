@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint::{self, AttributePattern, SourcePlace};
+use crate::order;
 use crate::source::{SourceFile, Span};
 
 use super::changes::{Action, Node, ShownPlan};
@@ -369,7 +370,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let listed = |change: &&ResourceChange<'a>| rows != Rows::Changes || change.is_change();
     let mut changes: Vec<&ResourceChange<'a>> = facts.changes.iter().filter(listed).collect();
     // Stable: inside a group the order of addresses stays.
-    changes.sort_by_key(|change| change.fate.rank());
+    order::sort_by_key(&mut changes, |change| change.fate.rank());
     // A time with a mask in it is none that a program could read.
     let open = |text: String| Some(redactor.text(&text)).filter(|shown| **shown == *text);
     PlanInput {
@@ -440,7 +441,7 @@ fn actions(plan: &facts::Plan<'_>, redactor: &Redactor) -> Vec<ActionRow> {
             }
         })
         .collect();
-    rows.sort_by(|one, two| {
+    order::sort_by(&mut rows, |one, two| {
         (&one.address, &one.triggered_by, &one.event).cmp(&(&two.address, &two.triggered_by, &two.event))
     });
     rows

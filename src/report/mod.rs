@@ -31,6 +31,7 @@ use std::collections::BTreeSet;
 use miette::Diagnostic;
 
 use crate::lint::{self, AttributePattern, FailOn, Level, SourcePlace, Weight};
+use crate::order;
 use crate::source::{Fix, Location};
 
 /// What a run says.
@@ -269,7 +270,7 @@ impl Report {
             }
         }
         // Stable: inside a level, a weight and an input the order of the rules stays.
-        report.findings.sort_by_key(order);
+        order::sort_by_key(&mut report.findings, order);
         report
     }
 
@@ -297,7 +298,7 @@ impl Report {
             snippet: None,
             fix: None,
         }));
-        self.findings.sort_by_key(order);
+        order::sort_by_key(&mut self.findings, order);
     }
 
     /// Hides differences of attributes from people: only rows change, and no finding and no sum.

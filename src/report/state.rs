@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::facts::{Facts, Mode, StateObject};
+use crate::order;
 
 use super::input::{CheckRow, checks};
 use super::redact::{Redacted, Redactor};
@@ -53,7 +54,9 @@ pub(super) fn state(facts: &Facts<'_>, redactor: &Redactor) -> StateInput {
         .filter(|object| object.deposed().is_none() && *object.mode() == Mode::Managed)
         .collect();
     let mut by_type = counts(&current, |object| object.type_name(), redactor);
-    by_type.sort_by(|one, two| two.count.cmp(&one.count).then_with(|| one.what.cmp(&two.what)));
+    order::sort_by(&mut by_type, |one, two| {
+        two.count.cmp(&one.count).then_with(|| one.what.cmp(&two.what))
+    });
     StateInput {
         managed: current.len(),
         data: objects.iter().filter(|object| *object.mode() == Mode::Data).count(),

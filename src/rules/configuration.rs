@@ -20,6 +20,7 @@ use rayon::prelude::*;
 
 use crate::json::Pointer;
 use crate::lint::{About, Finding, InFile, Level};
+use crate::order;
 use crate::source::{Fix, Span};
 use crate::tfjson::{
     Children, Declaration, DeclarationKind, Declared, Directory, Files, Flavor, Module, Problem, ProblemKind, Syntax,
@@ -321,7 +322,7 @@ impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {
                     Some((declaration.file, declaration.span, end, declaration))
                 });
             let mut places: Vec<_> = places.collect();
-            places.sort_by_key(|(file, span, end, _)| (*file, *span, *end));
+            order::sort_by_key(&mut places, |(file, span, end, _)| (*file, *span, *end));
             places
         });
         let behind = declared.partition_point(|(other, name, ..)| (*other, name.start) <= (file, span.start));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::hcljson::Value;
+use crate::order;
 
 /// The type of a literal, or of what it converts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +31,12 @@ impl Literal {
             Value::Number(_) => Self::Number,
             Value::String(_) => Self::String,
             Value::Tuple(elements) => Self::Tuple(elements.iter().map(Self::of).collect()),
-            Value::Object(entries) => Self::Object(
-                entries
-                    .iter()
-                    .map(|(name, value)| (name.to_string(), Self::of(value)))
-                    .collect(),
-            ),
+            Value::Object(entries) => {
+                let entries = entries.iter();
+                Self::Object(order::map(
+                    entries.map(|(name, value)| (name.to_string(), Self::of(value))),
+                ))
+            }
             Value::Unknown => Self::Unknown,
         }
     }

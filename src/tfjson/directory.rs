@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::engine::Engine;
 use crate::hcljson::{self, SyntaxError};
+use crate::order;
 use crate::source::Span;
 
 /// One name in a directory; the caller has read it.
@@ -129,7 +130,7 @@ impl<'a> Directory<'a> {
             .iter()
             .filter(|entry| !matches!(entry.content, EntryContent::Directory))
             .collect();
-        entries.sort_by_key(|entry| entry.name);
+        order::sort_by_key(&mut entries, |entry| entry.name);
         let exists = |name: &str| entries.iter().any(|entry| entry.name == name && !is_ignored(name));
         for entry in &entries {
             let name = entry.name;
@@ -152,7 +153,7 @@ impl<'a> Directory<'a> {
                 _ => {}
             }
         }
-        directory.files.sort_by_key(|file| file.overrides);
+        order::sort_by_key(&mut directory.files, |file| file.overrides);
         directory
     }
 }

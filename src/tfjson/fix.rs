@@ -14,6 +14,7 @@ use crate::hcljson::template::{Native, NativeKind, Template, Traversal};
 use crate::hcljson::{
     COMMENT, File, Kind, Node, Property, StructureErrorKind, SyntaxError, SyntaxErrorKind as Fault, Text,
 };
+use crate::order;
 use crate::source::{Edit, Fix, Span};
 
 /// Blocks of which none is the same as an empty map of them. Others choose something by being there: a backend.
@@ -302,7 +303,7 @@ impl<'f, 'a> Found<'f, 'a> {
             }
             (None, None) => return None,
         }
-        fix.edits.sort_by_key(|edit| edit.span.start);
+        order::sort_by_key(&mut fix.edits, |edit| edit.span.start);
         Some(fix)
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::order;
 use serde::Deserialize;
 
 /// What `init` has installed.
@@ -34,9 +35,7 @@ impl ModulesManifest {
     #[must_use]
     pub fn directories(&self) -> BTreeMap<&str, &str> {
         let entries = self.modules.iter();
-        entries
-            .map(|module| (module.key.as_str(), module.directory.as_str()))
-            .collect()
+        order::map(entries.map(|module| (module.key.as_str(), module.directory.as_str())))
     }
 }
 

@@ -21,6 +21,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("json", 1),
     ("tofu", 0),
     ("source", 0),
+    ("order", 0),
 ];
 
 /// Lines of a file without its tests, beyond which it holds two things.

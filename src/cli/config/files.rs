@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use crate::cli::bytes;
 use crate::cli::progress::Progress;
 use crate::input::Limits;
+use crate::order;
 use crate::source::Bytes;
 use crate::tfjson::{Entry, EntryContent, ModulesManifest};
 
@@ -63,7 +64,7 @@ pub(in crate::cli) fn read_beside(
         (name, content)
     });
     let mut entries: Vec<_> = contents.collect();
-    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    order::sort_by(&mut entries, |(one, _), (other, _)| one.cmp(other));
     Ok(entries)
 }
 

@@ -32,6 +32,7 @@ use super::settings::{self, Asked};
 use super::targets::{Reporting, Targets};
 use super::verbose;
 use crate::lint::Rule;
+use crate::order;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
 use crate::tfjson::Handed;
@@ -443,7 +444,7 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
         }
     }
     let mut known: Vec<Known> = known.into_values().collect();
-    known.sort_by_key(|one| one.number);
+    order::sort_by_key(&mut known, |one| one.number);
     let (mut outcomes, mut waiver_matches) = (Vec::new(), Vec::new());
     for one in known.into_iter().filter_map(|one| one.judged) {
         outcomes.extend(one.outcomes);

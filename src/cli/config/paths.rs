@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Finding, InFile, Settings, Standing};
+use crate::order;
 use crate::rules::RULES;
 
 /// More paths than these are not followed: where each module calls the next one twice, each doubles them.
@@ -112,7 +113,9 @@ impl Paths {
             Some((finding, place))
         });
         let mut found: Vec<_> = found.collect();
-        found.sort_by(|(one, _), (two, _)| (one.level, &one.rule).cmp(&(two.level, &two.rule)));
+        order::sort_by(&mut found, |(one, _), (two, _)| {
+            (one.level, &one.rule).cmp(&(two.level, &two.rule))
+        });
         (found, matches)
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::ReadError;
+use crate::order;
 use crate::tofu::{Block, ConfigModule, Configuration, Plan, Raw};
 
 use super::super::address::Address;
@@ -178,7 +179,7 @@ fn by_block<'a>(marked: &Marked<'a>) -> ByBlock<'a> {
     }
     let by_block = by_block.into_iter();
     let by_block = by_block.map(|(block, marks)| (block, AlongWritten::new(Marks::any_of(marks))));
-    by_block.collect()
+    order::map(by_block)
 }
 
 /// A module as one call of it has it.

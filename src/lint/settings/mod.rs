@@ -27,6 +27,7 @@ use super::waiver::{self, Waiver};
 use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
 use crate::facts::{FingerprintKey, Truth};
 use crate::input::Limits;
+use crate::order;
 use crate::source::Location;
 use mistake::unknown_rule;
 use overrides::Override;
@@ -407,7 +408,7 @@ impl Settings {
         }
         found.retain(|one| one.finding.level != Level::Allow);
         found.extend(self.weakened_gate(rules, matches));
-        found.sort_by(|one, two| one.finding.order().cmp(&two.finding.order()));
+        order::sort_by(&mut found, |one, two| one.finding.order().cmp(&two.finding.order()));
         found
     }
 }

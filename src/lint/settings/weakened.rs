@@ -7,6 +7,7 @@ use super::{LONGEST_LIFE_DAYS, Settings};
 use crate::json::Pointer;
 use crate::lint::waiver::{Matched, WaiverFinding};
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
+use crate::order;
 
 /// The rule that says so.
 pub(crate) const WEAKENED: &str = "weakened-gate";
@@ -48,7 +49,7 @@ impl Settings {
             .iter()
             .filter(|rule| rule.level != Level::Allow && rule.id != WEAKENED)
             .collect();
-        on.sort_by_key(|rule| rule.level);
+        order::sort_by_key(&mut on, |rule| rule.level);
         let set = |rule: &Rule| self.levels.get(rule.id).copied();
         let is_set_somewhere = |rule: &Rule, wanted: &dyn Fn(Level) -> bool| {
             let mut overrides = self.overrides.iter();

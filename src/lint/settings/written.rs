@@ -17,6 +17,7 @@ use crate::facts::Fate;
 use crate::lint::pattern::Glob;
 use crate::lint::waiver::Waiver;
 use crate::lint::{AttributePattern, FailOn, Level, OptionsSpec, Pattern, Rule, UnknownPolicy};
+use crate::order;
 use crate::source::{Location, SourceFile};
 
 /// What one file says.
@@ -99,7 +100,7 @@ pub(super) fn read(source: &SourceFile, rules: &[Rule]) -> Result<Written, Vec<M
             error,
         })
         .collect();
-    mistakes.sort_by_key(|mistake| mistake.location);
+    order::sort_by_key(&mut mistakes, |mistake| mistake.location);
     Err(mistakes)
 }
 

@@ -1,6 +1,7 @@
 //! One resource: the lines above it that say what becomes of it and why, then its block.
 
 use crate::facts::{ActionReason, Engine, Fate, Replacement};
+use crate::order;
 use crate::output::escape::line;
 use crate::report::changes::{Entry, InvocationShown, Node, ShownPlan};
 
@@ -246,7 +247,7 @@ fn triggered(change: &Entry<'_, '_, '_>, invocations: &[InvocationShown], before
     if of_this.is_empty() {
         return String::new();
     }
-    of_this.sort_by_key(|invocation| invocation.place);
+    order::sort_by_key(&mut of_this, |invocation| invocation.place);
     let when = if before { "before" } else { "after" };
     let mut out = if before { String::new() } else { "\n\n".to_owned() };
     put(

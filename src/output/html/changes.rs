@@ -10,6 +10,7 @@ use super::findings::Findings;
 use super::modules::Module;
 use super::text;
 use crate::facts::Fate;
+use crate::order;
 use crate::output::{Style, notes};
 use crate::report::{ChangeRow, Finding, Report, Subject};
 
@@ -103,7 +104,7 @@ impl<'r> Changes<'r> {
     fn tell(&mut self) {
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
         // Stable: among those of one kind the order of the page stays.
-        order.sort_by_key(|index| self.rows[*index].change.fate.rank());
+        order::sort_by_key(&mut order, |index| self.rows[*index].change.fate.rank());
         for index in order {
             let difference = self.rows[index].change.difference.as_deref();
             if let Some(told) = difference.and_then(difference::of_object) {

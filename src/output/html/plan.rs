@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::changes::{Changes, others};
 use super::{difference, folded, text};
 use crate::facts::Fate;
+use crate::order;
 use crate::output::{Style, notes};
 use crate::report::{CheckRow, Input, OutputRow, PlanInput, Redacted};
 
@@ -61,7 +62,7 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
 fn drift(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
     let mut rows: Vec<_> = plan.drift.iter().collect();
     // Stable: what this plan was made from stands first.
-    rows.sort_by_key(|row| !row.relevant);
+    order::sort_by_key(&mut rows, |row| !row.relevant);
     let rows = rows.into_iter().map(|row| {
         let mut words = notes::of(&row.change);
         words.push(
@@ -110,7 +111,7 @@ pub(super) fn checks(checks: &[CheckRow]) -> Markup {
         }
     }
     // Stable: among those of one kind the order of the report stays.
-    rows.sort_by_key(|(status, ..)| *status == "pass");
+    order::sort_by_key(&mut rows, |(status, ..)| *status == "pass");
     let bad = rows.iter().any(|(status, ..)| *status != "pass");
     let list = html! {
         ul.rows {

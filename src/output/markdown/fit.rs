@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::escape::{code, html_code};
 use super::item::Item;
+use crate::order;
 use crate::output::verdict::plural;
 
 /// How the comment is laid out.
@@ -188,7 +189,9 @@ fn by_type<'r>(items: &[Item<'r>]) -> Vec<(&'static str, &'r str, usize)> {
         }
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_by_key(|((kind, name), count)| (*kind, std::cmp::Reverse(*count), *name));
+    order::sort_by_key(&mut counts, |((kind, name), count)| {
+        (*kind, std::cmp::Reverse(*count), *name)
+    });
     counts
         .into_iter()
         .filter_map(|((kind, name), count)| Some((*kinds.get(kind)?, name, count)))

@@ -12,6 +12,7 @@ use super::verdict;
 use super::{Place, Style};
 use crate::facts::Fate;
 use crate::lint::Level;
+use crate::order;
 use crate::report::{Finding, Input, PlanInput, Report, Rows, Standing, Subject};
 
 use fit::{Layout, Section};
@@ -141,7 +142,7 @@ fn drift(report: &Report) -> Section<'_> {
         .flat_map(|(input, plan)| plan.drift.iter().map(move |row| Item::Drift(input, row)))
         .collect();
     // Stable: what this plan was made from stands first.
-    items.sort_by_key(|item| matches!(item, Item::Drift(_, row) if !row.relevant));
+    order::sort_by_key(&mut items, |item| matches!(item, Item::Drift(_, row) if !row.relevant));
     Section::folded_list("change outside of the engine", items)
 }
 

@@ -11,6 +11,7 @@ use super::notes;
 use super::style::Style;
 use crate::facts::Fate;
 use crate::lint::{AttributePattern, Pattern};
+use crate::order;
 use crate::report::changes::{Action, Entry, InvocationShown, Node, OutputEntry, Placed, ShownPlan};
 pub use state::state;
 
@@ -81,7 +82,7 @@ pub fn plan(
         counts.add(entry);
     }
     let mut wanted: Vec<_> = all.iter().filter(|entry| filter.wants(entry)).collect();
-    wanted.sort_by_key(|entry| entry.fate.rank());
+    order::sort_by_key(&mut wanted, |entry| entry.fate.rank());
     let hidden = all.len() - wanted.len();
     let (in_state, changed): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|entry| is_state_only(entry));
     for (index, entry) in changed.iter().enumerate() {

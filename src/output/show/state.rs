@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::{Detail, Filter, title};
+use crate::order;
 use crate::output::Style;
 use crate::output::engine_text::{Draw, Page, draw_value, put};
 use crate::output::escape::line;
@@ -85,7 +86,9 @@ pub fn state(
         }
         title(words, style, out)?;
         let mut rows: Vec<_> = table.into_iter().collect();
-        rows.sort_by(|(one, few), (two, many)| many.cmp(few).then_with(|| one.cmp(two)));
+        order::sort_by(&mut rows, |(one, few), (two, many)| {
+            many.cmp(few).then_with(|| one.cmp(two))
+        });
         for (name, count) in rows {
             writeln!(out, "{count:>7}  {}", line(&name))?;
         }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::table::Table;
 use crate::lint::Level;
+use crate::order;
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{CheckRow, Redacted};
@@ -26,7 +27,7 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
     }
     let listed = style.all || rows.len() <= LISTED_UP_TO;
     // Stable: inside a status the order of addresses stays.
-    rows.sort_by_key(|(status, ..)| rank(status));
+    order::sort_by_key(&mut rows, |(status, ..)| rank(status));
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for (status, ..) in &rows {
         match counts.last_mut() {

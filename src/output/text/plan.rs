@@ -8,6 +8,7 @@ use super::table::Table;
 use super::wrap::joined;
 use super::{checks, plural};
 use crate::facts::Fate;
+use crate::order;
 use crate::output::escape::line;
 use crate::output::{Style, notes, sums};
 use crate::report::{ChangeRow, Input, PlanInput};
@@ -74,7 +75,7 @@ fn fold_rows(rows: &[&ChangeRow], style: &Style, out: &mut dyn Write) -> io::Res
             *by_type.entry(row.type_name.as_deref().unwrap_or("?")).or_default() += 1;
         }
         let mut by_type: Vec<_> = by_type.into_iter().collect();
-        by_type.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
+        order::sort_by_key(&mut by_type, |(name, count)| (std::cmp::Reverse(*count), *name));
         let mut named: Vec<String> = by_type
             .iter()
             .take(4)

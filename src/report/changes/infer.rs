@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::facts::attr::{Attr, Kind};
+use crate::order;
 
 use super::schema::{Attribute, Block, Nested};
 
@@ -21,7 +22,7 @@ pub(super) fn block<'a>(
 fn infer<'a>(objects: &[Attr<'_, 'a>], is_block: &dyn Fn(&str) -> Option<bool>, depth: usize) -> Block<'a> {
     let mut members: Vec<(Cow<'a, str>, Attr<'_, 'a>)> = objects.iter().flat_map(|object| object.entries()).collect();
     // Stable: of one name the sides stay in their order.
-    members.sort_by(|(one, _), (two, _)| one.cmp(two));
+    order::sort_by(&mut members, |(one, _), (two, _)| one.cmp(two));
     let mut found = Block::default();
     for same in members.chunk_by(|(one, _), (two, _)| one == two) {
         let Some((name, _)) = same.first() else {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::facts::attr::{Attr, Kind};
+use crate::order;
 
 use super::Action;
 
@@ -223,7 +224,7 @@ impl<'d, 'a> Pair<'d, 'a> {
             }
             (before, after) => {
                 let mut entries: Vec<_> = before.or(after).into_iter().flat_map(Attr::entries).collect();
-                entries.sort_by(|(one, _), (two, _)| one.cmp(two));
+                order::sort_by(&mut entries, |(one, _), (two, _)| one.cmp(two));
                 entries
                     .into_iter()
                     .map(|(name, attr)| {

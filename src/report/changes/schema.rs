@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::order;
 use crate::tofu::{Mode, Nesting, ProviderSchemas, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
 
 /// How deep blocks may stand in blocks.
@@ -122,7 +123,7 @@ fn owned(name: &str) -> Cow<'static, str> {
 }
 
 fn in_order<T>(mut named: Vec<(Cow<'static, str>, T)>) -> Vec<(Cow<'static, str>, T)> {
-    named.sort_by(|(one, _), (two, _)| one.cmp(two));
+    order::sort_by(&mut named, |(one, _), (two, _)| one.cmp(two));
     named
 }
 
@@ -179,7 +180,7 @@ impl Block<'static> {
             (owned(name), mode, Self::read(&block.block, depth + 1))
         });
         let mut blocks: Vec<_> = blocks.collect();
-        blocks.sort_by(|(one, ..), (two, ..)| one.cmp(two));
+        order::sort_by(&mut blocks, |(one, ..), (two, ..)| one.cmp(two));
         let attributes = in_order(attributes.collect());
         let old_blocks = |mode: Option<&Nesting<'_>>| !matches!(mode, Some(Nesting::Map | Nesting::Group));
         Self {

@@ -1,10 +1,9 @@
 //! A state as `show` prints it: its objects in order, each with its tree when asked for.
 
-use std::collections::BTreeMap;
-
 use crate::facts::attr::Object;
 use crate::facts::{Facts, StateObject, Subject};
 use crate::lint::Pattern;
+use crate::order;
 use crate::tofu::{Mode, ProviderSchemas, Type};
 
 use super::entry::{OutputEntry, Placed, is_in};
@@ -108,11 +107,9 @@ impl<'f, 'a> ShownState<'f, 'a> {
         };
         let modules = tree.into_iter().flat_map(|values| values.root_module.walk());
         let places = modules.zip(0_usize..);
-        let places: BTreeMap<_, _> = places
-            .map(|(module, place)| (module.address.as_deref(), place))
-            .collect();
+        let places = order::map(places.map(|(module, place)| (module.address.as_deref(), place)));
         let mut objects: Vec<_> = self.objects().collect();
-        objects.sort_by_key(|entry| places.get(&entry.object.module()));
+        order::sort_by_key(&mut objects, |entry| places.get(&entry.object.module()));
         objects
     }
 

@@ -9,6 +9,7 @@ use super::schema::{Attribute, AttributeKind, Block, Nested, Typed};
 use super::trail::Trail;
 use super::{Action, Blocks, Compare, Member, Node, Shape};
 use crate::facts::attr::Kind;
+use crate::order;
 
 impl Compare<'_> {
     fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, name: &str, attribute: &Attribute) -> Node {
@@ -409,7 +410,7 @@ fn put_among(members: &mut Vec<Member>, more: Vec<Member>) {
     let there = std::mem::take(members);
     // Of one name, which secrets have when they are masked, what comes stands in front.
     *members = more.into_iter().rev().chain(there).collect();
-    members.sort_by(|one, two| one.name.cmp(&two.name));
+    order::sort_by(members, |one, two| one.name.cmp(&two.name));
 }
 
 /// The engines look at marks before they look at types, of which some force nothing.

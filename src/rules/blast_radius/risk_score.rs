@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::changes::is_real;
 use crate::facts::{Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::order;
 use crate::rules::data::Stateful;
 use crate::rules::data::kinds::critical;
 
@@ -104,7 +105,9 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     let mut terms: Vec<_> = terms.into_iter().filter(|((weight, _), _)| *weight > 0).collect();
-    terms.sort_by_key(|((weight, word), count)| (std::cmp::Reverse(weight * count), *word, *weight));
+    order::sort_by_key(&mut terms, |((weight, word), count)| {
+        (std::cmp::Reverse(weight * count), *word, *weight)
+    });
     let told: Vec<String> = terms
         .iter()
         .map(|((weight, word), count)| format!("{count} × {word} at {weight} = {}", weight * count))

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::order;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +63,7 @@ pub(in crate::rules) struct CodeRunners {
 static RUNNERS: LazyLock<CodeRunners> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
     let file: Option<File> = serde_json::from_str(data_file!("code")).ok();
-    let by_type = |list: Vec<Code>| list.into_iter().map(|code| (code.r#type.clone(), code)).collect();
+    let by_type = |list: Vec<Code>| order::map(list.into_iter().map(|code| (code.r#type.clone(), code)));
     let (data_sources, provisioners) = file
         .map(|file| (by_type(file.data_source), by_type(file.provisioner)))
         .unwrap_or_default();

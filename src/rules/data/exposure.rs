@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::exposure_file::{File, Text};
+use crate::order;
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure_ingress::Ingress;
@@ -269,9 +270,7 @@ impl Table {
                 named: file.scope.named,
                 things: file.scope.things,
             },
-            texts: (file.text.into_iter())
-                .map(|text| (text.type_name.clone(), text))
-                .collect(),
+            texts: order::map(file.text.into_iter().map(|text| (text.type_name.clone(), text))),
             never_chosen: file.blocks.never_chosen.into_iter().collect(),
             ports: file.ports,
             statement: file.statement,

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
+use crate::order;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
 pub(in crate::rules) fn forced_destruction() -> &'static Guards {
@@ -103,7 +104,7 @@ impl Guards {
         }
         Self {
             attributes,
-            losses: file.resource.into_iter().map(|one| (one.r#type.clone(), one)).collect(),
+            losses: order::map(file.resource.into_iter().map(|one| (one.r#type.clone(), one))),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use crate::order;
 use serde::Deserialize;
 
 /// Where the types of a provider say their region.
@@ -42,10 +43,7 @@ static PROVIDERS: LazyLock<BTreeMap<String, Regions>> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
     let file: Option<File> = serde_json::from_str(data_file!("regions")).ok();
     let providers = file.map(|file| file.provider).unwrap_or_default();
-    providers
-        .into_iter()
-        .map(|regions| (regions.name.clone(), regions))
-        .collect()
+    order::map(providers.into_iter().map(|regions| (regions.name.clone(), regions)))
 });
 
 impl Regions {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::order;
 use serde::Deserialize;
 
 /// Where a type keeps its tags.
@@ -52,7 +53,7 @@ struct Tables {
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     // The file is part of the program and a test reads it; a broken one would fail there, not here.
     let file: Option<File> = serde_json::from_str(data_file!("tags")).ok();
-    let by_name = |list: Vec<Tags>| list.into_iter().map(|tags| (tags.name.clone(), tags)).collect();
+    let by_name = |list: Vec<Tags>| order::map(list.into_iter().map(|tags| (tags.name.clone(), tags)));
     let (providers, exceptions) = file.map(|file| (file.provider, file.exception)).unwrap_or_default();
     Tables {
         providers: by_name(providers),

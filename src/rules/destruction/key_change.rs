@@ -7,6 +7,7 @@ use crate::facts::address::{Address, Key};
 use crate::facts::likeness::{moved_block, pair};
 use crate::facts::{ActionReason, Fate, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "key-change",
@@ -65,7 +66,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             found.extend(finding(gone, made, &unpaired).map(|finding| (&gone.parsed, finding)));
         }
     }
-    found.sort_by_key(|(address, _)| *address);
+    order::sort_by_key(&mut found, |(address, _)| *address);
     findings.extend(found.into_iter().map(|(_, finding)| finding));
 }
 

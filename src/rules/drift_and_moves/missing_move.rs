@@ -7,6 +7,7 @@ use crate::facts::attr::{Attr, Kind};
 use crate::facts::likeness::{moved, pair};
 use crate::facts::{Configured, Facts, Fate, ResourceChange, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "missing-move",
@@ -118,7 +119,7 @@ fn moves<'f, 'a>(facts: &'f Facts<'a>) -> Vec<Move<'f, 'a>> {
         .filter(|one| way(one).is_some_and(|way| ways.contains(&way)) && own(one.from) == own(one.to))
         .collect();
     let mut moves: Vec<_> = strong.into_iter().chain(along).collect();
-    moves.sort_by(|one, two| one.to.parsed.cmp(&two.to.parsed));
+    order::sort_by(&mut moves, |one, two| one.to.parsed.cmp(&two.to.parsed));
     moves
 }
 

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use crate::facts::attr::{Attr, Kind};
 use crate::facts::{Facts, Fate, Identity, StateObject, Truth};
 use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule};
+use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "duplicate-object",
@@ -36,7 +37,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         .filter_map(|object| Some((object.identity()?, object)))
         .collect();
     // Stable: under one identity the order of addresses stays.
-    identified.sort_by(|one, two| one.0.cmp(&two.0));
+    order::sort_by(&mut identified, |one, two| one.0.cmp(&two.0));
     let groups = identified.chunk_by(|one, two| one.0 == two.0);
     let groups: Vec<Vec<&StateObject<'_>>> = groups
         .filter(|group| group.len() > 1)
@@ -45,12 +46,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     if groups.is_empty() {
         return;
     }
-    let fates: BTreeMap<&str, Fate> = facts
-        .changes
-        .iter()
-        .filter(|change| change.wire.deposed.is_none())
-        .map(|change| (&*change.address, change.fate))
-        .collect();
+    let current = facts.changes.iter().filter(|change| change.wire.deposed.is_none());
+    let fates = order::map(current.map(|change| (&*change.address, change.fate)));
     let mut found: Vec<_> = groups
         .into_iter()
         .flat_map(|group| twins(group, facts, &fates))

@@ -13,6 +13,7 @@ use super::super::special::is_local;
 use super::super::type_constraint::Type;
 use super::{Checker, Children};
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Value};
+use crate::order;
 
 impl<'f, 'a> Checker<'_, 'f, 'a> {
     /// Sources that do not exist, arguments and outputs that the modules do not have.
@@ -49,7 +50,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             .iter()
             .filter_map(|(source, child)| Some((&**source, child.as_ref()?)));
         let known = known.filter(|(_, child)| child.complete);
-        let offered = known.map(|(source, child)| (source, Offered::by(child))).collect();
+        let offered = order::map(known.map(|(source, child)| (source, Offered::by(child))));
         let to_modules = module
             .references
             .iter()

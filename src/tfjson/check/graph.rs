@@ -11,6 +11,7 @@ use super::super::module::{Interface, Module, TopBlock};
 use super::super::reference::{Reference, ResourceMode, Role, Root, Subject};
 use super::calls::inputs;
 use crate::hcljson::template::{Native, NativeKind};
+use crate::order;
 
 /// What has a place in the order of evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -163,9 +164,7 @@ impl<'m> Graph<'m> {
         // Of a local that is overridden the last value counts.
         let of_locals = numbered().filter(|(_, declaration)| declaration.kind == DeclarationKind::Local);
         let of_locals = of_locals.filter(|_| !overridden.is_empty());
-        let last_local: BTreeMap<usize, usize> = of_locals
-            .filter_map(|(number, _)| Some((declared.group_of(number)?, number)))
-            .collect();
+        let last_local = order::map(of_locals.filter_map(|(number, _)| Some((declared.group_of(number)?, number))));
         for (number, declaration) in numbered() {
             let (Some(block), Some(group)) = (declaration.block, declared.group_of(number)) else {
                 continue;
@@ -237,7 +236,7 @@ impl<'m> Graph<'m> {
                 Need::new(from, to, Some(number)).filter(|_| !own)
             });
         needs.par_extend(told);
-        needs.sort_unstable_by_key(|need| (need.from, need.reference, need.to));
+        order::sort_by_key(&mut needs, |need| (need.from, need.reference, need.to));
         let things = numbers.things;
         let mut begins = vec![0; things.len() + 1];
         for need in &needs {

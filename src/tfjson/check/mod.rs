@@ -45,6 +45,7 @@ use super::schema::Mode;
 use super::type_constraint::Type;
 use crate::hcljson::template::{NativeKind, is_template};
 use crate::hcljson::{Expression, Node, Property, Value};
+use crate::order;
 use crate::source::Span;
 use crate::tofu::ProviderSchemas;
 
@@ -108,7 +109,9 @@ pub fn check(
     checker.unused_configurations(&mut problems);
     checker.unused_encryption(&mut problems);
     checker.unread.leave_out(&mut problems);
-    problems.sort_by(|one, other| (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind)));
+    order::sort_by(&mut problems, |one, other| {
+        (one.file, one.span, &one.kind).cmp(&(other.file, other.span, &other.kind))
+    });
     problems.dedup();
     problems
 }
@@ -305,7 +308,7 @@ impl Module<'_, '_> {
         let native = self.native_calls.iter();
         let native = native.map(|call| (call.overrides, call.name.clone(), Some(call.source.clone())));
         let mut calls: Vec<_> = in_json.chain(native).collect();
-        calls.sort_by_key(|(overrides, ..)| *overrides);
+        order::sort_by_key(&mut calls, |(overrides, ..)| *overrides);
         let calls: BTreeMap<String, _> = calls.into_iter().map(|(_, name, source)| (name, source)).collect();
         let known = calls.into_iter();
         known.filter_map(|(name, source)| Some((name, source?))).collect()

@@ -10,6 +10,7 @@ use super::super::merge::rest;
 use super::super::module::{Module, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
 use crate::hcljson::{Block, Expression, Property, StructureErrorKind};
+use crate::order;
 use crate::source::Span;
 
 /// Places by file, of which none lies in another once they are in order.
@@ -38,7 +39,7 @@ impl Places {
 
     fn put_in_order(&mut self) {
         for spans in self.0.values_mut() {
-            spans.sort_unstable_by_key(|span| (span.start, usize::MAX - span.end));
+            order::sort_by_key(spans, |span| (span.start, usize::MAX - span.end));
             spans.dedup_by(|inner, outer| inner.end <= outer.end);
         }
     }
@@ -175,7 +176,7 @@ impl Unread {
             })
         };
         let overriding = locals().filter(|(_, local, ..)| local.overrides);
-        let last: BTreeMap<usize, usize> = overriding.map(|(number, .., group)| (group, number)).collect();
+        let last = order::map(overriding.map(|(number, .., group)| (group, number)));
         if last.is_empty() {
             return;
         }

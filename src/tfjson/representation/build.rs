@@ -13,6 +13,7 @@ use super::{
     Missing, MissingKind, ModuleCall, ModuleTree, constant, convert, references,
 };
 use crate::hcljson::{Block, COMMENT, Content, Expression, Node, Property, Value};
+use crate::order;
 
 /// What a declaration holds, override files included.
 #[derive(Default)]
@@ -81,10 +82,8 @@ impl<'f, 'a> Parts<'f, 'a> {
         for part in self.rest.iter().filter(|part| !part.dynamic && part.name != COMMENT) {
             nodes.entry(&part.name).or_default().push(part.property.value());
         }
-        nodes
-            .into_iter()
-            .map(|(name, nodes)| (name.to_owned(), expression(&nodes, engine)))
-            .collect()
+        let written = nodes.into_iter();
+        order::map(written.map(|(name, nodes)| (name.to_owned(), expression(&nodes, engine))))
     }
 
     fn expression(&self, name: &str, engine: Engine) -> Option<ConfigExpression> {
@@ -138,10 +137,8 @@ pub(super) fn declared<'m, 'f, 'a>(
         let merged = found.entry(&declaration.labels).or_default();
         merged.add(&top.content, top.file, overrides);
     }
-    found
-        .into_iter()
-        .map(|(labels, merged)| (labels, Parts::of_merged(merged)))
-        .collect()
+    let found = found.into_iter();
+    order::map(found.map(|(labels, merged)| (labels, Parts::of_merged(merged))))
 }
 
 /// A resource of any mode.
@@ -232,12 +229,10 @@ pub(super) fn module(
         module: address.to_owned(),
         kind,
     }));
-    let outputs = by_name(declared(module, DeclarationKind::Output))
-        .map(|(name, parts)| (name, output(&parts, module.engine)))
-        .collect();
-    let variables = by_name(declared(module, DeclarationKind::Variable))
-        .map(|(name, parts)| (name, variable(&parts, module.engine)))
-        .collect();
+    let outputs = by_name(declared(module, DeclarationKind::Output));
+    let outputs = order::map(outputs.map(|(name, parts)| (name, output(&parts, module.engine))));
+    let variables = by_name(declared(module, DeclarationKind::Variable));
+    let variables = order::map(variables.map(|(name, parts)| (name, variable(&parts, module.engine))));
     let mut module_calls = BTreeMap::new();
     for (name, parts) in by_name(declared(module, DeclarationKind::Module)) {
         let mut call = call(&parts, module);

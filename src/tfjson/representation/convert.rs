@@ -8,6 +8,7 @@ use super::constant;
 use crate::hcljson::Value;
 use crate::hcljson::template::{Native, NativeKind, Part};
 use crate::json::Number;
+use crate::order;
 
 /// A type in JSON: a word, or a list of a word and what it is of.
 pub(super) fn print(kind: &Type) -> serde_json::Value {
@@ -52,12 +53,12 @@ pub(super) fn with_defaults<'t>(native: &Native<'t>, value: Value<'t>) -> Value<
         (["list" | "set"], Some(of), Value::Tuple(elements)) => {
             Value::Tuple(elements.into_iter().map(|element| with_defaults(of, element)).collect())
         }
-        (["map"], Some(of), Value::Object(entries)) => Value::Object(
-            entries
-                .into_iter()
-                .map(|(name, entry)| (name, with_defaults(of, entry)))
-                .collect(),
-        ),
+        (["map"], Some(of), Value::Object(entries)) => {
+            let entries = entries.into_iter();
+            Value::Object(order::map(
+                entries.map(|(name, entry)| (name, with_defaults(of, entry))),
+            ))
+        }
         (["tuple"], Some(of), Value::Tuple(elements)) => match &of.kind {
             NativeKind::Tuple(types) if types.len() == elements.len() => Value::Tuple(
                 types
@@ -124,7 +125,7 @@ pub(super) fn convert<'t>(kind: &Type, value: Value<'t>) -> Value<'t> {
         (Type::Set(of), Value::Tuple(elements)) => Value::Tuple(distinct(all(of, elements))),
         (Type::Map(of), Value::Object(entries)) => {
             let (names, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
-            Value::Object(names.into_iter().zip(all(of, values)).collect())
+            Value::Object(order::map(names.into_iter().zip(all(of, values))))
         }
         (Type::Tuple(types), Value::Tuple(elements)) if types.len() == elements.len() => {
             let converted = types.iter().zip(elements).map(|(of, element)| convert(of, element));
@@ -135,7 +136,7 @@ pub(super) fn convert<'t>(kind: &Type, value: Value<'t>) -> Value<'t> {
                 let value = entries.remove(name.as_str()).unwrap_or(Value::Null);
                 (Cow::Owned(name.clone()), convert(of, value))
             };
-            Value::Object(attributes.iter().map(attribute).collect())
+            Value::Object(order::map(attributes.iter().map(attribute)))
         }
         (_, value) => value,
     }
@@ -164,7 +165,7 @@ fn distinct(mut elements: Vec<Value<'_>>) -> Vec<Value<'_>> {
         _ => None,
     };
     if elements.iter().all(|element| text(element).is_some()) {
-        elements.sort_by_key(text);
+        order::sort_by_key(&mut elements, text);
         elements.dedup();
     }
     elements

@@ -7,6 +7,7 @@ use super::build::{Parts, declared, resources};
 use super::constraints;
 use super::{ModuleTree, ProviderConfig};
 use crate::hcljson::{Node, Text};
+use crate::order;
 
 /// The configurations of all modules by key: `aws.west` in the root module, `module.a:aws` below.
 #[derive(Default)]
@@ -23,11 +24,8 @@ struct Entry {
 impl Providers {
     /// The configurations that are no other's.
     pub(super) fn into_printed(self) -> BTreeMap<String, ProviderConfig> {
-        self.entries
-            .into_iter()
-            .filter(|(_, entry)| entry.parent.is_none())
-            .map(|(key, entry)| (key, entry.config))
-            .collect()
+        let own = self.entries.into_iter().filter(|(_, entry)| entry.parent.is_none());
+        order::map(own.map(|(key, entry)| (key, entry.config)))
     }
 
     /// The key of the configuration that a resource of a module uses, given what the module calls it.
