@@ -1,10 +1,11 @@
-//! What is destroyed, by the names under which other objects know it.
+//! What is destroyed, by the names under which other objects know it, so that a guard may go with what it guarded.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use crate::facts::attr::Attr;
-use crate::facts::{Fate, ResourceChange};
+use crate::facts::{Fate, ResourceChange, Truth};
 use crate::lint::ChangeView;
 
 use super::data::exposure::table;
@@ -25,8 +26,71 @@ const NAMES: [&str; 11] = [
     "self_link",
 ];
 
-/// The names of all that is destroyed, but for guards, which name themselves after what they guard.
-pub(super) struct Gone<'c> {
+/// How a guard leaves what it guarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// It is destroyed, and none takes its place.
+    Destroyed,
+    /// The one that takes its place guards something else.
+    Moved,
+}
+
+impl Left {
+    /// `None` for a guard that stays where it is, as far as it is known. `of` are the paths of what it guards. Deposed
+    /// objects are leftovers: the current one guards, and is guarded.
+    fn of(change: &ResourceChange<'_>, of: &[String]) -> Option<Self> {
+        if !change.managed() || change.wire.deposed.is_some() {
+            return None;
+        }
+        match change.fate {
+            Fate::Delete => Some(Self::Destroyed),
+            Fate::Replace(_) => {
+                let view = ChangeView::new(change);
+                let is_other = |path: &String| {
+                    let before = view.before().get(path);
+                    before.is_set().is_true() && before.equals(view.after().get(path)) == Truth::False
+                };
+                of.iter().any(is_other).then_some(Self::Moved)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The guards of a plan, and what goes with them.
+pub(super) struct Guards<'c, 'a> {
+    changes: &'c [ResourceChange<'a>],
+    destroyed: OnceCell<Gone<'c>>,
+    replaced: OnceCell<Gone<'c>>,
+}
+
+impl<'c, 'a> Guards<'c, 'a> {
+    pub(super) fn of(changes: &'c [ResourceChange<'a>]) -> Self {
+        Self {
+            changes,
+            destroyed: OnceCell::new(),
+            replaced: OnceCell::new(),
+        }
+    }
+
+    /// How the guard leaves what stays without it; `None` where it does not leave it, or that goes too. `of` are the paths
+    /// of what it guards, and `types` the types of that; of any where none is told.
+    pub(super) fn left(&self, guard: &ResourceChange<'_>, of: &[String], types: &'c [String]) -> Option<Left> {
+        let left = Left::of(guard, of)?;
+        let gone = match left {
+            Left::Destroyed => self.destroyed.get_or_init(|| Gone::of(self.changes, is_destroyed)),
+            // What it guarded may be replaced by the other one.
+            Left::Moved => {
+                (self.replaced).get_or_init(|| Gone::of(self.changes, |one| is_destroyed(one) || is_renamed(one)))
+            }
+        };
+        let goes_too = gone.has(ChangeView::new(guard).before(), of, types);
+        (!goes_too).then_some(left)
+    }
+}
+
+/// The names of all that goes, but for guards, which name themselves after what they guard.
+struct Gone<'c> {
     /// With the type: a role and a bucket may have the same name.
     typed: BTreeSet<(&'c str, String)>,
     /// Of whatever type, where an id says enough.
@@ -34,9 +98,9 @@ pub(super) struct Gone<'c> {
 }
 
 impl<'c> Gone<'c> {
-    pub(super) fn of(changes: &'c [ResourceChange<'_>]) -> Self {
+    fn of(changes: &'c [ResourceChange<'_>], goes: impl Fn(&ResourceChange<'_>) -> bool) -> Self {
         let (mut typed, mut ids) = (BTreeSet::new(), BTreeSet::new());
-        for change in changes.iter().filter(|change| is_destroyed(change)) {
+        for change in changes.iter().filter(|change| goes(change)) {
             let type_name = change.type_name();
             if table().is_guard(type_name) || protection().is_guard(type_name) {
                 continue;
@@ -51,7 +115,7 @@ impl<'c> Gone<'c> {
             }
         }
         // Of what stays under the same name nobody can say that it goes.
-        for change in changes.iter().filter(|change| stays(change)) {
+        for change in changes.iter().filter(|change| stays(change) && !goes(change)) {
             if typed.is_empty() {
                 break;
             }
@@ -64,7 +128,7 @@ impl<'c> Gone<'c> {
     }
 
     /// Whether one of the paths of a guard names something that goes too, of one of these types; of any where none is told.
-    pub(super) fn has(&self, guard: Attr<'_, '_>, of: &[String], types: &'c [String]) -> bool {
+    fn has(&self, guard: Attr<'_, '_>, of: &[String], types: &'c [String]) -> bool {
         let goes = |name: &str| match types {
             [] => self.ids.contains(name),
             types => (types.iter()).any(|one| self.typed.contains(&(one.as_str(), name.to_owned()))),
@@ -94,9 +158,19 @@ fn is_part(object: Attr<'_, '_>) -> bool {
     id.is_set().is_true() && object.entries().any(of_another)
 }
 
-/// Whether an object goes and none takes its place. Deposed objects are leftovers: the current one guards, and is guarded.
-pub(super) fn is_destroyed(change: &ResourceChange<'_>) -> bool {
+/// Whether an object goes and none takes its place.
+fn is_destroyed(change: &ResourceChange<'_>) -> bool {
     change.fate == Fate::Delete && change.managed() && change.wire.deposed.is_none()
+}
+
+/// Whether an object goes and one with another name takes its place.
+fn is_renamed(change: &ResourceChange<'_>) -> bool {
+    let is_replaced = matches!(change.fate, Fate::Replace(_)) && change.managed() && change.wire.deposed.is_none();
+    is_replaced && {
+        let view = ChangeView::new(change);
+        let is_other = |name: &&str| view.before().get(name).equals(view.after().get(name)) == Truth::False;
+        NAMES.iter().any(is_other)
+    }
 }
 
 /// Whether an object that is there stays where it is, or another one has its place. One that is only made is none of these.

@@ -307,3 +307,39 @@ fn with(mut object: Value, more: &Value) -> Value {
     }
     object
 }
+
+#[test]
+fn of_objects_that_a_manifest_describes_services_alone_open_ports() {
+    let object = |kind: &str, spec: &Value| json!({"apiVersion": "v1", "kind": kind, "metadata": {"name": "x", "namespace": "shop"}, "spec": spec});
+    let service = |spec: &Value| {
+        object(
+            "Service",
+            &with(json!({"ports": [{"port": 22, "protocol": "TCP"}]}), spec),
+        )
+    };
+    let balancer = json!({"type": "LoadBalancer"});
+    let manifests = [
+        (service(&balancer), WARNING, "a balancer, which no network limits"),
+        (service(&json!({})), None, "ClusterIP is the default"),
+        (
+            object("Deployment", &json!({"template": {"spec": {}}})),
+            None,
+            "no service",
+        ),
+        (
+            object("ConfigMap", &Value::Null),
+            None,
+            "no service, and no specification",
+        ),
+        (object("Gateway", &balancer), None, "a kind of another group"),
+    ];
+    for (manifest, wanted, why) in manifests {
+        for (type_name, after) in [
+            ("kubernetes_manifest", json!({"manifest": manifest})),
+            ("kubectl_manifest", json!({"yaml_body": manifest.to_string()})),
+            ("kustomization_resource", json!({"manifest": manifest.to_string()})),
+        ] {
+            created("public-ingress", &[(type_name, after, wanted, why)]);
+        }
+    }
+}

@@ -225,16 +225,19 @@ impl Table {
                 add(entries);
             }
         };
-        for mut one in file.ingress {
+        let texts = || file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
+        let told: Vec<_> = texts()
+            .flat_map(|(text, like)| file.ingress.iter().filter_map(|ingress| like.ingress(ingress, text)))
+            .collect();
+        for mut one in file.ingress.into_iter().chain(told) {
             let name = std::mem::take(&mut one.type_name);
             let mut one = Some(one);
             entries(Exposure::PublicIngress, name, &mut |to| to.ingress.extend(one.take()));
         }
-        let texts = file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?)));
-        let told: Vec<_> = texts
+        let told: Vec<_> = texts()
             .flat_map(|(text, like)| file.setting.iter().filter_map(|setting| like.setting(setting, text)))
             .collect();
-        let told_scope: Vec<_> = (file.text.iter().filter_map(|text| Some((text, text.like.as_ref()?))))
+        let told_scope: Vec<_> = texts()
             .flat_map(|(text, like)| file.scope.paths.iter().filter_map(|path| like.moved(path, &text.path)))
             .collect();
         for mut one in file.setting.into_iter().chain(told) {

@@ -76,7 +76,7 @@ impl Like {
         (rest.is_empty() || rest.starts_with(['.', '['])).then(|| format!("{to}{rest}"))
     }
 
-    /// The entry as it is for a text of that other type.
+    /// The entry as it is in a text of that other type.
     pub(super) fn setting(&self, setting: &SettingWire, text: &Text) -> Option<SettingWire> {
         if setting.type_name != self.type_name {
             return None;
@@ -102,6 +102,20 @@ impl Like {
             unless_before: guards(&setting.unless_before),
             unless_set: setting.unless_set.iter().map(moved).collect(),
             ..setting.clone()
+        })
+    }
+
+    /// The rules of a firewall as they are in a text of that other type; those that stand in a block alone.
+    pub(super) fn ingress(&self, ingress: &Ingress, text: &Text) -> Option<Ingress> {
+        let block = ingress.block.as_ref().filter(|_| ingress.type_name == self.type_name)?;
+        let moved = |path: &String| self.moved(path, &text.path).unwrap_or_else(|| path.clone());
+        Some(Ingress {
+            type_name: text.type_name.clone(),
+            kind: ingress.kind.as_ref().map(moved),
+            block: Some(moved(block)),
+            annotations: ingress.annotations.as_ref().map(moved),
+            targets: ingress.targets.iter().map(moved).collect(),
+            ..ingress.clone()
         })
     }
 }

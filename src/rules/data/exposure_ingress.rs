@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::rules::wildcard::Wildcard;
 
 /// How a type says who may connect to which ports; the file explains the fields.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Ingress {
     #[serde(rename = "type")]
@@ -51,6 +51,9 @@ pub(in crate::rules) struct Ingress {
     pub access: Option<String>,
     #[serde(default)]
     pub allow: Vec<String>,
+    /// Whether a rule that does not say whether it lets in lets nobody in.
+    #[serde(default)]
+    pub closed_by_default: bool,
     pub disabled: Option<String>,
     /// Paths that make a rule harmless when one holds anything.
     #[serde(default)]

@@ -4,7 +4,7 @@ use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::guards::{Attribute, protection};
-use crate::rules::gone::{Gone, is_destroyed};
+use crate::rules::gone::{Guards, Left};
 
 pub(crate) const RULE: Rule = Rule {
     id: "protection-removed",
@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     page: page!("destruction/protection_removed"),
     covers: &[],
     options: None,
-    checks: &[Check::Change(switched_off), Check::Document(destroyed)],
+    checks: &[Check::Change(switched_off), Check::Document(left)],
 };
 
 fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
@@ -40,7 +40,10 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         };
         let path = attribute.path.replace("[]", "");
         let words = format!("{path} ({} → {})", told(&before), told(&after));
-        if after.iter().all(|attr| attr.is_unset()) && !attribute.is_switch() {
+        let is_unset = after.iter().all(|attr| attr.is_unset());
+        // A block that goes takes with it what it said.
+        let block_goes = after.is_empty();
+        if is_unset && !block_goes && !attribute.is_switch() {
             // What is no longer written is what the provider makes of it, and versions differ in that.
             unclear.push((path, attribute));
             waits_for.push("the default of the provider".to_owned());
@@ -80,21 +83,22 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
     }
 }
 
-/// Objects that do nothing but protect another one, destroyed while the other one stays.
-fn destroyed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+/// Objects that do nothing but protect another one, which leave it while it stays.
+fn left(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let changes = &context.facts.changes;
-    let mut gone = None;
-    for change in changes.iter().filter(|change| is_destroyed(change)) {
+    let guards = Guards::of(changes);
+    for change in changes {
         let Some(loss) = protection().loss(change.type_name()) else {
             continue;
         };
-        // What it protects goes too, and other rules say so.
-        let gone = gone.get_or_insert_with(|| Gone::of(changes));
-        if gone.has(ChangeView::new(change).before(), &loss.of, &loss.types) {
-            continue;
-        }
+        // When what it protects goes too, other rules say so.
+        let does = match guards.left(change, &loss.of, &loss.types) {
+            Some(Left::Destroyed) => "is destroyed, and it protects something",
+            Some(Left::Moved) => "is replaced by one that protects something else",
+            None => continue,
+        };
         findings.push(
-            Finding::about(change, "is destroyed, and it protects something")
+            Finding::about(change, does)
                 .why(&*loss.words)
                 .help("keep it, or say in the change why the protection is no longer needed"),
         );

@@ -35,7 +35,7 @@ pub(super) struct Door {
 /// The rules of an object. `is_left_out` tells of a path in a rule whether configuration is silent about it.
 pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&str) -> bool) -> Vec<Door> {
     let is_of_kind = |path: &String| {
-        let kind = root.get(path);
+        let kind = at(root, path);
         kind.text_is(|text| entry.kinds.iter().any(|like| like.matches_in_any_case(text)))
     };
     if entry.kind.as_ref().map(is_of_kind).is_some_and(|is| !is.is_true()) {
@@ -73,9 +73,10 @@ pub(super) fn doors(entry: &Ingress, root: Attr<'_, '_>, is_left_out: &dyn Fn(&s
                 one_of(attr, &entry.inbound)
             }
         });
-        let lets_in = answer(&entry.access, Truth::True, &|attr| {
+        let by_default = Truth::from(!entry.closed_by_default);
+        let lets_in = answer(&entry.access, by_default, &|attr| {
             if attr.is_unset() {
-                Truth::True
+                by_default
             } else {
                 one_of(attr, &entry.allow)
             }

@@ -1,13 +1,13 @@
-//! Objects that guard something, or write down what happens: what is lost when they are destroyed.
+//! Objects that guard something, or write down what happens: what is lost when they leave it.
 
 use crate::lint::{ChangeView, Context, Finding};
 use crate::rules::data::exposure::table;
-use crate::rules::gone::{Gone, is_destroyed};
+use crate::rules::gone::{Guards, Left};
 
 use super::opening::Voice;
 use super::setting::all_open;
 
-/// Guards that are destroyed while what they guard stays.
+/// Guards that are destroyed, or replaced by one for something else, while what they guard stays.
 pub(in crate::rules::exposure) fn guards_removed(
     context: &Context<'_, '_>,
     findings: &mut Vec<Finding>,
@@ -15,26 +15,26 @@ pub(in crate::rules::exposure) fn guards_removed(
 ) {
     let table = table();
     let changes = &context.facts.changes;
-    let mut gone = None;
-    for change in changes.iter().filter(|change| is_destroyed(change)) {
+    let guards = Guards::of(changes);
+    for change in changes {
         let Some(entries) = table.of_type(voice.rule, change.type_name()) else {
             continue;
         };
         let Some(removal) = &entries.removal else {
             continue;
         };
-        let view = ChangeView::new(change);
-        if all_open(&entries.settings, view.before()) {
+        let Some(left) = guards.left(change, &removal.of, &removal.types) else {
+            continue;
+        };
+        if all_open(&entries.settings, ChangeView::new(change).before()) {
             continue;
         }
-        if !removal.of.is_empty() {
-            let gone = gone.get_or_insert_with(|| Gone::of(changes));
-            if gone.has(view.before(), &removal.of, &removal.types) {
-                continue;
-            }
-        }
+        let what = match left {
+            Left::Destroyed => "it is destroyed",
+            Left::Moved => "it is replaced by one for something else",
+        };
         findings.push(
-            Finding::about(change, &format!("{}: it is destroyed", voice.does))
+            Finding::about(change, &format!("{}: {what}", voice.does))
                 .why(removal.words.clone())
                 .help(voice.help),
         );
