@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::ReadError;
-use crate::tofu::{Block, ProviderConfig};
+use crate::order;
+use crate::tofu::{ActionInvocation, Block, Mode, ProviderConfig};
 
 use super::Facts;
 use super::along::AlongWritten;
@@ -14,9 +15,10 @@ use super::configured::ConfiguredResource;
 use super::given::{self, Given, written};
 use super::marks::Marks;
 use super::named::Names;
-use super::reference::Reference;
+use super::reference::{Reference, Role};
 use super::schema_marks::SchemaMarks;
 use super::statements::in_any_registry;
+use super::traversal::Traversal;
 
 /// How a provider is configured.
 pub(super) struct Configured<'a> {
@@ -56,12 +58,72 @@ pub(super) fn of_provisioners<'f, 'a>(
     given::of(facts, references.sources_of_provisioners(block.declaration))
 }
 
+/// What the provisioners of a block ask of the object that they stand in, as they write it: `self.id`.
+pub(super) fn asked_of_itself<'f, 'a>(facts: &'f Facts<'a>, block: ConfiguredResource<'f, 'a>) -> BTreeSet<&'f str> {
+    let references = facts.modules().references().of(block.declaration).iter();
+    let texts = references.filter(|reference| reference.role == Role::Provisioner);
+    let texts = texts.map(|reference| &*reference.text);
+    texts.filter(|text| Traversal::read(text).subject() == "self").collect()
+}
+
 /// The key of the configuration of the provider that makes a change: `aws.west`; `None` where no block names it.
 pub(super) fn provider_key<'a>(facts: &Facts<'a>, change: &ResourceChange<'_>) -> Option<&'a str> {
     facts.configured(change)?.wire.provider_config_key.as_deref()
 }
 
-/// The configurations of the providers that make the changes, by their keys: `aws`, `aws.west`.
+/// By the module, type and name of an action block the key of the configuration of its provider.
+pub(super) type KeysOfActions<'a> = BTreeMap<(usize, &'a str, &'a str), &'a str>;
+
+/// The keys of the providers of all action blocks.
+pub(super) fn keys_of_actions<'a>(facts: &Facts<'a>) -> KeysOfActions<'a> {
+    let modules = facts.modules();
+    let blocks = modules.walk().filter_map(|module| Some((module.at, module.wire()?)));
+    let blocks = blocks.flat_map(|(at, module)| module.actions.iter().map(move |block| (at, block)));
+    order::map(blocks.filter_map(|(at, block)| {
+        let key = block.provider_config_key.as_deref()?;
+        Some(((at, block.r#type.as_deref()?, block.name.as_deref()?), key))
+    }))
+}
+
+/// The key of the provider of an action.
+pub(super) fn key_of_action<'a>(
+    facts: &Facts<'a>,
+    keys: &KeysOfActions<'a>,
+    action: &ActionInvocation<'_>,
+) -> Option<&'a str> {
+    let (module, _) = facts.modules().in_module(action.address.as_deref()?)?;
+    keys.get(&(module, action.r#type.as_deref()?, action.name.as_deref()?))
+        .copied()
+}
+
+/// The blocks of what is opened anew in each run, where the plan does anything: values that nobody sees come from them.
+pub(super) fn ephemeral<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = ConfiguredResource<'f, 'a>> {
+    let does_something = facts.changes.iter().any(ResourceChange::is_change) || facts.has_actions();
+    let blocks = does_something.then(|| facts.modules().resources());
+    blocks
+        .into_iter()
+        .flatten()
+        .filter(|block| block.wire.mode == Some(Mode::Ephemeral))
+}
+
+/// How such a block is written, and what it refers to.
+pub(super) fn of_ephemeral<'f, 'a>(
+    facts: &'f Facts<'a>,
+    block: ConfiguredResource<'f, 'a>,
+) -> Result<Configured<'a>, ReadError> {
+    let references = facts.modules().references();
+    let asked = references
+        .of(block.declaration)
+        .iter()
+        .map(|reference| (reference, false));
+    Ok(Configured {
+        arguments: written(block.wire.expressions, Marks::Off)?,
+        given: given::of(facts, references.sources(asked))?,
+    })
+}
+
+/// The configurations of the providers that make the changes, invoke the actions and open what is ephemeral, by their keys:
+/// `aws`, `aws.west`.
 pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Configured<'a>>, ReadError> {
     let (mut keys, mut unnamed) = (BTreeSet::new(), BTreeSet::new());
     let mut providers = BTreeMap::new();
@@ -78,6 +140,14 @@ pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Confi
             None => _ = unnamed.insert(change.wire.provider_name.as_deref().map(in_any_registry)),
         }
     }
+    let of_actions = keys_of_actions(facts);
+    keys.extend(
+        facts
+            .actions()
+            .iter()
+            .filter_map(|action| key_of_action(facts, &of_actions, action.wire)),
+    );
+    keys.extend(ephemeral(facts).filter_map(|block| block.wire.provider_config_key.as_deref()));
     let mut schemas = SchemaMarks::of(&plan.provider_schemas);
     for (key, provider) in &configuration.provider_config {
         // What is gone from the configuration has no key there: then it may be any of its provider's that says anything.

@@ -49,6 +49,7 @@ mod shown_address;
 mod sources;
 mod stated_value;
 mod statements;
+mod told;
 mod traversal;
 mod truth;
 mod twins;
@@ -87,6 +88,7 @@ pub use stated_value::Value;
 pub use statements::{Sensitive, Statement};
 pub use truth::Truth;
 pub use upstream::{Origin, OriginKind};
+pub use which_object::decides_destruction;
 
 use crate::json::{Node, Pointer, ReadError};
 use crate::order;

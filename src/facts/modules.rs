@@ -167,14 +167,18 @@ impl<'a> Modules<'a> {
 
     /// The number of the module that an address without keys names, such as `module.a.module.b`; of the root for nothing.
     pub(super) fn module_of(&self, address: &str) -> Option<usize> {
+        let (module, own) = self.in_module(address)?;
+        own.is_empty().then_some(module)
+    }
+
+    /// The number of the module that an address stands in, and what it is there: `t.a` for `module.a["k"].t.a`.
+    pub(super) fn in_module<'t>(&self, address: &'t str) -> Option<(usize, &'t str)> {
         let (mut module, mut own) = (0, address);
         while let Some((call, rest)) = module_step(own) {
             module = self.child(module, call)?;
             own = rest;
         }
-        own.is_empty()
-            .then_some(module)
-            .filter(|module| *module < self.tree.len())
+        (module < self.tree.len()).then_some((module, own))
     }
 
     pub(super) fn at(&self, module: usize) -> ConfiguredModule<'_, 'a> {

@@ -21,8 +21,9 @@ use super::member_path::{Prefixes, member};
 use super::origins;
 use super::outputs::{OutputChange, StateOutput};
 use super::stated_value::{Value, Writer};
+use super::traversal::path_steps;
 use super::truth::Truth;
-use super::which_object::{OWN, tells_which};
+use super::which_object::{OWN, decides_destruction, tells_which};
 use super::{Facts, StateObject};
 
 /// What becomes of a resource, an output or an action in a plan; or what a state has.
@@ -135,14 +136,22 @@ impl<'a> Facts<'a> {
                     }
                 };
                 statement.values.extend(values.clone());
+                let there = beside.change(change).before()?;
+                let asked = circumstances::asked_of_itself(self, block).into_iter();
+                let asked = asked.filter_map(|text| Some((text, path_steps(text.strip_prefix("self")?)?)));
+                let asked = asked.map(|(text, path)| (text, there.root().along(&path)));
+                let asked = asked.filter(|(_, value)| !value.is_unset());
+                let asked = asked.map(|(text, value)| (format!("({text})"), Value::of(None, value, writer)));
+                statement.values.extend(asked);
             }
             let origins = origins::of_change(self, change)?.into_iter();
-            let key = circumstances::provider_key(self, change).map(str::to_owned);
-            let key = key.map(|key| ("(provider configuration)".to_owned(), key));
             // A reference names keys, and a key may be a copy of a secret.
-            let written = origins.chain(key);
-            let written = written.map(|(name, text)| (name, Value::written(writer.words(text).into_owned())));
+            let written = origins.map(|(name, text)| (name, Value::written(writer.words(text).into_owned())));
             statement.values.extend(written);
+            let key = circumstances::provider_key(self, change);
+            statement
+                .values
+                .extend(key.map(|key| provider_configuration(key, writer)));
             Ok::<_, ReadError>(statement)
         };
         let changes = self.changes.iter().filter(|change| change.is_change());
@@ -174,11 +183,17 @@ impl<'a> Facts<'a> {
             let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
             all.push(of_state_output(&output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
         }
+        let keys = circumstances::keys_of_actions(self);
         for action in self.actions() {
+            let key = circumstances::key_of_action(self, &keys, action.wire);
             let marks = beside.actions.get(action.address()).copied();
             let configuration = self.configuration_of(action.wire)?.also_marked(marks);
             let own = self.action_marks.get(action.address()).map(|marks| &**marks);
-            all.push(of_action(&action, &configuration, writer).marked(own));
+            let mut statement = of_action(&action, &configuration, writer);
+            statement
+                .values
+                .extend(key.map(|key| provider_configuration(key, writer)));
+            all.push(statement.marked(own));
         }
         // Twins, which no engine writes, in the same order however they are written.
         for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
@@ -205,6 +220,22 @@ impl<'a> Facts<'a> {
             };
             let mut statement = arguments.marked(provider.arguments.marks());
             statement.values.extend(values(provider.given));
+            all.push(statement);
+        }
+        for block in circumstances::ephemeral(self) {
+            let opened = circumstances::of_ephemeral(self, block)?;
+            let mut statement = Statement {
+                about: block.declaration.address(),
+                does: "is opened".to_owned(),
+                values: changed(Object::default().root(), opened.arguments.root(), writer),
+                unsaid: NOT_SET,
+            }
+            .marked(opened.arguments.marks());
+            statement.values.extend(values(opened.given));
+            let key = block.wire.provider_config_key.as_deref();
+            statement
+                .values
+                .extend(key.map(|key| provider_configuration(key, writer)));
             all.push(statement);
         }
         let given = values(origins::given(self)?);
@@ -349,12 +380,13 @@ fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<
     (!paths.is_empty()).then(|| (SHOWN.to_owned(), Value::written(paths.join(", "))))
 }
 
-/// What says which object it is that changes or goes: another one under the same address is another plan. Where nothing
-/// names it, all that it holds does.
+/// What says which object it is that changes or goes, and how: another one under the same address is another plan, and so
+/// is the same one that takes more with it. Where nothing names it, all that it holds counts.
 fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> BTreeMap<String, Value> {
     let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
     let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));
-    let members = set.into_iter().filter(|(name, _)| !is_named || tells_which(name));
+    let counts = |name: &str| !is_named || tells_which(name) || decides_destruction(name);
+    let members = set.into_iter().filter(|(name, _)| counts(name));
     order::map(members.map(|(name, value)| (name.into_owned(), Value::of(None, value, writer))))
 }
 
@@ -383,6 +415,12 @@ fn place_in_trigger(trigger: &LifecycleActionTrigger<'_>) -> Option<(String, Val
     let (block, action) = (trigger.action_trigger_block_index?, trigger.actions_list_index?);
     let place = format!("block {}, action {}", block.saturating_add(1), action.saturating_add(1));
     Some(("(place in the trigger)".to_owned(), Value::written(place)))
+}
+
+/// Which configuration of its provider does it.
+fn provider_configuration(key: &str, writer: Writer<'_>) -> (String, Value) {
+    let key = Value::written(writer.words(key).into_owned());
+    ("(provider configuration)".to_owned(), key)
 }
 
 /// Which provider does it.

@@ -1,9 +1,9 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another change.
 
-use crate::json::scan;
+use crate::json::{ReadError, scan};
 use crate::tofu::Raw;
 
-use super::attr::MASK;
+use super::attr::{MASK, Object};
 use super::change::ResourceChange;
 use super::marks::Marks;
 use super::named::Names;
@@ -16,40 +16,116 @@ pub(super) const OWN: &[&str] = &["id", "arn", "self_link"];
 const AROUND: &[&str] = &[
     "account",
     "bucket",
+    "cloud_function",
     "cluster",
     "database",
     "domain",
+    "function",
+    "group",
     "host",
+    "instance",
     "location",
+    "member",
     "name",
     "namespace",
     "organization",
+    "parent",
     "path",
+    "principal",
     "project",
+    "queue",
     "region",
+    "repository",
+    "resource",
+    "role",
     "schema",
+    "scope",
     "server",
+    "service",
+    "subscription",
+    "table",
+    "target",
     "tenant",
+    "topic",
+    "user",
+    "username",
     "workspace",
     "zone",
 ];
 
 /// Whether an attribute of that name tells which object it is.
 pub(super) fn tells_which(name: &str) -> bool {
-    let ends = ["_arn", "_id", "_name"];
+    let ends = ["_arn", "_id", "_identifier", "_name"];
     OWN.contains(&name) || AROUND.contains(&name) || ends.iter().any(|end| name.ends_with(end))
+}
+
+/// Parts of names of attributes whose value in the state says what a destruction does: whether a last copy is made, what goes
+/// along, whether it can be brought back.
+const OF_DESTRUCTION: &[&str] = &[
+    "cascade",
+    "close_on",
+    "delet",
+    "destroy",
+    "final_",
+    "force_",
+    "grace_period",
+    "ignore_",
+    "purge",
+    "reclaim",
+    "recovery_",
+    "retain",
+    "retention",
+    "skip_",
+];
+
+/// Whether the value of an attribute of that name decides what a destruction does.
+#[must_use]
+pub fn decides_destruction(name: &str) -> bool {
+    OF_DESTRUCTION.iter().any(|part| name.contains(part))
 }
 
 impl ResourceChange<'_> {
     /// The names of the object that there is before the change, in the order of the document: `id="i-1"`. Where nothing names
-    /// it, all that it holds. They may be copies of secrets; those that are marked are masked. Empty for what only comes.
+    /// it, all that it holds. Then the names that it gets, and those of an object that only comes. They may be copies of
+    /// secrets; those that are marked are masked.
     #[must_use]
     pub fn which_object(&self) -> Vec<String> {
         let change = &self.wire.change;
-        let Some(before) = change.before.filter(Raw::is_object) else {
-            return Vec::new();
-        };
-        let identity = change.before_identity.filter(Raw::is_object);
+        let mut told = change
+            .before
+            .filter(Raw::is_object)
+            .map_or_else(Vec::new, |before| self.object_there(before));
+        if let Some(after) = change.after.filter(Raw::is_object) {
+            let names = self.members_told("", after.text(), tells_which);
+            let mut new: Vec<_> = names.into_iter().map(|(_, name)| name).collect();
+            new.retain(|name| !told.contains(name));
+            if told.is_empty() && new.is_empty() {
+                // What is marked is none of its names, and so no reason to take it for another one each time.
+                new.push(self.whole(after, self.after()));
+                new.retain(|whole| whole != MASK);
+            }
+            told.extend(new.iter().map(|name| {
+                if name == MASK {
+                    name.clone()
+                } else {
+                    format!("becomes {name}")
+                }
+            }));
+        }
+        if let Some(importing) = &change.importing {
+            let id = importing.id.and_then(|id| id.as_string());
+            // As sensitive as the id of the object.
+            told.extend(id.map(|id| self.told_of("id", || format!("import={id:?}"))));
+            let identity = importing.identity.filter(Raw::is_object);
+            let members = identity.iter();
+            let members = members.flat_map(|identity| self.members_told("import.", identity.text(), |_| true));
+            told.extend(members.map(|(_, told)| told));
+        }
+        told
+    }
+
+    fn object_there(&self, before: Raw<'_>) -> Vec<String> {
+        let identity = self.wire.change.before_identity.filter(Raw::is_object);
         let mut names: Vec<_> = identity
             .iter()
             .flat_map(|identity| self.members_told("identity.", identity.text(), |_| true))
@@ -60,16 +136,7 @@ impl ResourceChange<'_> {
         names.extend(of_object);
         let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
         if !is_named {
-            told.push(self.whole(before));
-        }
-        if let Some(importing) = &change.importing {
-            let id = importing.id.and_then(|id| id.as_string());
-            // As sensitive as the id of the object.
-            told.extend(id.map(|id| self.told_of("id", || format!("import={id:?}"))));
-            let identity = importing.identity.filter(Raw::is_object);
-            let members = identity.iter();
-            let members = members.flat_map(|identity| self.members_told("import.", identity.text(), |_| true));
-            told.extend(members.map(|(_, told)| told));
+            told.push(self.whole(before, self.before()));
         }
         told
     }
@@ -105,11 +172,11 @@ impl ResourceChange<'_> {
     }
 
     /// All of an object, unless something in it is or may be a secret.
-    fn whole(&self, object: Raw<'_>) -> String {
+    fn whole(&self, object: Raw<'_>, read: Result<Object<'_>, ReadError>) -> String {
         let is_open =
             self.marks().is_none_or(Marks::is_off) && Names::Any.marks(Some(object)).is_ok_and(|named| named.is_off());
-        let before = self.before().ok().filter(|_| is_open);
-        before.map_or_else(|| MASK.to_owned(), |before| canonical(before.root()))
+        let read = read.ok().filter(|_| is_open);
+        read.map_or_else(|| MASK.to_owned(), |object| canonical(object.root()))
     }
 }
 
@@ -122,14 +189,14 @@ mod tests {
     use crate::tofu::Plan;
 
     fn named(actions: &str, change: &str, marks: &str) -> Vec<String> {
-        let after = if actions.contains("create") || actions.contains("update") {
-            "{}"
-        } else {
-            "null"
+        let after = match actions {
+            _ if change.contains(r#""after":"#) => "",
+            r#"["delete"]"# | r#"["forget"]"# => r#","after":null"#,
+            _ => r#","after":{}"#,
         };
         let text = format!(
             r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.a","change":{{"actions":{actions},
-                {change},"after":{after},"before_sensitive":{marks}}}}}]}}"#
+                {change}{after},"before_sensitive":{marks}}}}}]}}"#
         );
         let plan: Plan<'_> = json::decode(&text).unwrap();
         let marked = Marked::of_plan(&plan).unwrap();
@@ -169,7 +236,39 @@ mod tests {
                 vec![r#"id="i-1""#],
                 "what stays is one, too",
             ),
-            (r#"["create"]"#, r#""before":null"#, "{}", vec![], "it is not there yet"),
+            (
+                r#"["create"]"#,
+                r#""before":null,"after":{"server_id":"s-1","start":"0.0.0.0","id":null}"#,
+                "{}",
+                vec![r#"becomes server_id="s-1""#],
+                "what it will stand in",
+            ),
+            (
+                r#"["create"]"#,
+                r#""before":null,"after":{"metadata":[{"name":"a"}]}"#,
+                "{}",
+                vec![r#"becomes {"8:metadata[{"4:name"1:a,},],}"#],
+                "all of what nothing names and will be there",
+            ),
+            (
+                r#"["create"]"#,
+                r#""before":null,"after":{"n":{"password":"x"}}"#,
+                "{}",
+                vec![],
+                "nothing of what nothing names and may be a secret",
+            ),
+            (
+                r#"["delete","create"]"#,
+                r#""before":{"id":"i","server_id":"s-1"},"after":{"server_id":"s-2","name":"n"}"#,
+                "{}",
+                vec![
+                    r#"id="i""#,
+                    r#"server_id="s-1""#,
+                    r#"becomes server_id="s-2""#,
+                    r#"becomes name="n""#,
+                ],
+                "and what it stands in then",
+            ),
             (
                 DELETE,
                 r#""before":{"size":1},"before_identity":{"db":"orders","n":2,"x":null}"#,

@@ -299,3 +299,74 @@ fn a_plan_is_known_by_its_own_baseline() {
     }
     assert!(known_at_all > 100, "{known_at_all}");
 }
+
+#[test]
+fn what_something_new_stands_in_tells_it_apart() {
+    let rule = |server: &str| {
+        let address = "azurerm_mssql_firewall_rule.x";
+        let all = json!({"name": "x", "server_id": server, "start_ip_address": "0.0.0.0", "end_ip_address": "255.255.255.255"});
+        change(address, &Value::Null, &all)
+    };
+    is_told_apart(
+        "public-database",
+        &[rule("/s/test")],
+        &[rule("/s/production")],
+        "a server",
+    );
+    let member = |cluster: &str| {
+        let address = "aws_rds_cluster_instance.x";
+        let instance = json!({"cluster_identifier": cluster, "publicly_accessible": true});
+        change(address, &Value::Null, &instance)
+    };
+    is_told_apart(
+        "public-database",
+        &[member("test")],
+        &[member("production")],
+        "a cluster",
+    );
+    let again = json!({"name": "x", "server_id": "/s/test", "start_ip_address": "0.0.0.0",
+        "end_ip_address": "255.255.255.255", "id": null});
+    let again = change("azurerm_mssql_firewall_rule.x", &Value::Null, &again);
+    assert_eq!(exit(&report(&[rule("/s/test")]), &report(&[again])), 0, "the same one");
+}
+
+/// A plan with a data source that runs a program, an action and a provisioner; `word` stands in what each is told.
+fn running(in_data: &str, in_action: &str, in_provisioner: &str) -> Report {
+    let created = change("terraform_data.x", &Value::Null, &json!({"input": 1}));
+    let mut plan = cut::with_changes(&[created]);
+    plan["variables"] = json!({"script": {"value": in_provisioner}});
+    plan["action_invocations"] = json!([{"address": "action.aws_lambda_invoke.x", "type": "aws_lambda_invoke", "name": "x",
+        "config_values": {"function_name": in_action}, "provider_name": "registry.terraform.io/hashicorp/aws",
+        "invoke_action_trigger": {}}]);
+    let references = json!({"references": ["var.script"]});
+    plan["configuration"] = json!({"root_module": {"variables": {"script": {}}, "resources": [
+        {"address": "terraform_data.x", "mode": "managed", "type": "terraform_data", "name": "x", "schema_version": 0,
+            "provisioners": [{"type": "local-exec", "expressions": {"command": references}}]},
+        {"address": "data.external.x", "mode": "data", "type": "external", "name": "x", "schema_version": 0,
+            "expressions": {"program": {"constant_value": [in_data]}}},
+    ]}});
+    judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default())
+        .unwrap()
+        .report
+}
+
+#[test]
+fn what_a_program_is_told_tells_it_apart() {
+    let known = running("a", "a", "a");
+    for (now, rule) in [
+        (running("b", "a", "a"), "code-running-data-source"),
+        (running("a", "b", "a"), "action-invocation"),
+        (running("a", "a", "b"), "provisioner"),
+    ] {
+        let mut now = now;
+        let text = Baseline::of(&known).write().unwrap();
+        Baseline::read(&text).unwrap().apply(&mut now);
+        let new = now
+            .findings
+            .iter()
+            .filter(|finding| finding.standing == Standing::Counts);
+        let new: Vec<&str> = new.map(|finding| finding.rule.as_str()).collect();
+        assert_eq!(new, [rule]);
+    }
+    assert_eq!(exit(&known, &running("a", "a", "a")), 0, "the same");
+}

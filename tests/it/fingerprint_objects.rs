@@ -80,3 +80,37 @@ fn an_update_of_another_object_is_another_plan() {
         .exits(1, "the same is changed in another object")
         .says("    id: \"db-staging\", now \"db-production\"\n", "which one");
 }
+
+#[test]
+fn how_an_object_goes_is_part_of_the_plan() {
+    let going = |actions: &[&str], before: Value| {
+        let mut plan = cut::deletion();
+        let after = if actions.contains(&"create") {
+            json!({"id": "db", "size": 2})
+        } else {
+            Value::Null
+        };
+        plan["resource_changes"][0]["change"] = json!({"actions": actions, "before": before, "after": after,
+            "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}});
+        plan
+    };
+    for (name, one, other, why) in [
+        ("skip_final_snapshot", json!(false), json!(true), "without a last copy"),
+        (
+            "delete_automated_backups",
+            json!(false),
+            json!(true),
+            "with its backups",
+        ),
+        ("force_destroy", json!(false), json!(true), "with all that it holds"),
+        ("recovery_window_in_days", json!(30), json!(0), "for good at once"),
+        ("deletion_policy", json!("RETAIN"), json!("DELETE"), "with what it made"),
+    ] {
+        for actions in [&["delete"][..], &["delete", "create"]] {
+            let [one, other] = [&one, &other].map(|value| going(actions, json!({"id": "db", name: value})));
+            assert_ne!(fingerprint(&one), fingerprint(&other), "{why}, {actions:?}");
+        }
+    }
+    let [one, other] = [1, 2].map(|size| going(&["delete"], json!({"id": "db", "size": size})));
+    assert_eq!(fingerprint(&one), fingerprint(&other), "what it was like is no matter");
+}

@@ -169,3 +169,64 @@ fn a_plan_that_lacks_something_is_another_than_a_whole_one() {
         assert_ne!(fingerprint(&whole), fingerprint(&lacking), "{why}");
     }
 }
+
+/// A plan that invokes an action, with a provider that nothing else asks for; `place` is a setting of it, and `alias` the
+/// configuration that the block asks for.
+fn invoking(kind: &str, alias: &str, region: &str) -> Value {
+    let mut plan = cut::deletion();
+    let block = json!({"address": format!("{kind}.p_send.a"), "mode": kind, "type": "p_send", "name": "a",
+        "provider_config_key": alias, "schema_version": 0});
+    let list = if kind == "action" { "actions" } else { "resources" };
+    plan["configuration"] = json!({
+        "provider_config": {
+            "p": {"name": "p", "full_name": "registry.terraform.io/p/p", "expressions": {"region": {"constant_value": region}}},
+            "p.west": {"name": "p", "full_name": "registry.terraform.io/p/p", "alias": "west"},
+        },
+        "root_module": {"module_calls": {"m": {"source": "./m", "module": {list: [block]}}}},
+    });
+    if kind == "action" {
+        plan["action_invocations"] = json!([{"address": "module.m[\"k\"].action.p_send.a[0]", "type": "p_send", "name": "a",
+            "provider_name": "registry.terraform.io/p/p", "invoke_action_trigger": {}}]);
+    }
+    plan
+}
+
+#[test]
+fn the_provider_of_an_action_and_of_what_is_opened_for_the_run_alone_is_part_of_the_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    for kind in ["action", "ephemeral"] {
+        let same = fingerprint(&invoking(kind, "p", "here"));
+        let [other_alias, other_region] = [("p.west", "here"), ("p", "there")].map(|(alias, region)| {
+            let other = invoking(kind, alias, region);
+            assert_ne!(same, fingerprint(&other), "{kind} of {alias} {region}");
+            other
+        });
+        diff(folder.path(), &invoking(kind, "p", "here"), &other_alias)
+            .exits(1, kind)
+            .says("    (provider configuration): p, now p.west\n", kind);
+        diff(folder.path(), &invoking(kind, "p", "here"), &other_region)
+            .exits(1, kind)
+            .says("~ provider.p  is configured\n", kind);
+    }
+}
+
+#[test]
+fn what_a_provisioner_asks_of_its_own_object_is_part_of_the_plan() {
+    let gone = |attribute: &str, value: &str| {
+        let mut plan = created(&[], &["self.input[\"a.b\"].to", "self.input", "self"], &[], "w");
+        let mut before = json!({"id": "i", "input": {"a.b": {"to": "there"}}, "size": "s"});
+        before[attribute] = match attribute {
+            "input" => json!({"a.b": {"to": value}}),
+            _ => json!(value),
+        };
+        plan["resource_changes"][0]["change"] = json!({"actions": ["delete"], "before": before, "after": null,
+            "after_unknown": {}, "before_sensitive": {}, "after_sensitive": false});
+        plan
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let [staging, prod] = ["staging", "prod"].map(|value| gone("input", value));
+    assert_ne!(fingerprint(&staging), fingerprint(&prod));
+    diff(folder.path(), &staging, &prod)
+        .exits(1, "the program is given another value")
+        .says("    (self.input[\"a.b\"].to): \"staging\", now \"prod\"\n", "which");
+}

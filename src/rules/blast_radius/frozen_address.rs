@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::is_real;
 use super::patterns::AddressPattern;
+use crate::facts::Fate;
+use crate::facts::difference::difference;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, OptionsSpec, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -40,8 +42,17 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
                 view.change,
                 &format!("is frozen, and the plan changes it: {}", view.change.fate.word()),
             )
+            .of(changed(view))
             .why(format!("the settings freeze {pattern}"))
             .help("take the change out of the plan; when the freeze is over, remove the pattern from `frozen-address`"),
         );
     }
+}
+
+/// The attributes that an update or replacement changes.
+fn changed(view: &ChangeView<'_, '_>) -> impl Iterator<Item = String> {
+    let changes = matches!(view.change.fate, Fate::Update | Fate::Replace(_));
+    let differing = changes.then(|| difference(view.before(), view.after()));
+    let differing = differing.into_iter();
+    differing.flat_map(|differing| differing.known.into_iter().chain(differing.unknown))
 }

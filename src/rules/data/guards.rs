@@ -115,6 +115,23 @@ mod tests {
     use crate::facts::attr::Object;
 
     #[test]
+    fn what_makes_a_destruction_worse_is_told_from_what_does_not_by_plans_that_are_approved() {
+        // Its value stands in a block of a type that nothing but its name tells from others.
+        let known = ["spec[].persistent_volume_reclaim_policy"];
+        for attribute in forced_destruction().attributes.values().flatten() {
+            let name = attribute.path.split(['.', '[']).next().unwrap();
+            let counts = crate::facts::decides_destruction(name);
+            assert_ne!(
+                counts,
+                known.contains(&&*attribute.path),
+                "{} {}",
+                attribute.r#type,
+                attribute.path
+            );
+        }
+    }
+
+    #[test]
     fn what_protects_is_read_as_services_read_it() {
         for (type_name, before, wanted, why) in [
             (
