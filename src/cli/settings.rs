@@ -211,12 +211,19 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
             if arguments.config.is_none()
                 && let Some(found) = files.first()
             {
-                let hidden = above(found).filter(|above| {
+                let above = above(found);
+                let name = above.as_ref().map(|path| path.display().to_string());
+                let extended = above.filter(|above| {
                     let above = fs::canonicalize(above).unwrap_or_default();
-                    !were_read.borrow().contains(&above)
+                    were_read.borrow().contains(&above)
                 });
-                let hidden = hidden.map(|path| path.display().to_string());
-                settings.were_found(RULES, &found.display().to_string(), hidden.as_deref());
+                let hidden = name.as_deref().filter(|_| extended.is_none());
+                settings.were_found(RULES, &found.display().to_string(), hidden);
+                if let (Some(outer), Some(name)) = (extended, &name)
+                    && let Ok(outer) = read(arguments, &[outer], &text)
+                {
+                    settings.extend_found(RULES, name, &outer);
+                }
             }
             Some(settings)
         }

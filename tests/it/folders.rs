@@ -286,6 +286,52 @@ fn what_a_found_settings_file_switches_off_is_told() {
 }
 
 #[test]
+fn what_a_nearer_settings_file_takes_back_is_told() {
+    let outer = "fail-on = \"warning\"\nunknown = \"fail\"\nrules = { delete = \"error\", naming = \"error\" }";
+    let extends = "extends = [\"../planlint.toml\"]\n";
+    for (inner, arguments, takes_back, why) in [
+        (
+            "fail-on = \"error\"\nunknown = \"report\"\nrules = { delete = \"warning\", naming = \"allow\" }",
+            &[][..],
+            Some("fail-on, unknown, delete, naming"),
+            "all of it",
+        ),
+        (
+            "fail-on = \"error\"",
+            &["--fail-on", "warning"],
+            None,
+            "the command line says otherwise",
+        ),
+        (
+            "rules = { delete = \"warning\" }",
+            &["--deny", "delete"],
+            None,
+            "of the rule, too",
+        ),
+        (
+            "fail-on = \"note\"\nrules = { replace = \"error\" }",
+            &[],
+            None,
+            "it is stricter",
+        ),
+        ("", &[], None, "it changes nothing"),
+    ] {
+        let folder = folder(&[("planlint.toml", outer.into())]);
+        let stack = folder.path().join("stack");
+        fs::create_dir(&stack).unwrap();
+        fs::write(stack.join("p.json"), unchanged()).unwrap();
+        fs::write(stack.join("planlint.toml"), format!("{extends}{inner}")).unwrap();
+        let run = planlint(["p.json"]).args(arguments).folder(&stack).run();
+        match takes_back {
+            Some(words) => run
+                .says("planlint.toml takes back what ", why)
+                .says(&format!(" says of {words}"), why),
+            None => run.hides("takes back", why),
+        };
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn in_a_folder_links_are_followed_and_never_in_circles() {
     let folder = tempfile::tempdir().unwrap();

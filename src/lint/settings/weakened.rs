@@ -37,6 +37,21 @@ pub(super) struct Weakened {
     never: bool,
     /// Whether it lets pass what is unknown.
     unknown_passes: bool,
+    /// What it takes back of a file further up that it extends; `None` where it extends none.
+    undone: Option<Undone>,
+}
+
+/// What a stricter file said that does not hold any more.
+#[derive(Clone, Debug)]
+struct Undone {
+    /// The stricter file.
+    file: String,
+    /// Rules that were stricter there, but for those that are told to be off or milder anyway.
+    rules: Vec<&'static str>,
+    /// Whether the gate stopped at more.
+    fail_on: bool,
+    /// Whether it stopped at what is unknown.
+    unknown: bool,
 }
 
 impl Settings {
@@ -80,8 +95,29 @@ impl Settings {
             longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
             never: self.fail_on == FailOn::Never,
             unknown_passes: self.unknown == UnknownPolicy::Pass,
+            undone: None,
         };
         self.weakened = Some(weakened);
+    }
+
+    /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends. To be
+    /// called right after [`were_found`](Self::were_found).
+    pub fn extend_found(&mut self, rules: &[Rule], file: &str, outer: &Self) {
+        let Some(weakened) = &mut self.weakened else {
+            return;
+        };
+        let is_undone = |rule: &&Rule| {
+            let before = outer.levels.get(rule.id).copied();
+            let now = self.levels.get(rule.id).copied().unwrap_or(rule.level);
+            before.is_some_and(|before| before < now) && now <= rule.level && rule.id != WEAKENED
+        };
+        let stops_less = |level: &Level| outer.fail_on.stops(*level) && !self.fail_on.stops(*level);
+        weakened.undone = Some(Undone {
+            file: file.to_owned(),
+            rules: rules.iter().filter(is_undone).map(|rule| rule.id).collect(),
+            fail_on: !weakened.never && Level::ALL.iter().any(stops_less),
+            unknown: outer.unknown == UnknownPolicy::Fail && self.unknown == UnknownPolicy::Report,
+        });
     }
 
     /// Sets where the gate stops, on top of what files say.
@@ -89,6 +125,9 @@ impl Settings {
         self.fail_on = fail_on;
         if let Some(weakened) = &mut self.weakened {
             weakened.never = false;
+            if let Some(undone) = &mut weakened.undone {
+                undone.fail_on = false;
+            }
         }
     }
 
@@ -146,6 +185,16 @@ impl Settings {
         }
         if weakened.never {
             how.push("lets no finding stop the gate".to_owned());
+        }
+        if let Some(undone) = &weakened.undone {
+            let settings = [
+                ("fail-on", undone.fail_on),
+                ("unknown", undone.unknown && self.unknown == UnknownPolicy::Report),
+            ];
+            let settings = settings.into_iter().filter(|(_, is_undone)| *is_undone);
+            let rules = undone.rules.iter().copied().filter(|rule| !is_told(rule));
+            let all = names(settings.map(|(name, _)| name).chain(rules));
+            how.extend(all.map(|all| format!("takes back what {} says of {all}", undone.file)));
         }
         how
     }
