@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use csv::{QuoteStyle, Terminator, Writer, WriterBuilder};
+use csv::{ErrorKind, QuoteStyle, Terminator, Writer, WriterBuilder};
 
 use super::escape::line;
 use super::{Style, notes};
@@ -53,7 +53,15 @@ pub(super) fn write_tsv(report: &Report, style: &Style, out: &mut dyn Write) -> 
     table(report, style, writer)
 }
 
-fn table(report: &Report, style: &Style, mut writer: Writer<&mut dyn Write>) -> io::Result<()> {
+fn table(report: &Report, style: &Style, writer: Writer<&mut dyn Write>) -> io::Result<()> {
+    write_table(report, style, writer).map_err(|error| match error.into_kind() {
+        // As it is: nobody who reads no further is an error.
+        ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    })
+}
+
+fn write_table(report: &Report, style: &Style, mut writer: Writer<&mut dyn Write>) -> csv::Result<()> {
     writer.write_record(COLUMNS)?;
     for input in &report.inputs {
         let Subject::Plan(plan) = &input.subject else {
@@ -77,7 +85,7 @@ fn table(report: &Report, style: &Style, mut writer: Writer<&mut dyn Write>) -> 
         }
         writer.write_record(cells)?;
     }
-    writer.flush()
+    Ok(writer.flush()?)
 }
 
 fn cells(input: &str, row: &ChangeRow) -> [String; COLUMNS.len()] {

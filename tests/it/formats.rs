@@ -290,3 +290,42 @@ fn the_published_shape_is_the_one_that_is_written() {
         path.display()
     );
 }
+
+/// Who reads only so many bytes and then goes.
+struct Leaving(usize);
+
+impl std::io::Write for Leaving {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.0 == 0 {
+            return Err(std::io::ErrorKind::BrokenPipe.into());
+        }
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn every_format_says_that_nobody_reads_on() {
+    let plan = fixtures::root().join("destroy-reasons/terraform-1.11.4/plan.json");
+    let mut report = judge(&fixtures::bytes(&plan), Want::Plan, &deny(&["delete"]))
+        .unwrap()
+        .report;
+    report.describe(planlint::rules::RULES);
+    for format in FORMATS {
+        for first in [0, 10] {
+            let error = (format.write)(&report, &Style::plain(), &mut Leaving(first)).unwrap_err();
+            // The program ends without an error then, and with the status of the verdict.
+            assert_eq!(
+                error.kind(),
+                std::io::ErrorKind::BrokenPipe,
+                "{} after {first}",
+                format.name
+            );
+        }
+    }
+}
