@@ -1,9 +1,9 @@
 //! Attributes that tell which object it is that a change is about: another one under the same address is another change.
 
-use crate::json::{ReadError, scan};
+use crate::json::scan;
 use crate::tofu::Raw;
 
-use super::attr::{MASK, Object};
+use super::attr::MASK;
 use super::change::ResourceChange;
 use super::marks::Marks;
 use super::named::Names;
@@ -86,7 +86,7 @@ pub fn decides_destruction(name: &str) -> bool {
 
 impl ResourceChange<'_> {
     /// The names of the object that there is before the change, in the order of the document: `id="i-1"`. Where nothing names
-    /// it, all that it holds. Then the names that it gets, and those of an object that only comes. They may be copies of
+    /// it, all that it holds. Then what it stands in from now on, or something that only comes does. They may be copies of
     /// secrets; those that are marked are masked.
     #[must_use]
     pub fn which_object(&self) -> Vec<String> {
@@ -96,20 +96,13 @@ impl ResourceChange<'_> {
             .filter(Raw::is_object)
             .map_or_else(Vec::new, |before| self.object_there(before));
         if let Some(after) = change.after.filter(Raw::is_object) {
-            let names = self.members_told("", after.text(), tells_which);
+            // Its own name is given anew, and changes nothing of what it stands in.
+            let names = self.members_told("", after.text(), |name| name != "name" && tells_which(name));
             let mut new: Vec<_> = names.into_iter().map(|(_, name)| name).collect();
             new.retain(|name| !told.contains(name));
-            if told.is_empty() && new.is_empty() {
-                // What is marked is none of its names, and so no reason to take it for another one each time.
-                new.push(self.whole(after, self.after()));
-                new.retain(|whole| whole != MASK);
-            }
-            told.extend(new.iter().map(|name| {
-                if name == MASK {
-                    name.clone()
-                } else {
-                    format!("becomes {name}")
-                }
+            told.extend(new.into_iter().map(|name| match &*name {
+                MASK => name,
+                _ => format!("becomes {name}"),
             }));
         }
         if let Some(importing) = &change.importing {
@@ -136,7 +129,7 @@ impl ResourceChange<'_> {
         names.extend(of_object);
         let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
         if !is_named {
-            told.push(self.whole(before, self.before()));
+            told.push(self.whole(before));
         }
         told
     }
@@ -172,11 +165,11 @@ impl ResourceChange<'_> {
     }
 
     /// All of an object, unless something in it is or may be a secret.
-    fn whole(&self, object: Raw<'_>, read: Result<Object<'_>, ReadError>) -> String {
+    fn whole(&self, object: Raw<'_>) -> String {
         let is_open =
             self.marks().is_none_or(Marks::is_off) && Names::Any.marks(Some(object)).is_ok_and(|named| named.is_off());
-        let read = read.ok().filter(|_| is_open);
-        read.map_or_else(|| MASK.to_owned(), |object| canonical(object.root()))
+        let before = self.before().ok().filter(|_| is_open);
+        before.map_or_else(|| MASK.to_owned(), |before| canonical(before.root()))
     }
 }
 
@@ -242,20 +235,6 @@ mod tests {
                 "{}",
                 vec![r#"becomes server_id="s-1""#],
                 "what it will stand in",
-            ),
-            (
-                r#"["create"]"#,
-                r#""before":null,"after":{"metadata":[{"name":"a"}]}"#,
-                "{}",
-                vec![r#"becomes {"8:metadata[{"4:name"1:a,},],}"#],
-                "all of what nothing names and will be there",
-            ),
-            (
-                r#"["create"]"#,
-                r#""before":null,"after":{"n":{"password":"x"}}"#,
-                "{}",
-                vec![],
-                "nothing of what nothing names and may be a secret",
             ),
             (
                 r#"["delete","create"]"#,

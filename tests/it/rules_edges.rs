@@ -554,8 +554,8 @@ fn what_is_kept_less_long_is_told() {
             json!({"rule": [{}]}),
             expires(&[7]),
             json!({}),
-            vec![],
-            "no time was said before",
+            keeps("rule.expiration.days (not set → 7)"),
+            "kept without end before",
         ),
     ] {
         let change = json!({

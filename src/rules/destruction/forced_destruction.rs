@@ -17,7 +17,10 @@ pub(crate) const RULE: Rule = Rule {
     checks: &[Check::Change(check)],
 };
 
-fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+const LEAVE_SAFE: &str =
+    "leave the safe value until it is to be destroyed, so that a wrong plan stops or leaves a copy";
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
     let is_update = change.fate == Fate::Update;
     if !(change.fate.destroys() || is_update) || !change.managed() {
@@ -30,25 +33,42 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     };
     // Providers read them from the state when they destroy: what the configuration says now comes too late, and what an
     // update says holds for the next time.
+    let is_new =
+        |attribute: &Attribute| view.may_differ(&attribute.path) && matters(attribute, view.before()) == Truth::False;
     let forced: Vec<_> = attributes
         .iter()
         .filter(|attribute| {
             if is_update {
-                let is_new = view.may_differ(&attribute.path) && matters(attribute, view.before()) == Truth::False;
-                is_new && matters(attribute, view.after()).is_true()
+                is_new(attribute) && matters(attribute, view.after()).is_true()
             } else {
                 matters(attribute, view.before()).is_true()
             }
         })
         .collect();
-    let Some(first) = forced.first() else { return };
+    let Some(first) = forced.first() else {
+        let may_be = |attribute: &&Attribute| is_new(attribute) && matters(attribute, view.after()).is_unknown();
+        if let Some(first) = attributes.iter().find(may_be).filter(|_| is_update) {
+            let path = first.path.replace("[]", "");
+            findings.push(
+                Finding::about(
+                    change,
+                    &format!("may from now on be destroyed with all it holds: {path}"),
+                )
+                .at(&first.path)
+                .why(format!("when it is destroyed, {}", first.words))
+                .help(LEAVE_SAFE)
+                .unknown(context.facts.waits_for(change, &first.path.replace("[]", "[0]"))),
+            );
+        }
+        return;
+    };
     let paths: Vec<_> = forced.iter().map(|one| one.path.replace("[]", "")).collect();
     let paths = paths.join(", ");
     let words: Vec<_> = forced.iter().map(|one| one.words.as_str()).collect();
     let (says, help) = if is_update {
         (
             format!("can now be destroyed with all it holds, or without a last copy: {paths}"),
-            "leave the safe value until it is to be destroyed, so that a wrong plan stops or leaves a copy",
+            LEAVE_SAFE,
         )
     } else {
         (

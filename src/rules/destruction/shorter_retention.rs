@@ -2,7 +2,7 @@
 
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::retention::retentions;
+use crate::rules::data::retention::{Retention, Rules, retentions};
 
 pub(crate) const RULE: Rule = Rule {
     id: "shorter-retention",
@@ -25,35 +25,76 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         if !view.may_differ(&retention.path) {
             continue;
         }
-        // A time of nothing kept nothing.
-        let Some((before, told)) = retention.shortest(view.before()).filter(|(time, _)| *time > 0) else {
-            continue;
+        let shrunk = match &retention.rules {
+            Some(rules) => shrunk_rule(retention, rules, view),
+            None => shrunk(retention, view),
         };
         let path = retention.path.replace("[]", "");
-        let help = "keep it as long as before, or copy what is older to where it stays";
-        let after = view.after().at_path(&retention.path);
-        if after.iter().any(|attr| attr.is_unknown()) {
-            let waits_for = context.facts.waits_for(change, &retention.path.replace("[]", "[0]"));
-            findings.push(
-                Finding::about(change, &format!("may keep less: {path}"))
-                    .at(&retention.path)
-                    .why(&*retention.words)
-                    .help(help)
-                    .unknown(waits_for),
-            );
-        } else if let Some((_, now)) = retention
-            .shortest(view.after())
-            .filter(|(time, _)| *time > 0 && *time < before)
-        {
-            findings.push(
-                Finding::about(
-                    change,
-                    &format!("keeps less: {path} ({} → {})", told.brief(), now.brief()),
-                )
+        let finding = match shrunk {
+            Shrunk::No => continue,
+            Shrunk::From(before, now) => Finding::about(change, &format!("keeps less: {path} ({before} → {now})")),
+            Shrunk::Perhaps => {
+                let waits_for = context.facts.waits_for(change, &retention.path.replace("[]", "[0]"));
+                Finding::about(change, &format!("may keep less: {path}")).unknown(waits_for)
+            }
+        };
+        findings.push(
+            finding
                 .at(&retention.path)
                 .why(&*retention.words)
-                .help(help),
-            );
-        }
+                .help("keep it as long as before, or copy what is older to where it stays"),
+        );
     }
+}
+
+/// Whether something is kept for less long than before.
+enum Shrunk {
+    No,
+    /// Nobody can say before apply.
+    Perhaps,
+    /// It is, in words: the time before, and now.
+    From(String, String),
+}
+
+/// Of an object with one time, or several that hold for all of it.
+fn shrunk(retention: &Retention, view: &ChangeView<'_, '_>) -> Shrunk {
+    // A time of nothing kept nothing.
+    let Some((before, told)) = retention.shortest(view.before()).filter(|(time, _)| *time > 0) else {
+        return Shrunk::No;
+    };
+    if is_unknown(retention, view) {
+        return Shrunk::Perhaps;
+    }
+    let now = retention.shortest(view.after());
+    match now.filter(|(time, _)| *time > 0 && *time < before) {
+        Some((_, now)) => Shrunk::From(told.brief(), now.brief()),
+        None => Shrunk::No,
+    }
+}
+
+/// Rules that are compared, each with each; of an object with more, which no service takes, the shortest times are.
+const MOST_RULES: usize = 1000;
+
+/// Of an object with rules: one takes what none took so early.
+fn shrunk_rule(retention: &Retention, rules: &Rules, view: &ChangeView<'_, '_>) -> Shrunk {
+    let [before, after] = [view.before(), view.after()].map(|object| retention.timed(rules, object));
+    if before.len().max(after.len()) > MOST_RULES {
+        return shrunk(retention, view);
+    }
+    let new = after.iter().find(|now| !before.iter().any(|then| then.took(now)));
+    match new {
+        Some(now) if now.is_known() => {
+            let same = before.iter().filter(|then| then.is_of_the_same(now));
+            let told = same.min_by_key(|then| then.time).map(|then| then.said.brief());
+            Shrunk::From(told.unwrap_or_else(|| "not set".to_owned()), now.said.brief())
+        }
+        Some(_) => Shrunk::Perhaps,
+        None if is_unknown(retention, view) => Shrunk::Perhaps,
+        None => Shrunk::No,
+    }
+}
+
+fn is_unknown(retention: &Retention, view: &ChangeView<'_, '_>) -> bool {
+    let after = view.after().at_path(&retention.path);
+    after.iter().any(|attr| attr.is_unknown())
 }
