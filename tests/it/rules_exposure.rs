@@ -160,6 +160,22 @@ fn what_says_the_same_as_the_default_opens_nothing() {
             "a value that closed",
         ),
         (
+            database,
+            "google_sql_database_instance",
+            Value::Null,
+            json!({"settings": [{"ip_configuration": [{"ipv4_enabled": true}]}]}),
+            None,
+            "the default of a new one",
+        ),
+        (
+            database,
+            "google_sql_database_instance",
+            json!({"settings": [{"ip_configuration": [{"ipv4_enabled": false}]}]}),
+            json!({"settings": [{"ip_configuration": [{"ipv4_enabled": true}]}]}),
+            Some(Level::Error),
+            "an address that it had not",
+        ),
+        (
             "public-bucket",
             "azurerm_storage_account",
             json!({"allow_nested_items_to_be_public": null}),
@@ -304,6 +320,20 @@ fn who_else_rules_is_more_than_a_note() {
             json!({"role_name": "accountadmin", "user_name": "x"}),
             Some(Level::Error),
             "in small letters",
+        ),
+        (
+            "snowflake_grant_privileges_to_account_role",
+            Value::Null,
+            json!({"account_role_name": "x", "all_privileges": true, "on_account": true}),
+            Some(Level::Error),
+            "every right on the account",
+        ),
+        (
+            "snowflake_grant_privileges_to_account_role",
+            Value::Null,
+            json!({"account_role_name": "x", "all_privileges": true, "on_schema": [{"schema_name": "s"}]}),
+            None,
+            "every right on one schema",
         ),
         (
             "aws_iam_role_policy_attachments_exclusive",
