@@ -534,6 +534,22 @@ fn what_is_kept_less_long_is_told() {
             "another rule says that no backup is kept",
         ),
         (
+            "alicloud_log_store",
+            json!({"retention_period": 3650}),
+            json!({"retention_period": 30}),
+            json!({}),
+            keeps("retention_period (3650 → 30)"),
+            "ten years were for ever",
+        ),
+        (
+            "snowflake_database",
+            json!({"data_retention_time_in_days": 90}),
+            json!({"data_retention_time_in_days": -1}),
+            json!({}),
+            vec![],
+            "the default of the account",
+        ),
+        (
             bucket,
             expires(&[365, 30]),
             expires(&[365, 7]),

@@ -9,7 +9,24 @@ use crate::rules_exposure_networks::{ERROR, WARNING};
 fn services_that_answered_privately_are_opened() {
     let deny = json!([{"default_action": "Deny"}]);
     let network = |public: bool| json!([{"ingress_configuration": [{"is_publicly_accessible": public}]}]);
+    let gateway = |kind: &str| json!({"endpoint_configuration": [{"types": [kind]}]});
     for (rule, type_name, before, after, wanted, why) in [
+        (
+            "public-endpoint",
+            "aws_api_gateway_rest_api",
+            gateway("PRIVATE"),
+            gateway("REGIONAL"),
+            WARNING,
+            "one of a list was private",
+        ),
+        (
+            "public-endpoint",
+            "aws_api_gateway_rest_api",
+            gateway("EDGE"),
+            gateway("REGIONAL"),
+            None,
+            "it was public before",
+        ),
         (
             "public-endpoint",
             "azurerm_app_configuration",
@@ -121,7 +138,24 @@ fn services_that_answered_privately_are_opened() {
 
 #[test]
 fn what_was_demanded_of_callers_is_demanded_no_more() {
+    let sign_in = |required: bool| json!({"auth_settings_v2": [{"require_authentication": required}]});
     for (rule, type_name, before, after, wanted, why) in [
+        (
+            "public-endpoint",
+            "azurerm_linux_web_app",
+            sign_in(true),
+            json!({"auth_settings_v2": []}),
+            WARNING,
+            "signing in goes with its block",
+        ),
+        (
+            "public-endpoint",
+            "azurerm_linux_web_app",
+            sign_in(false),
+            json!({"auth_settings_v2": []}),
+            None,
+            "nobody had to",
+        ),
         (
             "public-endpoint",
             "aws_api_gateway_method",

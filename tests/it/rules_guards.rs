@@ -226,6 +226,30 @@ fn a_lock_that_somebody_may_bypass_is_a_protection_less() {
 }
 
 #[test]
+fn what_a_guard_forbids_is_a_protection_too() {
+    let rules = |deletion: bool| json!({"enforcement": "active", "rules": [{"deletion": deletion}]});
+    let versions = |mfa: &str| json!({"versioning_configuration": [{"status": "Enabled", "mfa_delete": mfa}]});
+    let (ruleset, versioning) = ("github_repository_ruleset", "aws_s3_bucket_versioning");
+    for (type_name, before, after, wanted, why) in [
+        (ruleset, rules(true), rules(false), true, "branches can be deleted"),
+        (ruleset, rules(false), rules(true), false, "they can no longer"),
+        (
+            versioning,
+            versions("Enabled"),
+            versions("Disabled"),
+            true,
+            "a second factor",
+        ),
+        (versioning, versions(""), versions("Disabled"), false, "there was none"),
+    ] {
+        let mut guard = change("update", type_name, &before);
+        guard["change"]["after"] = after;
+        let found = levels("protection-removed", &json!({"resource_changes": [guard]}));
+        assert_eq!(found, vec![Level::Error; usize::from(wanted)], "{type_name}: {why}");
+    }
+}
+
+#[test]
 fn a_generated_secret_that_has_a_successor_already_is_a_warning() {
     for (type_name, actions, wanted, why) in [
         (

@@ -240,7 +240,7 @@ mod tests {
             ("tcp 22", "port 22 (SSH)"),
             ("8080", "port 8080"),
             ("udp 53", "UDP port 53"),
-            ("8000-8999", "ports 8000-8999 (Consul)"),
+            ("8000-8999", "ports 8000-8999 (InfluxDB, ClickHouse, Consul)"),
             ("1-1024", "ports 1-1024 (FTP, SSH, Telnet, …)"),
             ("0-65535", "all ports"),
             ("47 0-65535", "protocol GRE"),
