@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::json::{Entry, Kind, Node, ReadError};
-use crate::tofu::{Plan, Raw, StateFile, Text, Values};
+use crate::tofu::{Plan, Raw, StateFile, StateFileResource, Text, Values};
 
 use super::actions::invocations;
 use super::attr::{Attr, Object};
@@ -241,12 +241,16 @@ impl<'w, 'a> Leaves<'w, 'a> {
         for (name, output) in &file.outputs {
             self.output(name, output.value, output.sensitive, names)?;
         }
-        for instance in file.resources.iter().flat_map(|resource| &resource.instances) {
+        let instances = |resource: &'a StateFileResource<'a>| resource.instances.iter().map(move |one| (resource, one));
+        for (resource, instance) in file.resources.iter().flat_map(instances) {
             let Some(attributes) = instance.attributes else {
                 continue;
             };
             if let Some(names) = names {
-                self.marked(attributes, &Arc::new(names.marks(Some(attributes))?))?;
+                self.marked(
+                    attributes,
+                    &Arc::new(names.marks_of(&resource.r#type, Some(attributes))?),
+                )?;
             }
             let marks = Marks::of_paths(&instance.sensitive_attributes, attributes)?;
             if !marks.is_off() {

@@ -109,7 +109,9 @@ impl<'a> Marked<'a> {
             };
             let mut found: IndexMap<Text<'a>, Vec<Marks<'a>>, RandomState> = IndexMap::default();
             for (address, value) in values() {
-                let marks = names.marks(value)?;
+                let parsed = Address::parse(&address);
+                let type_name = parsed.as_ref().map(|address| &*address.type_name).unwrap_or_default();
+                let marks = names.marks_of(type_name, value)?;
                 if !marks.is_off() {
                     found.entry(address).or_default().push(marks);
                 }

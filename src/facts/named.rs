@@ -11,8 +11,31 @@ use super::marks::Marks;
 use super::secrets::NESTED;
 use super::{Facts, Subject};
 
+/// Attributes that hold a secret under a name that holds anything elsewhere, by type.
+const OF_TYPES: [(&str, &[&str]); 16] = [
+    ("aws_ssm_parameter", &["value"]),
+    ("azurerm_key_vault_secret", &["value"]),
+    ("digitalocean_database_cluster", &["uri", "private_uri"]),
+    ("gitlab_group_variable", &["value"]),
+    ("gitlab_project_variable", &["value"]),
+    ("kubernetes_secret", &["binary_data", "data"]),
+    ("kubernetes_secret_v1", &["binary_data", "data"]),
+    ("kubernetes_secret_v1_data", &["data"]),
+    ("local_sensitive_file", &["content", "content_base64"]),
+    ("random_password", &["result"]),
+    ("sops_file", &["data", "raw"]),
+    ("tfe_variable", &["value"]),
+    ("vault_generic_secret", &["data", "data_json"]),
+    ("vault_kv_secret", &["data", "data_json"]),
+    ("vault_kv_secret_v2", &["data", "data_json"]),
+    ("vault_kv_subkeys_v2", &["data", "data_json"]),
+];
+
 /// Parts of names of attributes that hold secrets.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 21] = [
+    "account_key",
+    "client_key",
+    "master_key",
     "password",
     "passwd",
     "passphrase",
@@ -27,6 +50,10 @@ const PARTS: [&str; 14] = [
     "connection_string",
     "kube_config",
     "plaintext",
+    "primary_key",
+    "secondary_key",
+    "sensitive",
+    "shared_key",
 ];
 
 /// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name, which
@@ -69,6 +96,19 @@ impl Names {
         };
         let document = Document::read(raw.text())?;
         Ok(self.of(document.root()))
+    }
+
+    /// The same of an object, of which its type marks more.
+    pub(super) fn marks_of<'a>(self, type_name: &str, value: Option<Raw<'a>>) -> Result<Marks<'a>, ReadError> {
+        let named = self.marks(value)?;
+        let of_type = OF_TYPES.iter().find(|(of, _)| *of == type_name);
+        Ok(match of_type {
+            Some((_, attributes)) if value.is_some_and(|raw| !raw.is_null()) => {
+                let members = attributes.iter().map(|name| (Cow::Borrowed(*name), Marks::On));
+                named.or(Marks::of_members(members.collect()))
+            }
+            _ => named,
+        })
     }
 
     /// Gives every text and number that stands under such a name in a value, also where texts in it are JSON.
@@ -219,6 +259,33 @@ mod tests {
             let wanted = |text: &'static str| Marks::read([serde_json::from_str(text).unwrap()]).unwrap();
             assert_eq!(marks(Names::Any), wanted(any), "{why}");
             assert_eq!(marks(Names::Sure), wanted(sure), "{why}");
+        }
+    }
+
+    #[test]
+    fn types_mark_what_no_name_does() {
+        for (type_name, value, wanted, why) in [
+            (
+                "random_password",
+                r#"{"id":"none","result":"x","length":3}"#,
+                r#"{"result":true}"#,
+                "a generated one",
+            ),
+            ("random_string", r#"{"id":"x","result":"x"}"#, "{}", "which is none"),
+            (
+                "kubernetes_secret_v1",
+                r#"{"metadata":[{"name":"a"}],"data":{"user":"x"}}"#,
+                r#"{"data":true,"binary_data":true}"#,
+                "all of a store",
+            ),
+        ] {
+            let value = serde_json::from_str(value).unwrap();
+            let marks = Names::Sure.marks_of(type_name, Some(value)).unwrap();
+            assert_eq!(
+                marks,
+                Marks::read([serde_json::from_str(wanted).unwrap()]).unwrap(),
+                "{why}"
+            );
         }
     }
 

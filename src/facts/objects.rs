@@ -231,7 +231,7 @@ pub(super) fn of_state_file<'a>(file: &'a StateFile<'a>) -> Result<Vec<StateObje
                 None => Marks::Off,
             };
             if let Some(names) = names {
-                marks = marks.or(names.marks(instance.attributes)?);
+                marks = marks.or(names.marks_of(&resource.r#type, instance.attributes)?);
             }
             objects.push(StateObject {
                 address: Text::from(address),
