@@ -452,3 +452,115 @@ fn what_shuts_nobody_out_does_not_close() {
         assert_eq!(level(rule, type_name, none, &after), wanted, "{type_name}: {why}");
     }
 }
+
+#[test]
+fn who_else_rules_is_more_than_a_note() {
+    let rulers = |group: &str, more: &str| {
+        let ruling = format!("Allow group {group} to MANAGE all-resources in tenancy");
+        json!({"statements": [ruling, more]})
+    };
+    let bound =
+        |subjects: Value| json!({"role_ref": [{"kind": "ClusterRole", "name": "cluster-admin"}], "subject": subjects});
+    let account = |name: &str, namespace: &str| json!({"kind": "ServiceAccount", "name": name, "namespace": namespace});
+    let owners = |members: &[&str]| json!({"project": "p", "role": "roles/owner", "members": members});
+    let assigned = |role: &str, scope: &str| json!({"role_definition_name": role, "scope": scope, "principal_id": "p"});
+    let exclusive = json!({"role_name": "ci", "policy_arns": ["arn:aws:iam::aws:policy/AdministratorAccess"]});
+    let (cluster, binding) = ("kubernetes_cluster_role_binding", "google_project_iam_binding");
+    for (type_name, before, after, wanted, why) in [
+        (
+            "oci_identity_policy",
+            rulers("Admins", "x"),
+            rulers("Others", "x"),
+            Some(Level::Error),
+            "another group",
+        ),
+        (
+            "oci_identity_policy",
+            rulers("Admins", "x"),
+            rulers("Admins", "y"),
+            Some(Level::Note),
+            "another statement beside it",
+        ),
+        (
+            cluster,
+            bound(json!([{"kind": "User", "name": "dev"}])),
+            bound(json!([{"kind": "Group", "name": "dev"}])),
+            Some(Level::Error),
+            "a group that is called like a user",
+        ),
+        (
+            cluster,
+            bound(json!([account("a", "one"), account("b", "two")])),
+            bound(json!([account("a", "two"), account("b", "one")])),
+            Some(Level::Error),
+            "each in the other's namespace",
+        ),
+        (
+            cluster,
+            bound(json!([account("a", "one"), account("b", "two")])),
+            bound(json!([account("b", "two")])),
+            Some(Level::Note),
+            "one less",
+        ),
+        (binding, Value::Null, owners(&[]), None, "nobody"),
+        (
+            binding,
+            owners(&[]),
+            owners(&["user:a"]),
+            Some(Level::Error),
+            "somebody at last",
+        ),
+        (
+            binding,
+            owners(&["user:a"]),
+            owners(&["user:a"]),
+            Some(Level::Note),
+            "as before",
+        ),
+        (
+            "azurerm_role_assignment",
+            Value::Null,
+            assigned("owner", "/subscriptions/1"),
+            Some(Level::Error),
+            "in small letters",
+        ),
+        (
+            "azurerm_role_assignment",
+            Value::Null,
+            assigned("Owner", "/subscriptions/1/RESOURCEGROUPS/x"),
+            None,
+            "a resource group in capitals",
+        ),
+        (
+            "snowflake_grant_account_role",
+            Value::Null,
+            json!({"role_name": "accountadmin", "user_name": "x"}),
+            Some(Level::Error),
+            "in small letters",
+        ),
+        (
+            "snowflake_grant_privileges_to_account_role",
+            Value::Null,
+            json!({"account_role_name": "x", "all_privileges": true, "on_account": true}),
+            Some(Level::Error),
+            "every right on the account",
+        ),
+        (
+            "snowflake_grant_privileges_to_account_role",
+            Value::Null,
+            json!({"account_role_name": "x", "all_privileges": true, "on_schema": [{"schema_name": "s"}]}),
+            None,
+            "every right on one schema",
+        ),
+        (
+            "aws_iam_role_policy_attachments_exclusive",
+            Value::Null,
+            exclusive,
+            Some(Level::Error),
+            "the policies of a role, all in one",
+        ),
+    ] {
+        let found = level("admin-grant", type_name, &before, &after);
+        assert_eq!(found, wanted, "{type_name}: {why}");
+    }
+}
