@@ -1,7 +1,11 @@
 //! Rule `logging-removed`: something is no longer logged or watched.
 
+use std::collections::BTreeSet;
+
+use crate::facts::Fate;
+use crate::facts::attr::Attr;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::exposure::Exposure;
+use crate::rules::data::exposure::{Exposure, table};
 
 use super::tables::{Voice, changed, guards_removed};
 
@@ -26,6 +30,39 @@ const VOICE: Voice = Voice {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     changed(context, view, findings, &VOICE);
+    if matches!(view.change.fate, Fate::Update | Fate::Replace(_)) && view.change.managed() {
+        shrunk(view, findings);
+    }
+}
+
+/// Lists of what is logged that lose some of it; `changed` finds those that are empty then.
+fn shrunk(view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let entries = table().of_type(VOICE.rule, view.change.type_name());
+    let settings = entries.into_iter().flat_map(|entries| &entries.settings);
+    for setting in settings.filter(|setting| setting.absent_opens && view.may_differ(&setting.path)) {
+        let [before, after] = [view.before(), view.after()].map(|object| object.at_path(&setting.path));
+        let is_known = !after.iter().any(|list| list.may_hold_unknown());
+        let [before, after] = [before, after].map(|lists| {
+            let elements = lists.into_iter().flat_map(Attr::items);
+            elements
+                .filter(|element| !element.is_container())
+                .map(Attr::brief)
+                .collect::<BTreeSet<_>>()
+        });
+        let lost: Vec<&str> = before.difference(&after).map(String::as_str).collect();
+        if is_known && !after.is_empty() && !lost.is_empty() {
+            let path = setting.path.replace("[]", "");
+            findings.push(
+                Finding::about(
+                    view.change,
+                    &format!("{}: {path} loses {}", VOICE.does, lost.join(", ")),
+                )
+                .at(&setting.path)
+                .why("what the list names is logged, and nothing else")
+                .help(VOICE.help),
+            );
+        }
+    }
 }
 
 fn removed(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
