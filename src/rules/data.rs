@@ -14,6 +14,7 @@ macro_rules! packed_file {
     };
 }
 
+mod amount;
 mod code;
 pub(super) mod exposure;
 mod exposure_file;

@@ -229,7 +229,10 @@ fn a_lock_that_somebody_may_bypass_is_a_protection_less() {
 fn what_a_guard_forbids_is_a_protection_too() {
     let rules = |deletion: bool| json!({"enforcement": "active", "rules": [{"deletion": deletion}]});
     let versions = |mfa: &str| json!({"versioning_configuration": [{"status": "Enabled", "mfa_delete": mfa}]});
+    let days = |days: u32| json!({"backup_vault_name": "v", "min_retention_days": days});
+    let kept = |seconds: &str| json!({"name": "b", "retention_policy": [{"retention_period": seconds}]});
     let (ruleset, versioning) = ("github_repository_ruleset", "aws_s3_bucket_versioning");
+    let (vault, bucket) = ("aws_backup_vault_lock_configuration", "google_storage_bucket");
     for (type_name, before, after, wanted, why) in [
         (ruleset, rules(true), rules(false), true, "branches can be deleted"),
         (ruleset, rules(false), rules(true), false, "they can no longer"),
@@ -241,6 +244,10 @@ fn what_a_guard_forbids_is_a_protection_too() {
             "a second factor",
         ),
         (versioning, versions(""), versions("Disabled"), false, "there was none"),
+        (vault, days(365), days(30), true, "for less long"),
+        (vault, days(365), days(400), false, "for longer"),
+        (vault, days(0), days(0), false, "for no time at all"),
+        (bucket, kept("2678400"), kept("86400"), true, "a number in quotes"),
     ] {
         let mut guard = change("update", type_name, &before);
         guard["change"]["after"] = after;

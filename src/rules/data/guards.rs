@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::amount::amount;
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
@@ -52,8 +53,11 @@ pub(in crate::rules) struct Attribute {
     r#type: String,
     /// As [`Attr::at_path`] reads it.
     pub path: String,
-    #[serde(alias = "dangerous", alias = "protected")]
+    #[serde(default, alias = "dangerous", alias = "protected")]
     values: Vec<Value>,
+    /// Whether it is an amount, of which more protects more.
+    #[serde(default)]
+    amount: bool,
     /// What such a value means: a clause. Empty where the file has none.
     #[serde(default)]
     pub words: String,
@@ -64,6 +68,16 @@ impl Attribute {
     /// what is known to be nothing is off.
     pub(in crate::rules) fn is_switch(&self) -> bool {
         matches!(self.values[..], [Value::Bool(true)])
+    }
+
+    /// Whether what protected by its amount protects less: `None` where it is no amount, or protected nothing.
+    pub(in crate::rules) fn shrinks(&self, before: &[Attr<'_, '_>], after: &[Attr<'_, '_>]) -> Option<Truth> {
+        let least = |attrs: &[Attr<'_, '_>]| attrs.iter().filter_map(|attr| amount(*attr)).min();
+        let before = least(before).filter(|before| self.amount && *before > 0)?;
+        if after.iter().any(|attr| attr.is_unknown()) {
+            return Some(Truth::Unknown);
+        }
+        Some(Truth::from(least(after).is_none_or(|after| after < before)))
     }
 
     /// Whether it has one of the values that matter.
@@ -187,7 +201,13 @@ mod tests {
                 paths.dedup();
                 assert_eq!(paths.len(), attributes.len(), "{file}: {type_name}");
                 for attribute in attributes {
-                    assert!(!attribute.values.is_empty(), "{file}: {type_name}.{}", attribute.path);
+                    // One way of judging it, and only one.
+                    assert_ne!(
+                        attribute.values.is_empty(),
+                        !attribute.amount,
+                        "{file}: {type_name}.{}",
+                        attribute.path
+                    );
                     assert!(
                         !attribute.words.is_empty() || !with_words,
                         "{file}: {type_name}.{}",

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::amount::amount;
 use crate::facts::attr::Attr;
 use crate::order;
 
@@ -139,16 +140,12 @@ impl Retention {
     }
 
     /// The time that a value says; `None` where it is unknown or not set.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "numbers are compared; words about them go through `Attr::brief`, which tells nothing sensitive"
-    )]
     fn time(&self, said: Attr<'_, '_>) -> Option<i64> {
-        let number = said.reveal()?.as_number()?.as_i64()?;
+        let number = amount(said)?;
         Some(if self.forever == Some(number) { i64::MAX } else { number })
     }
 
-    /// The shortest time of those that an object has, in the attribute's own unit; `None` where one is unknown or none is set.
+    /// The shortest time of those that an object has, in the attribute's own unit, or in seconds; `None` where one is unknown or none is set.
     pub(in crate::rules) fn shortest<'d, 'a>(&self, root: Attr<'d, 'a>) -> Option<(i64, Attr<'d, 'a>)> {
         let mut shortest: Option<(i64, Attr<'d, 'a>)> = None;
         for attr in root.at_path(&self.path) {

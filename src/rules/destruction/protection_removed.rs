@@ -30,10 +30,11 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             continue;
         }
         let before = view.before().at_path(&attribute.path);
-        if !any(&before).is_true() {
+        let after = view.after().at_path(&attribute.path);
+        let shrinks = attribute.shrinks(&before, &after);
+        if shrinks.is_none() && !any(&before).is_true() {
             continue;
         }
-        let after = view.after().at_path(&attribute.path);
         let told = |attrs: &[Attr<'_, '_>]| match attrs {
             [] => "not set".to_owned(),
             attrs => attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", "),
@@ -48,7 +49,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             unclear.push((path, attribute));
             waits_for.push("the default of the provider".to_owned());
         } else {
-            match any(&after) {
+            match shrinks.map_or_else(|| any(&after), |shrinks| !shrinks) {
                 Truth::True => {}
                 Truth::False => off.push((words, attribute)),
                 Truth::Unknown => {
