@@ -9,6 +9,7 @@ use super::args::{LookArgs, ReportArgs, RowArgs};
 use super::check::say_failure;
 use super::terminal;
 use crate::input::{self, InputError, Want, reason};
+use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 use crate::output::{FORMATS, Format};
 use crate::report::{Report, Rows};
 
@@ -123,6 +124,16 @@ impl<'a> Targets<'a> {
                 return Err((
                     format!("--output names {}, which is to be read", output.path.display()),
                     "the report would write over it: name another file",
+                ));
+            }
+            let is_settings = |name: &str| output.path.file_name().is_some_and(|file| file == name);
+            if [SETTINGS_FILE, WAIVERS_FILE].into_iter().any(is_settings) {
+                return Err((
+                    format!(
+                        "--output names {}, where settings are looked for",
+                        output.path.display()
+                    ),
+                    "the report would stand in their place: name another file",
                 ));
             }
             if is_document(&output.path) {

@@ -1,4 +1,6 @@
-//! What code that a run starts is told, as texts that another program, other arguments or other values change.
+//! What code that a run starts is told, as a digest that another program, other arguments or other values change.
+
+use sha2::{Digest, Sha256};
 
 use crate::json::ReadError;
 use crate::tofu::ActionInvocation;
@@ -11,10 +13,10 @@ use super::stated_value::{Value, Writer};
 use super::{Facts, circumstances};
 
 impl<'a> Facts<'a> {
-    /// What the provisioners of a block are told: their arguments, and the values that these refer to. Secrets are left out;
-    /// [`MASK`] stands for what cannot be read.
+    /// A digest of what the provisioners of a block are told: their arguments, and the values that these refer to. Secrets
+    /// are left out; [`MASK`] stands for what cannot be read.
     #[must_use]
-    pub fn told_to_provisioners(&self, block: ConfiguredResource<'_, 'a>) -> Vec<String> {
+    pub fn told_to_provisioners(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {
             for (name, arguments) in circumstances::provisioners(block)? {
                 told.object(&name, &arguments);
@@ -24,9 +26,9 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// What a block is told: its arguments, and the values that these refer to; the rest as above.
+    /// The same of a block: its arguments, and the values that these refer to.
     #[must_use]
-    pub fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> Vec<String> {
+    pub fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {
             told.object("", &written(block.wire.expressions, Marks::Off)?);
             let references = self.modules().references();
@@ -39,44 +41,55 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// What an action is told: its configuration; the rest as above.
+    /// The same of an action: its configuration.
     #[must_use]
-    pub fn told_to_action(&self, invocation: &'a ActionInvocation<'a>) -> Vec<String> {
+    pub fn told_to_action(&self, invocation: &'a ActionInvocation<'a>) -> String {
         self.told(|told| {
             told.object("", &self.configuration_of(invocation)?);
             Ok(())
         })
     }
 
-    fn told(&self, tell: impl FnOnce(&mut Told<'_>) -> Result<(), ReadError>) -> Vec<String> {
+    fn told(&self, tell: impl FnOnce(&mut Told<'_>) -> Result<(), ReadError>) -> String {
         let copies = self.secrets.copies();
         let mut told = Told {
             writer: Writer::WithoutSecrets(&copies),
-            texts: Vec::new(),
+            hash: Sha256::new(),
         };
         match tell(&mut told) {
-            Ok(()) => told.texts,
-            Err(_) => vec![MASK.to_owned()],
+            // Half of it is enough. All of many values would take much memory.
+            Ok(()) => {
+                (told.hash.finalize().iter().take(16)).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+            }
+            Err(_) => MASK.to_owned(),
         }
     }
 }
 
 struct Told<'c> {
     writer: Writer<'c>,
-    texts: Vec<String>,
+    hash: Sha256,
 }
 
 impl Told<'_> {
     fn object(&mut self, name: &str, object: &Object<'_>) {
         let value = Value::of(None, object.root(), self.writer);
-        self.texts.push(format!("{name}={}", value.canonical()));
+        self.add(name, &value);
     }
 
     fn all<'g>(&mut self, given: impl IntoIterator<Item = (String, Given<'g>)>) {
         for (reference, given) in given {
             let value = Value::of(None, given.value(), self.writer);
             let reference = self.writer.words(reference);
-            self.texts.push(format!("{reference}={}", value.canonical()));
+            self.add(&reference, &value);
+        }
+    }
+
+    /// Each text behind its length, so that no two look like others.
+    fn add(&mut self, name: &str, value: &Value) {
+        for text in [name, value.canonical()] {
+            self.hash.update((text.len() as u64).to_le_bytes());
+            self.hash.update(text);
         }
     }
 }

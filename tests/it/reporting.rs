@@ -152,6 +152,11 @@ fn reports_that_cannot_be_written_are_refused() {
             "linked.json, which is to be read",
             "an input under another name",
         ),
+        (
+            &["-o", "planlint.toml"],
+            "planlint.toml, where settings are looked for",
+            "over what a run would read as settings",
+        ),
         (&["-o", "json=sub"], "sub: the report cannot be written", "a folder"),
         (
             &["--format", "jso"],
