@@ -88,7 +88,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
 fn left(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let changes = &context.facts.changes;
     let guards = Guards::of(changes);
-    for change in changes {
+    for change in changes.iter().filter(|change| change.fate.destroys()) {
         let Some(loss) = protection().loss(change.type_name()) else {
             continue;
         };

@@ -16,7 +16,7 @@ pub(in crate::rules::exposure) fn guards_removed(
     let table = table();
     let changes = &context.facts.changes;
     let guards = Guards::of(changes);
-    for change in changes {
+    for change in changes.iter().filter(|change| change.fate.destroys()) {
         let Some(entries) = table.of_type(voice.rule, change.type_name()) else {
             continue;
         };
