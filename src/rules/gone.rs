@@ -12,7 +12,7 @@ use super::data::exposure::table;
 use super::data::guards::protection;
 
 /// By which an object is named in others.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "id",
     "arn",
     "name",
@@ -24,6 +24,7 @@ const NAMES: [&str; 11] = [
     "project_id",
     "resource_manager_id",
     "self_link",
+    "slug",
 ];
 
 /// How a guard leaves what it guarded.
@@ -46,9 +47,16 @@ impl Left {
             Fate::Delete => Some(Self::Destroyed),
             Fate::Replace(_) => {
                 let view = ChangeView::new(change);
+                let named =
+                    |object: Attr<'_, '_>, path: &str| object.at_path(path).into_iter().map(name).collect::<Vec<_>>();
                 let is_other = |path: &String| {
-                    let before = view.before().get(path);
-                    before.is_set().is_true() && before.equals(view.after().get(path)) == Truth::False
+                    let [before, after] = [view.before(), view.after()].map(|object| named(object, path));
+                    before.iter().flatten().filter(|old| !old.is_empty()).any(|old| {
+                        // A name that is not known yet may be the same.
+                        !after
+                            .iter()
+                            .any(|new| new.as_ref().is_none_or(|new| new.eq_ignore_ascii_case(old)))
+                    })
                 };
                 of.iter().any(is_other).then_some(Self::Moved)
             }
@@ -133,8 +141,19 @@ impl<'c> Gone<'c> {
             [] => self.ids.contains(name),
             types => (types.iter()).any(|one| self.typed.contains(&(one.as_str(), name.to_owned()))),
         };
-        of.iter().any(|path| guard.get(path).text_is(goes).is_true())
+        let mut names = of.iter().flat_map(|path| guard.at_path(path));
+        names.any(|name| name.text_is(goes).is_true())
     }
+}
+
+/// A name as it is written; `None` while it is not known.
+fn name(attr: Attr<'_, '_>) -> Option<String> {
+    let mut name = String::new();
+    let known = attr.text_is(|text| {
+        text.clone_into(&mut name);
+        true
+    });
+    (!known.is_unknown()).then_some(name)
 }
 
 fn names(object: Attr<'_, '_>) -> Vec<String> {

@@ -231,6 +231,8 @@ fn what_a_guard_forbids_is_a_protection_too() {
     let versions = |mfa: &str| json!({"versioning_configuration": [{"status": "Enabled", "mfa_delete": mfa}]});
     let days = |days: u32| json!({"backup_vault_name": "v", "min_retention_days": days});
     let kept = |seconds: &str| json!({"name": "b", "retention_policy": [{"retention_period": seconds}]});
+    let locked = |unit: &str, amount: u32| json!({"bucket": "b", "rule": [{"default_retention": [{"mode": "GOVERNANCE", unit: amount}]}]});
+    let lock = "aws_s3_bucket_object_lock_configuration";
     let (ruleset, versioning) = ("github_repository_ruleset", "aws_s3_bucket_versioning");
     let (vault, bucket) = ("aws_backup_vault_lock_configuration", "google_storage_bucket");
     for (type_name, before, after, wanted, why) in [
@@ -248,8 +250,43 @@ fn what_a_guard_forbids_is_a_protection_too() {
         (vault, days(365), days(400), false, "for longer"),
         (vault, days(0), days(0), false, "for no time at all"),
         (bucket, kept("2678400"), kept("86400"), true, "a number in quotes"),
+        (lock, locked("days", 365), locked("days", 30), true, "for less long"),
+        (lock, locked("days", 365), locked("years", 2), false, "in another unit"),
     ] {
         let mut guard = change("update", type_name, &before);
+        guard["change"]["after"] = after;
+        let found = levels("protection-removed", &json!({"resource_changes": [guard]}));
+        assert_eq!(found, vec![Level::Error; usize::from(wanted)], "{type_name}: {why}");
+    }
+}
+
+#[test]
+fn a_guard_that_moves_leaves_what_it_guarded() {
+    for (type_name, before, after, wanted, why) in [
+        (
+            "azurerm_management_lock",
+            json!({"scope": "/subscriptions/s/resourcegroups/RG"}),
+            json!({"scope": "/subscriptions/s/resourceGroups/rg"}),
+            false,
+            "the same in other letters",
+        ),
+        (
+            "azurerm_management_lock",
+            json!({"scope": "/subscriptions/s/a"}),
+            json!({"scope": "/subscriptions/s/b"}),
+            true,
+            "another one",
+        ),
+        (
+            "aws_s3_bucket_versioning",
+            json!({"bucket": "a", "versioning_configuration": [{"status": "Enabled"}]}),
+            json!({"bucket": "a", "versioning_configuration": [{"status": "Enabled"}]}),
+            false,
+            "replaced for another reason",
+        ),
+    ] {
+        let mut guard = change("delete", type_name, &before);
+        guard["change"]["actions"] = json!(["delete", "create"]);
         guard["change"]["after"] = after;
         let found = levels("protection-removed", &json!({"resource_changes": [guard]}));
         assert_eq!(found, vec![Level::Error; usize::from(wanted)], "{type_name}: {why}");

@@ -6,8 +6,8 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// A number as it is; of a time such as `604800s`, `7d` or `P1Y6M` the seconds, of which a month has those of 30 days and a
-/// year those of 365. `None` where it is unknown, not set, or neither.
+/// A number as it is; of a time such as `604800s`, `7d` or `P1Y6M` the seconds, of which a year has those of 365 days and a
+/// month a twelfth of them. `None` where it is unknown, not set, or neither.
 #[expect(
     clippy::disallowed_methods,
     reason = "compared with other amounts; words about it go through `Attr::brief`, which tells nothing sensitive"
@@ -39,7 +39,7 @@ fn of_text(text: &str) -> Option<i64> {
     let date = parts(date, |unit| {
         Some(match unit {
             'Y' => 365 * DAY,
-            'M' => 30 * DAY,
+            'M' => 365 * DAY / 12,
             'W' => 7 * DAY,
             'D' => DAY,
             _ => return None,
@@ -82,7 +82,8 @@ mod tests {
             ("7d", Some(604_800), "the same in days, as Spanner has it"),
             ("1h30m", Some(5400), "several units"),
             ("P1W", Some(604_800), "as Azure has it"),
-            ("P1Y6M", Some((365 + 180) * 86_400), "a year and a half"),
+            ("P1Y6M", Some(365 * 86_400 * 3 / 2), "a year and a half"),
+            ("P12M", Some(365 * 86_400), "a year in months"),
             ("P1DT12H", Some(129_600), "with hours"),
             ("PT0S", Some(0), "nothing"),
             ("P", Some(0), "nothing"),

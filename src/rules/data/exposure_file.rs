@@ -288,7 +288,10 @@ mod tests {
             ),
         ] {
             let mut settings = (file.setting.iter()).filter(|one| one.type_name == type_name && one.path == path);
-            let opens = settings.any(|one| one.opens.contains(&Value::Text(value.to_owned())));
+            let opens = settings.any(|one| {
+                let is_like = |like: &Wildcard| like.matches_in_any_case(value);
+                one.opens.contains(&Value::Text(value.to_owned())) || one.like.iter().any(is_like)
+            });
             assert_eq!(opens, wanted, "{type_name}.{path} = {value}: {why}");
         }
     }

@@ -58,6 +58,8 @@ pub(in crate::rules) struct Attribute {
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,
+    /// The path of the same amount in another unit: where that is set, the two cannot be compared.
+    instead: Option<String>,
     /// What such a value means: a clause. Empty where the file has none.
     #[serde(default)]
     pub words: String,
@@ -70,10 +72,20 @@ impl Attribute {
         matches!(self.values[..], [Value::Bool(true)])
     }
 
-    /// Whether what protected by its amount protects less: `None` where it is no amount, or protected nothing.
-    pub(in crate::rules) fn shrinks(&self, before: &[Attr<'_, '_>], after: &[Attr<'_, '_>]) -> Option<Truth> {
+    /// Whether what protected by its amount protects less in the object `now`: `None` where it is no amount, protected
+    /// nothing, or cannot be compared.
+    pub(in crate::rules) fn shrinks(
+        &self,
+        before: &[Attr<'_, '_>],
+        after: &[Attr<'_, '_>],
+        now: Attr<'_, '_>,
+    ) -> Option<Truth> {
         let least = |attrs: &[Attr<'_, '_>]| attrs.iter().filter_map(|attr| amount(*attr)).min();
         let before = least(before).filter(|before| self.amount && *before > 0)?;
+        let instead = self.instead.as_ref().and_then(|path| least(&now.at_path(path)));
+        if instead.is_some_and(|amount| amount > 0) {
+            return None;
+        }
         if after.iter().any(|attr| attr.is_unknown()) {
             return Some(Truth::Unknown);
         }

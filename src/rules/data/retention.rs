@@ -1,13 +1,13 @@
 //! How long services keep things, as `retention.toml` says it, by type.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::amount::amount;
+use super::value::Value;
 use crate::facts::attr::Attr;
-use crate::order;
 
 /// An attribute of a type that says how long something is kept.
 #[derive(Debug, Deserialize)]
@@ -33,12 +33,14 @@ pub(in crate::rules) struct Rules {
     /// Attributes of a rule that say what it is of; all of it, where they say nothing.
     of: Vec<String>,
     /// The attribute that says that a rule does nothing, and its value.
-    off: [String; 2],
+    off: (String, Value),
 }
 
 /// One rule that is in force.
 pub(in crate::rules) struct TimedRule<'d, 'a> {
-    of: Vec<Attr<'d, 'a>>,
+    /// All that is set in what says what it is of, by the last names: an older and a newer way to write it say the same.
+    of: BTreeSet<(String, String)>,
+    is_known: bool,
     /// In the attribute's own unit.
     pub time: i64,
     pub said: Attr<'d, 'a>,
@@ -47,53 +49,36 @@ pub(in crate::rules) struct TimedRule<'d, 'a> {
 impl TimedRule<'_, '_> {
     /// Whether it is known what it is of.
     pub(in crate::rules) fn is_known(&self) -> bool {
-        !self.of.iter().any(|attr| attr.may_hold_unknown())
+        self.is_known
     }
 
     /// Whether this one took what the other one takes, no later.
     pub(in crate::rules) fn took(&self, other: &Self) -> bool {
-        let takes_all = self.of.iter().all(|attr| says_nothing(*attr));
-        self.time <= other.time && (takes_all || self.is_of_the_same(other))
+        self.time <= other.time && (self.of.is_empty() || self.is_of_the_same(other))
     }
 
     /// Whether both are of the same things.
     pub(in crate::rules) fn is_of_the_same(&self, other: &Self) -> bool {
-        self.of
-            .iter()
-            .zip(&other.of)
-            .all(|(one, two)| says_the_same(*one, *two))
+        self.of == other.of
     }
 }
 
-/// Whether nothing below a value is set.
-fn says_nothing(attr: Attr<'_, '_>) -> bool {
-    attr.is_unset()
-        || attr.text_is(str::is_empty).is_true()
-        || attr.is_container() && !attr.is_unknown() && children(attr).iter().all(|(_, child)| says_nothing(*child))
-}
-
-/// Whether two values are the same, but for what is not set.
-fn says_the_same(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
-    if !(one.is_container() && two.is_container()) {
-        return one.equals(two).is_true() || says_nothing(one) && says_nothing(two);
+/// Adds what is set at or below a value, by its last name.
+#[expect(clippy::disallowed_methods, reason = "compared, and never shown")]
+fn add_leaves(name: &str, attr: Attr<'_, '_>, leaves: &mut BTreeSet<(String, String)>) {
+    for (name, child) in attr.entries() {
+        add_leaves(&name, child, leaves);
     }
-    let [one, two] = [one, two].map(|attr| {
-        let mut children = children(attr);
-        children.retain(|(_, child)| !says_nothing(*child));
-        children
-    });
-    let is_same = |((name, one), (other, two)): (&(String, Attr<'_, '_>), &(String, Attr<'_, '_>))| {
-        name == other && says_the_same(*one, *two)
-    };
-    one.len() == two.len() && one.iter().zip(&two).all(is_same)
-}
-
-/// Members in the order of their names, elements in theirs.
-fn children<'d, 'a>(attr: Attr<'d, 'a>) -> Vec<(String, Attr<'d, 'a>)> {
-    let mut members: Vec<_> = attr.entries().map(|(name, child)| (name.into_owned(), child)).collect();
-    order::sort_by(&mut members, |(one, _), (two, _)| one.cmp(two));
-    members.extend(attr.items().map(|child| (String::new(), child)));
-    members
+    for child in attr.items() {
+        add_leaves(name, child, leaves);
+    }
+    let leaf = attr.reveal().filter(|_| !attr.is_container() && !attr.is_unset());
+    if let Some(leaf) = leaf {
+        let text = leaf.as_str().unwrap_or_else(|| leaf.text().into());
+        if !text.is_empty() {
+            leaves.insert((name.to_owned(), text.into_owned()));
+        }
+    }
 }
 
 /// The attributes of a type; none for most types. What is known is a constant of the program, read once.
@@ -125,18 +110,29 @@ impl Retention {
             .strip_prefix(&rules.block)
             .unwrap_or_default()
             .trim_start_matches('.');
-        let [off, word] = &rules.off;
+        let (off, value) = &rules.off;
         let all = root.at_path(&rules.block).into_iter();
-        let in_force = all.filter(|rule| !rule.get(off).text_is(|text| text == word).is_true());
-        let timed = in_force.flat_map(|rule| {
-            let times = rule.at_path(path).into_iter();
-            times.filter_map(move |said| {
-                let time = self.time(said).filter(|time| *time > 0)?;
-                let of = rules.of.iter().map(|name| rule.get(name)).collect();
-                Some(TimedRule { of, time, said })
-            })
-        });
-        timed.collect()
+        let in_force = all.filter(|rule| !value.is(rule.get(off)).is_true());
+        let mut timed = Vec::new();
+        for rule in in_force {
+            let mut of = BTreeSet::new();
+            for name in &rules.of {
+                add_leaves(name, rule.get(name), &mut of);
+            }
+            let is_known = !rules.of.iter().any(|name| rule.get(name).may_hold_unknown());
+            for said in rule.at_path(path) {
+                if let Some(time) = self.time(said).filter(|time| *time > 0) {
+                    let of = of.clone();
+                    timed.push(TimedRule {
+                        of,
+                        is_known,
+                        time,
+                        said,
+                    });
+                }
+            }
+        }
+        timed
     }
 
     /// The time that a value says; `None` where it is unknown or not set.
