@@ -106,8 +106,8 @@ pub(super) fn ephemeral<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = Co
         .filter(|block| block.wire.mode == Some(Mode::Ephemeral))
 }
 
-/// How such a block is written, and what it refers to.
-pub(super) fn of_ephemeral<'f, 'a>(
+/// How a block is written, and the values that it refers to.
+pub(super) fn of_block<'f, 'a>(
     facts: &'f Facts<'a>,
     block: ConfiguredResource<'f, 'a>,
 ) -> Result<Configured<'a>, ReadError> {

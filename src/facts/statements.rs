@@ -223,7 +223,7 @@ impl<'a> Facts<'a> {
             all.push(statement);
         }
         for block in circumstances::ephemeral(self) {
-            let opened = circumstances::of_ephemeral(self, block)?;
+            let opened = circumstances::of_block(self, block)?;
             let mut statement = Statement {
                 about: block.declaration.address(),
                 does: "is opened".to_owned(),

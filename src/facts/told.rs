@@ -7,8 +7,7 @@ use crate::tofu::ActionInvocation;
 
 use super::attr::{MASK, Object};
 use super::configured::ConfiguredResource;
-use super::given::{self, Given, written};
-use super::marks::Marks;
+use super::given::Given;
 use super::stated_value::{Value, Writer};
 use super::{Facts, circumstances};
 
@@ -30,13 +29,9 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> String {
         self.told(|told| {
-            told.object("", &written(block.wire.expressions, Marks::Off)?);
-            let references = self.modules().references();
-            let asked = references
-                .of(block.declaration)
-                .iter()
-                .map(|reference| (reference, false));
-            told.all(given::of(self, references.sources(asked))?);
+            let block = circumstances::of_block(self, block)?;
+            told.object("", &block.arguments);
+            told.all(block.given);
             Ok(())
         })
     }
