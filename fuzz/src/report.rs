@@ -100,15 +100,10 @@ fn alone(facts: &Facts<'_>) {
 }
 
 fn in_every_format(report: &Report) {
-    let narrow = Style {
-        width: Some(24),
-        ..Style::plain()
-    };
-    let all = Style {
-        all: true,
-        place: Some(Place::GithubComment),
-        ..Style::plain()
-    };
+    let mut narrow = Style::plain();
+    narrow.width = Some(24);
+    let mut all = Style::plain();
+    (all.all, all.place) = (true, Some(Place::GithubComment));
     for format in FORMATS {
         for style in [&narrow, &all] {
             let mut out = Vec::new();

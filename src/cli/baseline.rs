@@ -71,11 +71,11 @@ pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &Wr
         say("error: a baseline of what could not be judged would hide it; nothing was written");
         return Exit::NotJudged;
     }
-    if is_of_others(path, report) {
+    let before = readable(path);
+    if before.as_ref().is_some_and(|before| is_of_others(before, report)) {
         check::say_failure(
             Some(&path.display().to_string()),
-            "the file is a baseline of something else, of plans or states on the one hand or modules on the other; nothing \
-             was written",
+            &format!("{OF_OTHERS}; nothing was written"),
             Some("name another file, and the same with --baseline: --write-to FILE"),
         );
         return Exit::NotJudged;
@@ -112,6 +112,11 @@ pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &Wr
                 1 => format!("{}: 1 finding is known", line(&file)),
                 known => format!("{}: {known} findings are known", line(&file)),
             });
+            match before.filter(|_| !*update).map_or(0, |before| before.beyond(&written)) {
+                0 => {}
+                1 => say("note: 1 finding that was known there is not any more"),
+                more => say(&format!("note: {more} findings that were known there are not any more")),
+            }
             match Baseline::left_out(report) {
                 0 => {}
                 1 => say("note: 1 finding stays new, since a secret hides what it is about"),
@@ -132,17 +137,19 @@ pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &Wr
     }
 }
 
-/// Whether there is a baseline that knows nothing but findings about modules, and the report is of none, or the other way
-/// round: both commands write to a file of one name unless they are told another.
-fn is_of_others(path: &Path, report: &Report) -> bool {
-    let text = if is_full(path) {
-        fs::read_to_string(path).ok()
-    } else {
-        None
-    };
-    let Some(known) = text.and_then(|text| Baseline::read(&text).ok()) else {
-        return false;
-    };
+/// What stands in a baseline for another kind of input.
+const OF_OTHERS: &str =
+    "the file is a baseline of something else, of plans or states on the one hand or modules on the other";
+
+/// The baseline in a file, where there is one.
+fn readable(path: &Path) -> Option<Baseline> {
+    let text = is_full(path).then(|| fs::read_to_string(path).ok()).flatten()?;
+    Baseline::read(&text).ok()
+}
+
+/// Whether a baseline knows nothing but findings about modules, and the report is of none, or the other way round: both
+/// commands write to a file of one name unless they are told another.
+fn is_of_others(known: &Baseline, report: &Report) -> bool {
     let of_modules = report
         .inputs
         .iter()
@@ -180,6 +187,22 @@ const TOLD_GONE: usize = 5;
 /// cannot be used.
 pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<()> {
     let known = read(path)?;
+    if is_of_others(&known, report) {
+        check::say_failure(
+            Some(&path.display().to_string()),
+            OF_OTHERS,
+            Some(&format!("{command} --write-to FILE writes another one")),
+        );
+        return None;
+    }
+    if known.is_of_other_inputs(report) {
+        let file = path.display().to_string();
+        say(&format!(
+            "note: {}: it knows no input of this name, so that everything is new",
+            line(&file)
+        ));
+        say("  help: an input is known by its name: name the files as when the baseline was written");
+    }
     let gone = known.gone(report);
     known.apply(report);
     if !gone.is_empty() {
@@ -210,6 +233,10 @@ pub(super) fn read(path: &Path) -> Option<Baseline> {
     };
     match Baseline::read(&text) {
         Ok(known) => Some(known),
+        Err(_) if !text.contains("\"baseline_version\"") => {
+            check::say_failure(Some(&name), "the file is no baseline", Some(NONE_YET));
+            None
+        }
         Err(error) => {
             check::say_failure(
                 Some(&name),

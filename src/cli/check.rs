@@ -21,9 +21,9 @@ use super::verbose;
 use crate::facts::{Engine, Facts, Guess, Secrets};
 use crate::input::{self, Body, Document, InputError, Reader, Want};
 use crate::lint::waiver::Matched;
-use crate::lint::{self, Settings};
+use crate::lint::{self, Rule, Settings};
 use crate::output::escape::line;
-use crate::report::{Failure, Outcome, Report};
+use crate::report::{Failure, Outcome, Report, Subject};
 use crate::rules::{self, RULES};
 use crate::source::SourceFile;
 
@@ -156,7 +156,7 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<Report> {
     let began = Instant::now();
     let settings = settings::of(&judging.asked)?;
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
-    let Some(mut sources) = files::named_or_piped(&judging.documents.files) else {
+    let Some(mut sources) = files::named_or_piped(&judging.documents.files, judging.reader.want) else {
         say(&Cli::command().render_usage().to_string());
         say("Nothing is piped in: tofu show -json tfplan | planlint, or planlint FILE; --help tells more.");
         return None;
@@ -335,7 +335,7 @@ pub(super) fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d
     if documents.len() < 2 {
         return None;
     }
-    // One that cannot be read is refused when its turn comes.
+    // One of which a value cannot be read is refused, and what it marks is not known.
     let facts = documents
         .iter()
         .filter_map(|document| facts_of(&document.body, None, None).ok());
@@ -390,7 +390,18 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     }
     let mut report = Report::new(outcomes, settings.fail_on);
     report.insisted = settings.insisted;
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| !rule.is_of_configuration()));
+    let has = |is: fn(&Subject) -> bool| report.inputs.iter().any(|input| is(&input.subject));
+    let has_plans = has(|subject| matches!(subject, Subject::Plan(_)));
+    let has_states = has(|subject| matches!(subject, Subject::State(_)));
+    // One file of settings serves the gates of plans and of states.
+    let could_find = |rule: &Rule| match rule.family {
+        _ if rule.is_of_configuration() => false,
+        "state" => has_states,
+        "checks" => true,
+        _ => has_plans,
+    };
+    let found = settings.audit(RULES, &waiver_matches, could_find);
+    report.add_waiver_findings(found);
     report.describe(RULES);
     report.ignore(&settings.ignored);
     report

@@ -50,7 +50,7 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
 
 /// Writes the fingerprint of each document, with its name when there are several.
 pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
-    let Some(sources) = files::named_or_piped(&arguments.files) else {
+    let Some(sources) = files::named_or_piped(&arguments.files, Want::Any) else {
         say("error: no file is named and nothing is piped in: planlint fingerprint FILE");
         return Exit::NotJudged;
     };

@@ -10,7 +10,7 @@ use clap::CommandFactory;
 use super::args::Cli;
 use super::bytes;
 use super::targets::resolved;
-use crate::input::{self, InputError, Limits};
+use crate::input::{self, InputError, Limits, Want};
 use crate::source::{Bytes, SourceFile};
 
 /// The name of standard input in reports.
@@ -118,13 +118,13 @@ impl Source {
 }
 
 /// The inputs that the arguments name, or standard input when they name none; `None` when nothing is piped in.
-pub(super) fn named_or_piped(arguments: &[PathBuf]) -> Option<Vec<Result<Source, (String, InputError)>>> {
+pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Result<Source, (String, InputError)>>> {
     if !arguments.is_empty() {
-        Some(expand(arguments))
+        Some(expand(arguments, want))
     } else if io::stdin().is_terminal() {
         None
     } else {
-        Some(expand(&["-".into()]))
+        Some(expand(&["-".into()], want))
     }
 }
 
@@ -173,13 +173,13 @@ pub(super) fn call(sources: &mut [Result<Source, (String, InputError)>], names: 
 /// # Errors
 ///
 /// The name of the argument that leads to nothing, and why.
-fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, InputError)>> {
+fn expand(arguments: &[PathBuf], want: Want) -> Vec<Result<Source, (String, InputError)>> {
     let mut sources = Vec::new();
     for argument in arguments {
         if argument.as_os_str() == "-" {
             sources.push(Ok(Source::named(argument)));
         } else if argument.is_dir() {
-            several(argument, in_folder(argument), &mut sources);
+            several(argument, in_folder(argument, want), &mut sources);
         } else if let Some(pattern) = pattern(argument) {
             several(argument, matching(pattern), &mut sources);
         } else {
@@ -223,15 +223,19 @@ fn pattern(argument: &Path) -> Option<&str> {
         .filter(|text| text.contains(['*', '?', '[']) && !argument.exists())
 }
 
-/// Every `*.json` and `*.json.gz` below a folder; hidden folders, such as `.terraform`, are passed over.
-fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
+/// Every `*.json` and `*.json.gz` below a folder, and where states are wanted every `*.tfstate`; hidden folders, such as
+/// `.terraform`, are passed over.
+fn in_folder(folder: &Path, want: Want) -> Result<Vec<PathBuf>, InputError> {
     let mut files = files_below(folder, false)?;
     files.retain(|path| {
         let has = |path: &Path, wanted| {
             path.extension()
                 .is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
         };
-        has(path, "json") || has(path, "gz") && path.file_stem().is_some_and(|stem| has(Path::new(stem), "json"))
+        let is_state = want != Want::Plan && has(path, "tfstate");
+        is_state
+            || has(path, "json")
+            || has(path, "gz") && path.file_stem().is_some_and(|stem| has(Path::new(stem), "json"))
     });
     Ok(files)
 }

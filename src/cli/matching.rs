@@ -29,7 +29,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         );
         return Exit::NotJudged;
     }
-    let Some(sources) = files::named_or_piped(&wanted.files) else {
+    let Some(sources) = files::named_or_piped(&wanted.files, Want::Any) else {
         say("error: no file is named and nothing is piped in: planlint match PATTERN FILE");
         return Exit::NotJudged;
     };
@@ -39,6 +39,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
     let several = sources.len() > 1;
     let (mut hits, mut read, mut skipped, mut failed) = (0, 0, 0, false);
     let mut out = BufWriter::new(io::stdout().lock());
+    let mut written = Ok(());
     let mut fail = |name: &str, error: &InputError| {
         let failure = failed::failure(name, error, failed::MATCH);
         say_failure(Some(name), &failure.message, failure.help.as_deref());
@@ -72,8 +73,9 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
                     } else {
                         String::new()
                     };
-                    // Whoever read the list has seen enough; what was found stays found.
-                    let _ = writeln!(out, "{input}{row}");
+                    if written.is_ok() {
+                        written = writeln!(out, "{input}{row}");
+                    }
                 }
             }
             Err(error) if source.passes_over(&error) => {
@@ -98,7 +100,8 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
             say(&format!("nothing matches{}", line(&inside)));
             Exit::Failed
         }
-        (false, _) => Exit::Passed.written(out.flush()),
+        // Whoever read the list and went has seen enough; what was found stays found.
+        (false, _) => Exit::Passed.written(written.and_then(|()| out.flush())),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::tofu::ProviderSchemas;
 
 /// Shows every input.
 pub(super) fn show(arguments: &ShowArgs) -> Exit {
-    let Some(sources) = files::named_or_piped(&arguments.files) else {
+    let Some(sources) = files::named_or_piped(&arguments.files, arguments.kind.into()) else {
         say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
         return Exit::NotJudged;
     };

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use super::args::{LookArgs, ReportArgs, RowArgs};
 use super::check::say_failure;
-use super::terminal;
+use super::terminal::{self, say};
 use crate::input::{self, InputError, Want, reason};
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
+use crate::output::escape::line;
 use crate::output::{FORMATS, Format};
 use crate::report::{Report, Rows};
 
@@ -31,6 +32,12 @@ impl Output {
 pub(super) fn output(written: OsString) -> Result<Output, String> {
     if written.is_empty() {
         return Err("the name of the file is empty; without --output the report goes to standard output".to_owned());
+    }
+    if written == "-" {
+        return Err(
+            "`-` is no file: without --output the report goes to standard output\nA file of that name is ./-"
+                .to_owned(),
+        );
     }
     let is_format = |text: &&str| FORMATS.iter().any(|format| format.name == *text);
     if let Some(name) = written.to_str().filter(is_format) {
@@ -66,6 +73,11 @@ pub(super) fn output(written: OsString) -> Result<Output, String> {
     };
     if file.is_empty() {
         return Err(format!("the file is missing: {name}=FILE"));
+    }
+    if file == "-" {
+        return Err(format!(
+            "`-` is no file: --format {name} writes to standard output\nA file of that name is ./-"
+        ));
     }
     Ok(Output {
         format: Some(format),
@@ -149,6 +161,7 @@ impl<'a> Targets<'a> {
                 ));
             }
             known.push(place);
+            note_another_format(output, chosen);
             targets.push(Target {
                 format: output.format.unwrap_or(chosen),
                 file: Some(&output.path),
@@ -173,6 +186,13 @@ impl<'a> Targets<'a> {
                 "--for, --max-bytes and --comment-id are about Markdown, and no report of this run is Markdown"
                     .to_owned(),
                 "--format markdown, or --output markdown=FILE",
+            ));
+        }
+        if arguments.comment_id.is_some() && arguments.place.is_some_and(|place| !place.has_marker()) {
+            return Err((
+                "--comment-id is for comments that are found again, and a message in Slack has no hidden mark"
+                    .to_owned(),
+                "leave it out with --for slack",
             ));
         }
         Ok(Self { targets, reporting })
@@ -217,6 +237,28 @@ impl<'a> Targets<'a> {
             );
         }
         failed.is_empty().then_some(())
+    }
+}
+
+/// Says that a file gets the table though its name ends like the files of another format.
+fn note_another_format(output: &Output, chosen: &Format) {
+    let Some(path) = output.plain().filter(|_| chosen.name == "text") else {
+        return;
+    };
+    let extension = path.extension().map(|extension| extension.to_string_lossy());
+    let format = match extension.as_deref() {
+        Some("md") => "markdown",
+        Some("xml") => "junit",
+        Some(other) => other,
+        None => return,
+    };
+    if format != chosen.name && FORMATS.iter().any(|known| known.name == format) {
+        let name = path.display().to_string();
+        say(&format!(
+            "note: {}: it gets the report as text; --output {format}={}",
+            line(&name),
+            line(&name)
+        ));
     }
 }
 

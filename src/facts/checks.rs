@@ -168,7 +168,7 @@ fn row<'a>(check: &'a Check<'a>, pointer: Pointer) -> CheckRow<'a> {
         .enumerate()
         .map(|(index, instance)| CheckInstanceRow {
             address: instance.address.to_display.clone(),
-            status: instance.status.clone(),
+            status: told(&instance.status, instance.problems.len()),
             problems: instance.problems.iter().map(|problem| &*problem.message).collect(),
             pointer: pointer.clone().key("instances").index(index),
         })
@@ -180,6 +180,15 @@ fn row<'a>(check: &'a Check<'a>, pointer: Pointer) -> CheckRow<'a> {
         status: check.status.clone(),
         instances,
         pointer,
+    }
+}
+
+/// The status of an instance. The engines tell of problems only where something does not hold (§1.12), so that beside some a
+/// milder word is not believed.
+fn told<'a>(status: &CheckStatus<'a>, problems: usize) -> CheckStatus<'a> {
+    match status {
+        CheckStatus::Pass | CheckStatus::Unknown if problems > 0 => CheckStatus::Fail,
+        status => status.clone(),
     }
 }
 
@@ -195,7 +204,7 @@ pub(super) fn state_file_rows<'a>(checks: &'a [StateFileCheck<'a>]) -> Vec<Check
             let mut instances: Vec<_> = objects
                 .map(|(at, object)| CheckInstanceRow {
                     address: object.object_addr.clone(),
-                    status: object.status.clone(),
+                    status: told(&object.status, object.failure_messages.len()),
                     problems: object.failure_messages.iter().map(|message| &**message).collect(),
                     pointer: pointer.clone().key("objects").index(at),
                 })

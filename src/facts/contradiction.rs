@@ -3,7 +3,7 @@
 use crate::json::Document;
 use crate::tofu::{ActionKind, ActionReason, Raw, ResourceChange};
 
-use super::address::{Address, AddressMode};
+use super::address::{Address, AddressMode, Key};
 use super::change::{mode_of, other_module};
 
 /// What an element of a list of changes says against its own actions, in words.
@@ -13,8 +13,17 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
         return Some("it does not tell of what type its object is");
     }
     // Levels are set by the module, and people read the address.
-    if address.is_some_and(|address| other_module(wire, address).is_some()) {
-        return Some("its module is another than its address says");
+    if let Some(address) = address {
+        if other_module(wire, address).is_some() {
+            return Some("its module is another than its address says");
+        }
+        // Waivers permit by the address.
+        if wire.name.as_deref().is_some_and(|name| name != address.name) {
+            return Some("its name is another than its address says");
+        }
+        if wire.index.as_ref().is_some_and(|index| Key::from(index) != address.key) {
+            return Some("its key is another than its address says");
+        }
     }
     let mode = address.map(|address| address.mode).or(mode_of(wire));
     let is_managed = !matches!(mode, Some(AddressMode::Data | AddressMode::Ephemeral));
@@ -22,7 +31,13 @@ pub(super) fn of(wire: &ResourceChange<'_>, address: Option<&Address<'_>>) -> Op
     let kind = wire.change.actions.kind();
     let stays = before == Side::Object && matches!(kind, ActionKind::NoOp | ActionKind::Update | ActionKind::Read);
     let reason = wire.action_reason.as_ref().map(ActionReason::as_str);
-    if stays && reason.is_some_and(|reason| reason.starts_with("replace_") || reason.starts_with("delete_")) {
+    if stays
+        && reason.is_some_and(|reason| {
+            ["replace_", "delete_", "forgot_"]
+                .iter()
+                .any(|kind| reason.starts_with(kind))
+        })
+    {
         return Some("its reason is one for the loss of the object");
     }
     match kind {
@@ -89,6 +104,7 @@ mod tests {
     use crate::facts::change::address_text;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn the_milder_half_is_not_believed() {
         const ADDRESS: &str = r#""address":"t.n""#;
         for (element, change, wanted, why) in [
@@ -163,6 +179,30 @@ mod tests {
                 r#""actions":["no-op"],"before":{"a":1},"after":{"a":1}"#,
                 Some("its module is another than its address says"),
                 "the module around it",
+            ),
+            (
+                r#""address":"t.waived","name":"n""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                Some("its name is another than its address says"),
+                "a waiver for the address would permit it",
+            ),
+            (
+                r#""address":"t.n[0]","name":"n","index":"0""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                Some("its key is another than its address says"),
+                "a text is no number",
+            ),
+            (
+                r#""address":"t.n[\"a.b\"]","name":"n","index":"a.b""#,
+                r#""actions":["delete"],"before":{"a":1},"after":null"#,
+                None,
+                "the key that the address has",
+            ),
+            (
+                r#""address":"t.n","action_reason":"forgot_because_lifecycle_destroy_in_state""#,
+                r#""actions":["no-op"],"before":{"a":1},"after":{"a":1}"#,
+                Some("its reason is one for the loss of the object"),
+                "what is forgotten",
             ),
             (
                 r#""address":"t.n","module_address":"no module""#,

@@ -153,8 +153,8 @@ fn is_sensitive(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
 }
 
 fn loses_mark(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
-    wire.before_sensitive.is_some_and(marks_anything)
-        && declared(plan, name).is_some_and(|output| !output.sensitive && !output.ephemeral)
+    let mut sides = [wire.before_sensitive, wire.after_sensitive].into_iter().flatten();
+    sides.any(marks_anything) && declared(plan, name).is_some_and(|output| !output.sensitive && !output.ephemeral)
 }
 
 fn declared<'a>(plan: &'a Plan<'a>, name: &str) -> Option<&'a ConfigOutput<'a>> {

@@ -173,15 +173,6 @@ impl<'d, 'a> Attr<'d, 'a> {
         Truth::any(self.items().map(holds))
     }
 
-    /// Whether `holds` is true of every element; of a list that is unknown as a whole nobody can say.
-    #[must_use]
-    pub fn all_items(self, holds: impl Fn(Self) -> Truth) -> Truth {
-        if self.is_unknown() {
-            return Truth::Unknown;
-        }
-        Truth::all(self.items().map(holds))
-    }
-
     /// Whether this list, or this single value, has the text among its elements.
     #[must_use]
     pub fn contains_text(self, text: &str) -> Truth {
@@ -376,28 +367,10 @@ mod tests {
                 "one known hit is enough",
             ),
             (
-                "list all",
-                root.get("list").all_items(is_good),
-                Unknown,
-                "the unknown one may break it",
-            ),
-            (
-                "bad list all",
-                root.get("bad").all_items(is_good),
-                False,
-                "one known miss is enough",
-            ),
-            (
                 "bad list any",
                 root.get("bad").any_item(is_good),
                 Unknown,
                 "the unknown one may be it",
-            ),
-            (
-                "known list all",
-                root.get("known").all_items(is_good),
-                False,
-                "nothing unknown",
             ),
             (
                 "known list any",
@@ -428,12 +401,6 @@ mod tests {
                 root.get("whole").any_item(is_good),
                 Unknown,
                 "not vacuously false",
-            ),
-            (
-                "whole list all",
-                root.get("whole").all_items(is_good),
-                Unknown,
-                "not vacuously true",
             ),
             ("block is set", root.get("block").is_set(), True, "one block is there"),
             (
@@ -483,12 +450,6 @@ mod tests {
                 root.get("set").contains_text("bad"),
                 Unknown,
                 "an unknown element",
-            ),
-            (
-                "whole set all",
-                root.get("sets").all_items(is_good),
-                Unknown,
-                "a set with one unknown is unknown whole",
             ),
             (
                 "map key is set",

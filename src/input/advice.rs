@@ -242,8 +242,8 @@ impl InputError {
                 "holds-plan",
                 format!(
                     "take it out: jq -c '.[]' FILE | {plans} for a list, jq .NAME FILE | {plans} for an \
-                     object, jq -r . FILE | {plans} for one that was put into quotes; or write it again: \
-                     {again}"
+                     object, jq -r . FILE | {plans} for one that was put into quotes; a list of changes alone is \
+                     not enough, then write the plan again: {again}"
                 ),
             ),
             Self::Scalar => (

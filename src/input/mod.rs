@@ -59,6 +59,8 @@ pub struct Document<'a> {
 }
 
 /// What a document is, typed.
+///
+/// It is exhaustive on purpose: whoever judges documents has to say what becomes of each kind, also of one to come.
 #[derive(Debug)]
 pub enum Body<'a> {
     /// The output of `show -json PLANFILE`.
@@ -159,11 +161,11 @@ pub fn text_within(name: &str, bytes: impl Into<Bytes>, limits: Limits) -> Resul
 pub fn read(source: &SourceFile, want: Want) -> Result<Contents<'_>, InputError> {
     let mut contents = documents(source, want);
     for document in &mut contents.documents {
-        let checked = document
-            .as_ref()
-            .map_or(Ok(()), |document| check_values(source.text(), document));
-        if let Err(error) = checked {
-            *document = Err(error);
+        if let Ok(decoded) = document
+            && let Err(error) = check_values(source.text(), decoded)
+            && let Ok(refused) = std::mem::replace(document, Err(error))
+        {
+            contents.refused.push(refused);
         }
     }
     if contents.documents.is_empty() {
@@ -385,16 +387,16 @@ fn plan(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     if let Some(configuration) = &plan.configuration {
         long_names::check_configuration(configuration, end - start)?;
     }
+    taken_out::check_unknown(&text[..end], start, &plan)?;
     taken_out::check(&plan)?;
     Ok((Body::Plan(Box::new(plan)), end, sound))
 }
 
 fn state(text: &str, start: usize) -> Result<Decoded<'_>, InputError> {
     let Decoding { value, end, sound, .. } = decode_quickly::<State<'_>>(text, start, "values")?;
-    if value
-        .unknown_properties
-        .iter()
-        .any(|name| sniff::is_only_in_plans(name))
+    let mut unknown = value.unknown_properties.iter();
+    if unknown.any(|name| sniff::is_only_in_plans(name))
+        || taken_out::unknown_values(&text[..end], start, &value.unknown_properties).any(sniff::holds_whole_plan)
     {
         return Err(InputError::PlanAndState);
     }

@@ -153,15 +153,25 @@ pub(super) fn object(text: &str, start: usize) -> Claim {
 /// Whether what only plans have stands somewhere in a text, in an object or in JSON that was put into quotes; so does a list of
 /// changes alone.
 pub(super) fn holds_plan(text: &str) -> bool {
-    let is_member = |name: &&str| {
-        text.match_indices(*name).any(|(at, name)| {
-            let behind = text.get(at + name.len()..).unwrap_or_default();
-            let behind = behind.trim_start_matches('\\').strip_prefix('"');
-            text[..at].ends_with('"') && behind.is_some_and(|behind| behind.trim_start().starts_with(':'))
-        })
-    };
+    holds_whole_plan(text)
+        || ["change", "actions", "before"]
+            .iter()
+            .all(|name| has_member(text, name))
+}
+
+/// The same, but for a list of changes alone.
+pub(super) fn holds_whole_plan(text: &str) -> bool {
     let of_plan = ["resource_changes", "planned_values", "output_changes"];
-    of_plan.iter().any(is_member) || ["change", "actions", "before"].iter().all(is_member)
+    of_plan.iter().any(|name| has_member(text, name))
+}
+
+/// Whether a property of that name stands in a text, also where its quotes are escaped.
+fn has_member(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, name)| {
+        let behind = text.get(at + name.len()..).unwrap_or_default();
+        let behind = behind.trim_start_matches('\\').strip_prefix('"');
+        text[..at].ends_with('"') && behind.is_some_and(|behind| behind.trim_start().starts_with(':'))
+    })
 }
 
 /// Decides once every key is known and none was enough alone.

@@ -1,10 +1,11 @@
 //! Whether something was taken out of a document after the engine wrote it.
 
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 
 use rayon::prelude::*;
 
-use super::InputError;
+use super::{InputError, sniff};
 use crate::json::scan;
 use crate::tofu::{ActionKind, Mode, Plan, Resource, ResourceChange, StateFile, Text, Values};
 
@@ -27,10 +28,36 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<(), InputError> {
     {
         return Err(InputError::MissingResourceChanges { evidence });
     }
-    match lacks_change(plan) {
-        Some(evidence) => Err(InputError::MissingResourceChanges { evidence }),
-        None => Ok(()),
+    if let Some(evidence) = lacks_change(plan) {
+        return Err(InputError::MissingResourceChanges { evidence });
     }
+    Ok(())
+}
+
+/// Refuses a plan that has what tells its changes under a name that no engine writes. `start` is where the document begins, in
+/// bytes.
+pub(super) fn check_unknown(text: &str, start: usize, plan: &Plan<'_>) -> Result<(), InputError> {
+    let has_changes = plan
+        .resource_changes
+        .as_deref()
+        .is_some_and(|changes| !changes.is_empty());
+    let is_plan = |value: &str| sniff::holds_whole_plan(value) || (!has_changes && sniff::holds_plan(value));
+    if unknown_values(text, start, &plan.unknown_properties).any(is_plan) {
+        return Err(InputError::MissingResourceChanges {
+            evidence: "a property that no engine writes holds changes",
+        });
+    }
+    Ok(())
+}
+
+/// The values of properties that nobody knows, as they are written.
+pub(super) fn unknown_values<'t>(text: &'t str, start: usize, unknown: &[Text<'_>]) -> impl Iterator<Item = &'t str> {
+    let names: BTreeSet<&str> = unknown.iter().map(Text::as_str).collect();
+    let members = (!names.is_empty()).then(|| scan::members(text, start));
+    let members = members.into_iter().flatten();
+    members
+        .filter(move |member| names.contains(&*member.key))
+        .filter_map(|member| text.get(member.value_start..scan::end_of_value(text, member.value_start)?))
 }
 
 /// Refuses a state whose `values` lack the root module, which the engines write where it is empty, too. `start` is where the

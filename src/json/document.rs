@@ -6,7 +6,6 @@ use super::scan::Member;
 use super::{Number, string};
 use crate::source::Span;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// One JSON value that was read whole; 16 bytes a value and a key, strings and numbers stay in the text.
@@ -57,7 +56,7 @@ impl<'a> Document<'a> {
 
     /// Reads a text that holds exactly one value, without white space around it and known to be sound: of an object only
     /// the given members, which [`scan`](super::scan) found in it, as if there were no others.
-    pub fn read_members(text: &'a str, members: &[Member<'_>]) -> Result<Self, ReadError> {
+    pub(crate) fn read_members(text: &'a str, members: &[Member<'_>]) -> Result<Self, ReadError> {
         Ok(Self {
             text,
             slots: read_members(text, members)?,
@@ -73,7 +72,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The value that a pointer leads to; `None` when there is none. Of repeated keys it takes the first.
+    /// The value that a pointer leads to; `None` when there is none. Of repeated keys it takes the last.
     #[must_use]
     pub fn resolve(&self, pointer: &Pointer) -> Option<Node<'_, 'a>> {
         pointer
@@ -83,20 +82,6 @@ impl<'a> Document<'a> {
                 Kind::Array => node.at(index(&segment)?),
                 _ => None,
             })
-    }
-
-    /// The innermost value that contains the byte at `offset`, from 0; `None` outside the outermost. A key lies in
-    /// its object.
-    #[must_use]
-    pub fn node_at(&self, offset: usize) -> Option<Node<'_, 'a>> {
-        let mut node = self.root();
-        if !node.span().contains(offset) {
-            return None;
-        }
-        while let Some(child) = node.children().find(|child| child.span().contains(offset)) {
-            node = child;
-        }
-        Some(node)
     }
 }
 
@@ -207,33 +192,21 @@ impl<'d, 'a> Node<'d, 'a> {
         })
     }
 
-    /// Items, or the values of members.
-    fn children(self) -> impl Iterator<Item = Self> + use<'d, 'a> {
-        self.items().chain(self.entries().map(Entry::value))
-    }
-
-    /// The value of the first member with this key; `None` when there is none, or this is no object.
+    /// The value of the last member with this key, as most readers take it; `None` when there is none, or this is no object.
     ///
     /// Walks over the members: who asks for many of a large object goes through [`entries`](Self::entries) once.
     #[must_use]
     pub fn get(self, key: &str) -> Option<Self> {
-        self.entries().find(|entry| entry.key.is_str(key)).map(Entry::value)
+        self.entries()
+            .filter(|entry| entry.key.is_str(key))
+            .last()
+            .map(Entry::value)
     }
 
     /// The item at an index from 0; `None` past the end, or when this is no list. Walks over those before it.
     #[must_use]
     pub fn at(self, index: usize) -> Option<Self> {
         self.items().nth(index)
-    }
-
-    /// The first member of this object whose key stands a second time, compared as strings and not as spelled.
-    #[must_use]
-    pub fn repeated_key(self) -> Option<Entry<'d, 'a>> {
-        if self.len() < 2 {
-            return None;
-        }
-        let mut seen = BTreeSet::new();
-        self.entries().find(|entry| !seen.insert(entry.key()))
     }
 
     /// The way from the outermost value to this one.
@@ -357,7 +330,7 @@ mod tests {
     use super::super::scan;
     use super::*;
 
-    const TEXT: &str = r#" {"a": [1, {"b~/c": "x\ny"}, []], "é": null, "\u0061": true, "n": -1.50} "#;
+    const TEXT: &str = r#" {"\u0061": true, "é": null, "a": [1, {"b~/c": "x\ny"}, []], "n": -1.50} "#;
 
     fn read_whole(text: &str) -> Document<'_> {
         Document::read(text).unwrap_or_else(|error| panic!("{error}"))
@@ -384,6 +357,11 @@ mod tests {
             assert_eq!(&TEXT[node.span().range()], text, "{path}");
             assert_eq!(node.pointer(), pointer(path));
         }
+        assert_eq!(
+            document.root().entries().count(),
+            4,
+            "the first of repeated keys is there, and the last counts"
+        );
         for path in ["/x", "/a/3", "/a/-", "/a/01", "/a/0/0", "/é/a", "/a/b"] {
             assert!(document.resolve(&pointer(path)).is_none(), "{path}");
         }
@@ -416,51 +394,6 @@ mod tests {
             assert_eq!(node.get("k").is_some(), index == 5);
             assert_eq!(node.at(1).is_some(), index == 4);
         }
-    }
-
-    #[test]
-    fn the_first_of_repeated_keys_is_found_and_the_second_is_named() {
-        let document = read_whole(TEXT);
-        let root = document.root();
-        let repeated = root.repeated_key().unwrap();
-        assert_eq!(repeated.key(), "a");
-        assert_eq!(&TEXT[repeated.key_span().range()], r#""\u0061""#);
-        assert_eq!(repeated.value().as_bool(), Some(true));
-        assert_eq!(root.get("a").unwrap().kind(), Kind::Array);
-        assert_eq!(root.entries().count(), 4);
-        assert!(
-            read_whole(r#"{"a":{"b":1},"b":1,"A":1}"#)
-                .root()
-                .repeated_key()
-                .is_none()
-        );
-    }
-
-    #[test]
-    fn repeated_keys_are_found_in_time() {
-        let members: Vec<String> = (0..100_000).map(|number| format!("\"k{number}\":0")).collect();
-        let text = format!("{{{},\"k99999\":1}}", members.join(","));
-        let document = read_whole(&text);
-        assert_eq!(document.root().repeated_key().unwrap().key(), "k99999");
-    }
-
-    #[test]
-    fn a_byte_belongs_to_the_innermost_value() {
-        let document = read_whole(TEXT);
-        for (part, path, why) in [
-            ("{", "", "the opening bracket"),
-            ("\"a", "", "a key lies in its object"),
-            ("1", "/a/0", "a number"),
-            (", {", "/a", "a comma lies in its list"),
-            ("b~", "/a/1", "a key again"),
-            ("x", "/a/1/b~0~1c", "inside a string"),
-            ("null", "/é", "a word"),
-        ] {
-            let offset = TEXT.find(part).unwrap();
-            assert_eq!(document.node_at(offset).unwrap().pointer(), pointer(path), "{why}");
-        }
-        assert!(document.node_at(0).is_none(), "white space before");
-        assert!(document.node_at(TEXT.len() - 1).is_none(), "white space after");
     }
 
     #[test]

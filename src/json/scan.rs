@@ -367,6 +367,7 @@ pub(super) mod tests {
     use super::super::{Document, Entry, Kind, Node};
     use super::*;
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn values_end_where_they_end() {
@@ -512,14 +513,15 @@ pub(super) mod tests {
             let document = Document::read(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
             prop_assert_eq!(depth(&text), slow_depth(document.root()));
             prop_assert_eq!(deeper_than(&text, slow_depth(document.root())), None);
-            let mut nodes = vec![document.root()];
-            while let Some(node) = nodes.pop() {
+            let mut nodes = vec![(document.root(), true)];
+            while let Some((node, unique)) = nodes.pop() {
                 prop_assert_eq!(end_of_value(&text, node.span().start), Some(node.span().end));
                 let (one, two) = differing(node.text(), node.text(), |_| false);
                 prop_assert!(one.is_empty() && two.is_empty(), "a value is written like itself");
                 let pointer = node.pointer();
-                let first = document.resolve(&pointer).map(Node::span);
-                prop_assert_eq!(resolve(&text, &pointer), first);
+                if unique {
+                    prop_assert_eq!(resolve(&text, &pointer), document.resolve(&pointer).map(Node::span));
+                }
                 let starts: Vec<_> = node.items().map(|item| item.span().start).collect();
                 prop_assert_eq!(elements(&text, node.span().start).collect::<Vec<_>>(), starts);
                 let found: Vec<_> = members(&text, node.span().start)
@@ -529,8 +531,11 @@ pub(super) mod tests {
                     .entries()
                     .map(|entry| (entry.key().into_owned(), entry.key_span(), entry.value().span().start))
                     .collect();
+                // Of repeated keys the one reads the last, and the other stops at the first.
+                let keys: BTreeSet<_> = node.entries().map(Entry::key).collect();
+                let unique = unique && keys.len() == node.entries().count();
                 prop_assert_eq!(found, expected);
-                nodes.extend(node.items().chain(node.entries().map(Entry::value)));
+                nodes.extend(node.items().chain(node.entries().map(Entry::value)).map(|node| (node, unique)));
             }
         }
 

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, Pattern, PatternError};
-pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, may_be_permitted};
+pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, is_unreadable, may_be_permitted};
 pub use settings::{Settings, SettingsError, SettingsErrors};
 pub use weight::Weight;
 

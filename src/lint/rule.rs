@@ -19,6 +19,7 @@ use super::{Finding, Level, Settings};
 
 /// A rule. `rules::RULES` lists them all; everything that lists or explains rules reads these values.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Rule {
     /// The name: it names the bad thing and reads after "allow".
     pub id: &'static str,
@@ -45,10 +46,27 @@ pub struct Rule {
 /// says nothing of the next. The third is about a file that lies where a baseline may lie too.
 const NEVER_PERMITTED: [&str; 3] = ["errored-plan", "unexpected-plan", WEAKENED];
 
+/// The rules of which an engine that refuses what they find cannot read a file of the module at all: what stands behind that
+/// place was not judged, and may be anything tomorrow.
+const UNREADABLE: [&str; 6] = [
+    "broken-native-file",
+    "malformed-json",
+    "non-utf8",
+    "not-json-content",
+    "root-shape",
+    "utf8-bom",
+];
+
 /// Whether findings of the rule with this name may be permitted, by a waiver or a baseline.
 #[must_use]
 pub fn may_be_permitted(rule: &str) -> bool {
-    !NEVER_PERMITTED.contains(&rule)
+    !NEVER_PERMITTED.contains(&rule) && !is_unreadable(rule)
+}
+
+/// Whether what the rule of this name finds keeps the engines from reading a file of a module.
+#[must_use]
+pub fn is_unreadable(rule: &str) -> bool {
+    UNREADABLE.contains(&rule)
 }
 
 impl Rule {
@@ -56,6 +74,29 @@ impl Rule {
     #[must_use]
     pub const fn is_of_configuration(&self) -> bool {
         self.checks.is_empty()
+    }
+
+    /// A rule that covers no other and has no options.
+    #[must_use]
+    pub const fn new(
+        family: &'static str,
+        id: &'static str,
+        level: Level,
+        summary: &'static str,
+        page: fn() -> &'static str,
+        checks: &'static [Check],
+    ) -> Self {
+        Self {
+            id,
+            summary,
+            family,
+            level,
+            since: "0.1.0",
+            page,
+            covers: &[],
+            options: None,
+            checks,
+        }
     }
 
     /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.
@@ -67,17 +108,7 @@ impl Rule {
         summary: &'static str,
         page: fn() -> &'static str,
     ) -> Self {
-        Self {
-            id,
-            summary,
-            family,
-            level,
-            since: "0.1.0",
-            page,
-            covers: &[],
-            options: None,
-            checks: &[],
-        }
+        Self::new(family, id, level, summary, page, &[])
     }
 }
 
@@ -110,10 +141,18 @@ pub struct Context<'c, 'a> {
 }
 
 impl<'c> Context<'c, '_> {
-    /// The rule's options: what the user set, else the defaults. `None` only for a type that is not the rule's own.
+    /// The rule's options: what the user set, else the defaults.
+    ///
+    /// # Panics
+    ///
+    /// When `T` is not the type of the rule's own [`OptionsSpec`]: a rule that knew no options would find nothing.
     #[must_use]
-    pub fn options<T: 'static>(&self) -> Option<&'c T> {
-        self.options.downcast_ref()
+    #[expect(
+        clippy::expect_used,
+        reason = "a rule that asks for the options of another one, and no input"
+    )]
+    pub fn options<T: 'static>(&self) -> &'c T {
+        self.options.downcast_ref().expect("the rule's own options")
     }
 }
 

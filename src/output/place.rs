@@ -66,6 +66,12 @@ impl Place {
         !matches!(self, Self::Bitbucket | Self::Slack)
     }
 
+    /// Whether a comment there can have a mark that nobody sees.
+    #[must_use]
+    pub const fn has_marker(self) -> bool {
+        !matches!(self, Self::Slack)
+    }
+
     /// A line that nobody sees, by which a job finds its own comment again, that of its id if it has one; `None` where
     /// nothing is hidden.
     pub(super) fn marker(self, id: Option<&CommentId>) -> Option<String> {

@@ -7,8 +7,9 @@ use crate::facts::Fate;
 use crate::lint::{Level, Pattern};
 use crate::report::ChangeRow;
 
-/// What the reader wants and the terminal can show.
+/// What the reader wants and the terminal can show. Whoever wants another one changes fields of [`Style::plain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Style {
     /// Whether to colour. Words and symbols say the same without.
     pub color: bool,

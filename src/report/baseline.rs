@@ -314,6 +314,22 @@ impl Baseline {
         uncover(report);
     }
 
+    /// Whether the baseline knows something, and nothing of any input of the report.
+    #[must_use]
+    pub fn is_of_other_inputs(&self, report: &Report) -> bool {
+        !self.entries.is_empty() && !self.entries.keys().any(|key| is_judged(report, key))
+    }
+
+    /// How many findings it knows that the other one does not, or not as many of them.
+    #[must_use]
+    pub fn beyond(&self, other: &Self) -> usize {
+        let beyond = self.entries.iter().map(|(key, entry)| {
+            let known = other.entries.get(key).map_or(0, |entry| entry.count);
+            entry.count.saturating_sub(known)
+        });
+        beyond.sum()
+    }
+
     /// What the baseline has and the report has not any more, in words. What it has of inputs that are not in the report is not
     /// gone.
     #[must_use]
@@ -361,10 +377,13 @@ fn plain(mut name: &str) -> &str {
     name
 }
 
-/// Whether the report is about the input of an entry; of one without a name it is.
+/// Whether the report is about the input of an entry. One without a name is of the only input of its run, and of none of
+/// several.
 fn is_judged(report: &Report, key: &Key) -> bool {
-    let name = key.input.as_ref();
-    name.is_none_or(|name| report.inputs.iter().any(|input| plain(&input.name) == name))
+    match &key.input {
+        None => report.inputs.len() < 2,
+        Some(name) => report.inputs.iter().any(|input| plain(&input.name) == name),
+    }
 }
 
 /// What a finding without an address is about: the whole of its input.

@@ -87,7 +87,7 @@ impl Comparison {
         comparison.gone = olds.values().map(|old| entry(old, redact)).collect();
         if comparison.tells_nothing() && !first.secrets.texts().eq(second.secrets.texts()) {
             comparison.changed = copies(first, second, redact)?;
-            comparison.same -= comparison.changed.len();
+            comparison.same = comparison.same.saturating_sub(comparison.changed.len());
         }
         Ok(comparison)
     }

@@ -27,7 +27,7 @@ use crate::tfjson::{
     WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
-use hidden::Hidden;
+use hidden::{Hidden, secret_text};
 use row::Row;
 use suppression::Suppressions;
 
@@ -48,6 +48,11 @@ pub struct Reading<'r, 'f, 'a> {
 
 /// What one engine passes over and the other reads.
 const IGNORED: &str = "required-version-ignored";
+
+/// What is said of a text under the name of a secret, where the words would quote it, and what to do.
+const BROKEN_SECRET: &str = "what stands behind `${` or `%{` in this text is refused";
+const BROKEN_SECRET_HELP: &str =
+    "a secret with these letters is written with `$${` or `%%{`; better, give it as a variable";
 
 /// What makes two engines' problems the same: file, place, rule and words.
 type Same = (String, Span, &'static str, String);
@@ -153,8 +158,11 @@ impl Findings {
             else {
                 continue;
             };
-            let shown = hidden.around(problem.file, problem.span);
+            let text = file.text.as_deref().unwrap_or_default();
+            let secret = secret_text(text, problem.span.start);
+            let shown = secret.or_else(|| hidden.around(problem.file, problem.span));
             let words = match shown {
+                _ if secret.is_some() => BROKEN_SECRET.to_owned(),
                 Some(_) => problem.kind.words_without_names(),
                 None => problem.kind.to_string(),
             };
@@ -162,7 +170,10 @@ impl Findings {
             let entry = self.said.entry(key).or_insert_with(|| Said {
                 shown,
                 about: addresses.at(problem.file, problem.span),
-                help: help::help(&problem, file.text.as_deref().unwrap_or_default()),
+                help: match secret {
+                    Some(_) => Some(BROKEN_SECRET_HELP.to_owned()),
+                    None => help::help(&problem, text),
+                },
                 at_most: match problem.kind {
                     // Nobody has read the module as the version that it asks for would.
                     ProblemKind::VersionToCome { .. } => Some(Level::Note),
@@ -172,6 +183,7 @@ impl Findings {
                 ..Said::default()
             });
             if entry.fix.is_none()
+                && secret.is_none()
                 && let Some(tree) = reading.files.json(problem.file)
             {
                 entry.fix = fix(module, tree, &problem);
@@ -186,9 +198,10 @@ impl Findings {
             let Some(file) = reading.directory.files.get(row.file).filter(|_| !refused) else {
                 continue;
             };
+            let secret = secret_text(file.text.as_deref().unwrap_or_default(), row.span.start);
             let key = (file.name.to_owned(), row.span, row.rule, row.words);
             self.said.entry(key).or_insert_with(|| Said {
-                shown: hidden.around(row.file, row.span),
+                shown: secret.or_else(|| hidden.around(row.file, row.span)),
                 about: addresses.at(row.file, row.span),
                 help: row.help,
                 at_most: row.at_most,
@@ -298,8 +311,8 @@ fn messages(module: &Module<'_, '_>) -> Vec<(usize, Span)> {
 /// What is declared where, to say which resource, variable or output a problem is about.
 struct Addresses<'m, 'f, 'a> {
     module: &'m Module<'f, 'a>,
-    /// File, where the name stands, where the block ends, and what it is, in the order of places; made when it is asked for.
-    declared: OnceCell<Vec<(usize, Span, usize, &'m Declaration<'a>)>>,
+    /// What has an address, in the order of files and of the places of what it says; made when it is asked for.
+    declared: OnceCell<Vec<&'m Declaration<'a>>>,
 }
 
 impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {
@@ -314,29 +327,38 @@ impl<'m, 'f, 'a> Addresses<'m, 'f, 'a> {
     fn at(&self, file: usize, span: Span) -> About {
         let declared = self.declared.get_or_init(|| {
             let declarations = self.module.declarations.iter();
-            let places = declarations
-                .filter(|declaration| has_address(declaration.kind))
-                .filter_map(|declaration| {
-                    let block = self.module.blocks.get(declaration.block?)?;
-                    let end = block.block.body.node().span().end;
-                    Some((declaration.file, declaration.span, end, declaration))
-                });
-            let mut places: Vec<_> = places.collect();
-            order::sort_by_key(&mut places, |(file, span, end, _)| (*file, *span, *end));
+            let mut places: Vec<_> = declarations
+                .filter(|declaration| has_address(declaration.kind) && declaration.block.is_some())
+                .collect();
+            order::sort_by_key(&mut places, |declaration| (declaration.file, declaration.body));
             places
         });
-        let behind = declared.partition_point(|(other, name, ..)| (*other, name.start) <= (file, span.start));
-        let before = behind.checked_sub(1).and_then(|place| declared.get(place));
-        match before {
-            Some((found, _, end, declaration)) if *found == file && span.start < *end => About {
+        let behind = declared.partition_point(|one| (one.file, one.body.start) <= (file, span.start));
+        // The first of those that are named at one place.
+        let named = declared.get(behind).filter(|one| one.span.contains(span.start));
+        let before = declared.get(..behind).unwrap_or_default();
+        // What stands in another thing stands behind its beginning.
+        let around = || {
+            before
+                .iter()
+                .rev()
+                .take(NESTED)
+                .find(|one| one.body.contains(span.start))
+        };
+        match named.or_else(around).filter(|one| one.file == file) {
+            Some(declaration) => About {
                 address: Some(declaration.to_string()),
                 type_name: type_name(declaration).map(str::to_owned),
                 ..About::default()
             },
-            _ => About::default(),
+            None => About::default(),
         }
     }
 }
+
+/// How many things with an address may end between the beginning of one and a place in it: a data source in a check, and a
+/// few that should not be there.
+const NESTED: usize = 8;
 
 /// The type of what is declared, where that is a resource of any mode.
 fn type_name<'d>(declaration: &'d Declaration<'_>) -> Option<&'d str> {

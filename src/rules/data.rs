@@ -10,7 +10,7 @@ macro_rules! data_file {
 /// One that `build.rs` has packed.
 macro_rules! packed_file {
     ($name:literal) => {
-        crate::rules::packed::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".packed")))
+        crate::rules::carried::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".packed")))
     };
 }
 
@@ -50,6 +50,7 @@ pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
 
+use super::carried;
 use super::described::{Described, Language};
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Replacement, ResourceChange};
@@ -115,10 +116,10 @@ struct File {
 }
 
 static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let (kinds, manifests) = serde_json::from_str::<File>(&packed_file!("stateful"))
-        .map(|file| (file.kind, file.manifest))
-        .unwrap_or_default();
+    let File {
+        kind: kinds,
+        manifest: manifests,
+    } = carried::table(&packed_file!("stateful"));
     let by_type = kinds
         .iter()
         .enumerate()

@@ -4,6 +4,7 @@
 mod pages;
 
 mod blast_radius;
+mod carried;
 mod checks;
 pub mod configuration;
 mod data;
@@ -21,7 +22,6 @@ mod json_syntax;
 mod json_template;
 mod json_upkeep;
 mod outputs;
-mod packed;
 mod plan_health;
 mod secrets;
 mod state;

@@ -15,8 +15,10 @@ pub struct Declaration<'a> {
     pub labels: Labels<'a>,
     /// Number of the file.
     pub file: usize,
-    /// Where it is named.
+    /// Where it is named. Several in one list are named at one place.
     pub span: Span,
+    /// Where stands what it says; empty in the native syntax.
+    pub body: Span,
     /// Number of the block in [`Module::blocks`](super::Module::blocks); `None` in the native syntax.
     pub block: Option<usize>,
     /// Whether it stands in an override file, and so changes a declaration and is none.

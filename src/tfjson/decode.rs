@@ -143,12 +143,13 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         answer
     }
 
-    fn declare(&mut self, kind: DeclarationKind, labels: Labels<'a>, span: Span) {
+    fn declare(&mut self, kind: DeclarationKind, labels: Labels<'a>, span: Span, body: Span) {
         self.part.declarations.push(Declaration {
             kind,
             labels,
             file: self.file,
             span,
+            body,
             block: Some(self.block),
             overrides: self.overrides,
             has_default: false,
@@ -271,7 +272,8 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             if template::name_length(&name) != name.len() || name.is_empty() {
                 self.reject(ProblemKind::Identifier, property.name_span());
             }
-            self.declare(DeclarationKind::Local, Labels::new([name]), property.name_span());
+            let value = property.value().span();
+            self.declare(DeclarationKind::Local, Labels::new([name]), property.name_span(), value);
             self.argument(Mode::Template, "", property);
         }
         Content::of_attributes(attributes)
@@ -318,7 +320,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let Some(kind) = DeclarationKind::of_block(kind) else {
             return;
         };
-        self.declare(kind, labels, block.name_span());
+        self.declare(kind, labels, block.name_span(), block.body.node().span());
         if let Some(declaration) = self.part.declarations.last_mut() {
             declaration.has_default = content.attribute("default").is_some();
             let repeats = content.attribute("count").or_else(|| content.attribute("for_each"));
@@ -517,7 +519,12 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
         let content = self.content(name, scope, block.body);
         if around == "check" && item.name == "data" {
             let labels = Labels::new(block.labels().map(Label::text));
-            self.declare(DeclarationKind::Data, labels, block.name_span());
+            self.declare(
+                DeclarationKind::Data,
+                labels,
+                block.name_span(),
+                block.body.node().span(),
+            );
             if let Some(declaration) = self.part.declarations.last_mut() {
                 declaration.instances = Instances::Unknown;
             }
@@ -547,7 +554,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             && let Some(kind) = DeclarationKind::of_setting(item.name)
         {
             let labels = Labels::new(block.labels().map(Label::text));
-            self.declare(kind, labels, block.body.node().opening());
+            self.declare(kind, labels, block.body.node().opening(), block.body.node().span());
         }
     }
 

@@ -1,6 +1,5 @@
 //! A module: the blocks of its JSON files, what all its files declare, and what refers to what.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -88,16 +87,6 @@ pub struct TopBlock<'f, 'a> {
     pub block: Block<'f, 'a>,
     /// What its body holds: arguments and blocks of the language, and the rest, which belongs to a provider or module.
     pub content: Content<'f, 'a>,
-}
-
-impl<'a> TopBlock<'_, 'a> {
-    /// The construct that made the block, as CDKTF and CDK Terrain note it in `"//".metadata.path`.
-    #[must_use]
-    pub fn construct(&self) -> Option<Cow<'a, str>> {
-        let metadata = |comment: Property<'_, 'a>| comment.value().get("metadata")?.get("path")?.string();
-        let path = self.block.body.comments().find_map(metadata)?;
-        Some(path.into_inner())
-    }
 }
 
 /// An argument of the language, at any depth, whose value is no expression, and how it is read.

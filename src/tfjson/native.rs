@@ -132,6 +132,7 @@ impl Reader {
             labels: Labels::new(labels.iter().map(|&label| label.to_owned())),
             file: self.file,
             span,
+            body: Span::default(),
             block: None,
             overrides: self.overrides,
             has_default: false,

@@ -434,12 +434,13 @@ pub(super) fn attributes<'f, 'a>(
     block: &Block<'f, 'a>,
     attributes: &[Property<'f, 'a>],
 ) {
-    let mut declare = |kind, labels: Labels<'a>, span| {
+    let mut declare = |kind, labels: Labels<'a>, span, body| {
         decoder.part.declarations.push(Declaration {
             kind,
             labels,
             file: decoder.file,
             span,
+            body,
             block: Some(decoder.block),
             overrides: decoder.overrides,
             has_default: false,
@@ -448,19 +449,22 @@ pub(super) fn attributes<'f, 'a>(
     };
     if kind != "required_providers" {
         let labels = Labels::new(block.labels().map(Label::text));
-        declare(DeclarationKind::ProviderMeta, labels, block.body.node().opening());
+        let node = block.body.node();
+        declare(DeclarationKind::ProviderMeta, labels, node.opening(), node.span());
         return provider_name(decoder, &block.label(0), block.name_span());
     }
     declare(
         DeclarationKind::RequiredProviders,
         Labels::default(),
         block.body.node().opening(),
+        block.body.node().span(),
     );
     for &property in attributes {
         declare(
             DeclarationKind::RequiredProvider,
             Labels::new([property.name()]),
             property.name_span(),
+            property.value().span(),
         );
     }
     for &property in attributes {

@@ -580,16 +580,3 @@ fn overrides_are_merged_in_order() {
     assert_eq!(values, ["2", "\"d\""]);
     assert_eq!(module.overridden(DeclarationKind::Variable, &["v"]).count(), 3);
 }
-
-#[test]
-fn constructs_are_named_by_their_blocks() {
-    let text =
-        r#"{"resource":{"a":{"b":{"//":{"metadata":{"path":"stack/thing","uniqueId":"b"}}}}},"variable":{"v":{}}}"#;
-    let tree = made(&[("cdk.tf.json", text)]);
-    let entries = entries(&tree, "");
-    let directory = Directory::new(&entries, Engine::OPENTOFU);
-    let files = Files::read(&directory);
-    let module = Module::new(&files, Engine::OPENTOFU);
-    let constructs: Vec<_> = module.blocks.iter().map(super::TopBlock::construct).collect();
-    assert_eq!(constructs, [Some("stack/thing".into()), None]);
-}

@@ -13,7 +13,7 @@ pub struct Check<'a> {
     /// The object of the configuration; the engines always write it.
     #[serde(borrow, default, deserialize_with = "or_default")]
     pub address: CheckAddress<'a>,
-    /// What all instances come to; unknown when absent.
+    /// What all instances come to; the engines always write it, and `absent` is none of their words.
     #[serde(default, deserialize_with = "or_default")]
     pub status: CheckStatus<'a>,
     /// The instances; empty when there are none, or when their number is not known.
@@ -51,7 +51,7 @@ pub struct CheckInstance<'a> {
     /// What this instance's address adds to the one of its object.
     #[serde(borrow, default, deserialize_with = "or_default")]
     pub address: CheckInstanceAddress<'a>,
-    /// What the conditions of this instance come to; unknown when absent.
+    /// What the conditions of this instance come to; the engines always write it, and `absent` is none of their words.
     #[serde(default, deserialize_with = "or_default")]
     pub status: CheckStatus<'a>,
     /// What did not hold; empty when nothing is wrong.
@@ -158,9 +158,9 @@ impl Default for CheckKind<'_> {
 }
 
 impl Default for CheckStatus<'_> {
-    /// Nothing was said, so neither pass nor fail.
+    /// Nothing was said, which no engine does: like a word that nobody knows it must not pass for a pass.
     fn default() -> Self {
-        Self::Unknown
+        Self::Other(Box::new("absent".into()))
     }
 }
 
@@ -183,10 +183,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_status_that_is_not_said_is_unknown() {
+    fn a_status_that_is_not_said_is_none_of_the_known() {
         for (json, expected, why) in [
-            ("{}", CheckStatus::Unknown, "absent"),
-            (r#"{"status":null}"#, CheckStatus::Unknown, "null"),
+            ("{}", CheckStatus::Other(Box::new("absent".into())), "absent"),
+            (
+                r#"{"status":null}"#,
+                CheckStatus::Other(Box::new("absent".into())),
+                "null",
+            ),
             (r#"{"status":"pass"}"#, CheckStatus::Pass, "pass"),
             (
                 r#"{"status":"PASS"}"#,

@@ -75,7 +75,7 @@ pub struct Plan<'a> {
     /// Whether somebody has looked that no letter in the whole document is written as an escape, so that names are found
     /// as they are written. Set by the door.
     #[serde(skip)]
-    pub plain_letters: bool,
+    pub(crate) plain_letters: bool,
     /// Names at the top of the document that are fields here, in their order. They are borrowed unless they hold escapes, so
     /// that the place of a value is found without a walk to it.
     #[serde(skip)]
@@ -96,7 +96,7 @@ impl<'a> Plan<'a> {
 impl Plan<'_> {
     /// One plan of two that hold different properties of one document.
     #[must_use]
-    pub fn join(self, other: Self) -> Self {
+    pub(crate) fn join(self, other: Self) -> Self {
         fn both<T>(mut one: Vec<T>, two: Vec<T>) -> Vec<T> {
             if one.is_empty() {
                 return two;

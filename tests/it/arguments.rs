@@ -171,8 +171,8 @@ fn kinds_are_asked_for_by_name() {
         (
             &["--kind", "any", "."],
             0,
-            &["plan", "state"],
-            "a folder brings *.json alone",
+            &["plan", "state", "state"],
+            "a folder brings raw states, too, where states are wanted",
         ),
     ] {
         let mut all = arguments.to_vec();

@@ -53,6 +53,7 @@ pub(crate) fn plan() -> Value {
         "config_values": {"payload": "dry", "token": "hunter2"}, "config_sensitive": {"token": true}, "config_unknown": {},
         "provider_name": "registry.terraform.io/hashicorp/aws", "invoke_action_trigger": {}
     }]);
+    plan["planned_values"]["outputs"] = json!({"o": {"sensitive": false, "type": "number", "value": 5}});
     plan["output_changes"] = json!({"o": {"actions": ["create"], "before": null, "after": 5, "after_unknown": false,
         "before_sensitive": false, "after_sensitive": false}});
     plan

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::fixtures;
+use planlint::facts::address::{Address, Key};
 
 /// The plan of a fixture, such as `replace/tofu-1.12.6`.
 pub(crate) fn plan(name: &str) -> Value {
@@ -30,8 +31,28 @@ pub(crate) fn with_change(change: &Value) -> Value {
 pub(crate) fn with_changes(changes: &[Value]) -> Value {
     let mut plan = unchanged();
     let listed = plan["resource_changes"].as_array_mut().unwrap();
-    listed.splice(0..0, changes.iter().cloned());
+    listed.splice(0..0, changes.iter().map(whole));
     plan
+}
+
+/// The same change with what an engine always writes: the parts of its address, and marks, where it has none.
+pub(crate) fn whole(change: &Value) -> Value {
+    let mut change = change.clone();
+    let address = change["address"].as_str().unwrap_or_default().to_owned();
+    if let Ok(address) = Address::parse(&address) {
+        change["name"] = json!(address.name);
+        change["index"] = match &address.key {
+            Key::Int(index) => json!(index),
+            Key::Str(key) => json!(key),
+            _ => Value::Null,
+        };
+    }
+    for mark in ["after_unknown", "before_sensitive", "after_sensitive"] {
+        if change["change"].get(mark).is_none() {
+            change["change"][mark] = json!({});
+        }
+    }
+    change
 }
 
 /// A plan that changes nothing, and with providers that no rule has anything to say about.

@@ -397,6 +397,9 @@ fn one_change(engine: &str, version: &str, change: &Value) -> Value {
         plan["applyable"] = json!(true);
         plan["complete"] = json!(true);
     }
+    if let Some(index) = change.get("index") {
+        plan["resource_changes"][0]["address"] = json!(format!("aws_instance.x[{index}]"));
+    }
     let resource = &mut plan["resource_changes"][0];
     for (key, value) in change.as_object().unwrap() {
         match key.as_str() {

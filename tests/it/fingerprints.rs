@@ -89,7 +89,11 @@ fn what_counts_as_another_plan() {
             "an output",
         ),
         (
-            change("/resource_changes/1/address", json!("terraform_data.c")),
+            {
+                let mut plan = change("/resource_changes/1/address", json!("terraform_data.c"));
+                plan["resource_changes"][1]["name"] = json!("c");
+                plan
+            },
             true,
             true,
             "+ terraform_data.c  create\n- terraform_data.b  create\n",

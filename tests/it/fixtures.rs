@@ -67,10 +67,14 @@ pub(crate) fn plans() -> Vec<Fixture> {
     found
 }
 
-/// Plans of a collection beside the project that the fixtures do not have; none where there is no such folder.
-pub(crate) fn plans_beside() -> Vec<Fixture> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/fixtures");
-    let mut found = plans_below(&beside);
+/// A further collection of fixtures, where `PLANLINT_MORE_FIXTURES` names its folder.
+pub(crate) fn more() -> Option<PathBuf> {
+    std::env::var_os("PLANLINT_MORE_FIXTURES").map(PathBuf::from)
+}
+
+/// Plans of that collection that the fixtures do not have.
+pub(crate) fn more_plans() -> Vec<Fixture> {
+    let mut found = more().map_or_else(Vec::new, |folder| plans_below(&folder));
     found.retain(|fixture| {
         let ours = root().join(&fixture.name).join("plan.json");
         fs::read(ours).ok() != fs::read(fixture.path("plan.json")).ok()

@@ -1,34 +1,27 @@
 //! The rooms of `src/` stand on floors, and what one room uses stands below it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::fixtures::files_below;
 
-/// Every room and its floor. A room uses rooms of lower floors alone; those that do not exist yet are no harm.
-const FLOORS: &[(&str, u8)] = &[
-    ("main", 10),
-    ("lib", 10),
-    ("cli", 9),
-    ("output", 8),
-    ("report", 7),
-    ("rules", 7),
-    ("lint", 6),
-    ("facts", 5),
-    ("input", 5),
-    ("tfjson", 4),
-    ("hcljson", 3),
-    ("json", 2),
-    ("tofu", 1),
-    ("source", 1),
-    ("order", 0),
-];
-
 /// Lines of a file without its tests, beyond which it holds two things.
 const LONGEST: usize = 600;
 
-fn floor(room: &str) -> Option<u8> {
-    FLOORS.iter().find(|(name, _)| *name == room).map(|(_, floor)| *floor)
+/// Every room and its floor, as the table in `CONTRIBUTING.md` has them, and the two files above them all.
+fn floors() -> BTreeMap<String, u8> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CONTRIBUTING.md")).unwrap();
+    let mut floors = BTreeMap::from([("main".to_owned(), u8::MAX), ("lib".to_owned(), u8::MAX)]);
+    for row in text.lines() {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        if let ["", floor, room, _, _, ""] = cells[..]
+            && let Ok(floor) = floor.parse()
+        {
+            floors.insert(room.trim_matches('`').to_owned(), floor);
+        }
+    }
+    floors
 }
 
 fn source() -> PathBuf {
@@ -49,14 +42,42 @@ fn files() -> Vec<(String, Vec<String>)> {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();
-        let body = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
-        let lines = body
+        let lines = without_tests(&text)
             .lines()
             .map(|line| line.split("//").next().unwrap_or_default().to_owned());
         files.push((name, lines.collect()));
     }
     assert!(files.len() > 50, "only {} files", files.len());
     files
+}
+
+/// What stands before the tests at the end of a file; one that names a file of tests goes on behind that.
+fn without_tests(text: &str) -> &str {
+    let mut starts = text.match_indices("\n#[cfg(test)]\n").filter(|(at, mark)| {
+        let line = text[at + mark.len()..].lines().next().unwrap_or_default();
+        line.contains("mod ") && line.ends_with('{')
+    });
+    starts.next().map_or(text, |(at, _)| &text[..at])
+}
+
+#[test]
+fn tests_stand_at_the_end_of_a_file() {
+    for (text, wanted, why) in [
+        ("a\n#[cfg(test)]\nmod tests {\n}\n", "a", "tests"),
+        (
+            "a\n#[cfg(test)]\npub(super) mod tests {\n}\n",
+            "a",
+            "tests that others use",
+        ),
+        (
+            "a\n#[cfg(test)]\nmod fixtures;\nb\n",
+            "a\n#[cfg(test)]\nmod fixtures;\nb\n",
+            "a file of tests",
+        ),
+        ("a\n#[cfg(test)]\nuse b;\n", "a\n#[cfg(test)]\nuse b;\n", "no tests"),
+    ] {
+        assert_eq!(without_tests(text), wanted, "{why}");
+    }
 }
 
 /// The room that a file belongs to.
@@ -124,7 +145,10 @@ fn names_behind_crate_are_found() {
 
 #[test]
 fn a_room_uses_what_stands_below_it() {
+    let floors = floors();
+    let floor = |room: &str| floors.get(room).copied();
     let mut wrong = Vec::new();
+    let mut arrows = 0;
     for (name, lines) in files() {
         let from = room(&name);
         let Some(above) = floor(from) else {
@@ -132,6 +156,7 @@ fn a_room_uses_what_stands_below_it() {
             continue;
         };
         for (line, to) in used(&lines) {
+            arrows += 1;
             match floor(&to) {
                 _ if to == from => {}
                 Some(below) if below < above => {}
@@ -141,6 +166,7 @@ fn a_room_uses_what_stands_below_it() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(arrows > 1000, "only {arrows} arrows were found");
 }
 
 #[test]

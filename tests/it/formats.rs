@@ -162,10 +162,8 @@ fn several_plans_have_a_row_each() {
 /// The made-up report, whose numbers stand in `made`.
 fn written(format: &str, width: Option<usize>) -> String {
     let format = FORMATS.iter().find(|known| known.name == format).unwrap();
-    let style = Style {
-        width,
-        ..Style::plain()
-    };
+    let mut style = Style::plain();
+    style.width = width;
     let mut out = Vec::new();
     (format.write)(&made::not_judged(), &style, &mut out).unwrap();
     String::from_utf8(out).unwrap()

@@ -26,11 +26,8 @@ impl Judged {
     /// The report in one of the formats, with everything that it can list.
     pub(crate) fn written(&self, format: &str, width: Option<usize>) -> String {
         let format = FORMATS.iter().find(|known| known.name == format).unwrap();
-        let style = Style {
-            all: true,
-            width,
-            ..Style::plain()
-        };
+        let mut style = Style::plain();
+        (style.all, style.width) = (true, width);
         let mut out = Vec::new();
         (format.write)(&self.report, &style, &mut out).unwrap();
         String::from_utf8(out).unwrap()

@@ -19,11 +19,8 @@ use planlint::report::{ChangeRow, Finding, PlanInput, Redacted, Report, Totals};
 use planlint::rules::RULES;
 
 fn written(report: &Report, place: Option<Place>, max_bytes: Option<usize>) -> String {
-    let style = Style {
-        place,
-        max_bytes,
-        ..Style::plain()
-    };
+    let mut style = Style::plain();
+    (style.place, style.max_bytes) = (place, max_bytes);
     with(report, &style)
 }
 
@@ -358,7 +355,8 @@ proptest! {
             finding.message = Redacted::own(&format!("{words} {more}"));
             finding.help = Some(Redacted::own(&format!("{more}\n{words}\n{more}")));
         }
-        let style = Style { place, max_bytes: Some(bytes), all, ..Style::plain() };
+        let mut style = Style::plain();
+        (style.place, style.max_bytes, style.all) = (place, Some(bytes), all);
         let text = with(&report, &style);
         prop_assert!(text.len() <= bytes.max(SMALLEST_BUDGET), "{} bytes, allowed {bytes}", text.len());
         prop_assert!(text.contains("ERROR") && text.contains("4 to destroy"), "{text}");

@@ -281,18 +281,14 @@ fn what_could_not_be_judged_comes_first() {
 
 #[test]
 fn a_quiet_page_says_what_needs_attention() {
-    let style = Style {
-        quiet: true,
-        ..Style::plain()
-    };
+    let mut style = Style::plain();
+    style.quiet = true;
     let elements = hold(&written(&made::report(), &style), "quiet");
     // One that nobody knows, three deleted, three replaced, one forgotten.
     assert_eq!(changes(&elements).len(), 8);
     assert!(!elements[0].text.contains("Deferred"), "and nothing beside");
-    let style = Style {
-        only: vec!["create".to_owned()],
-        ..Style::plain()
-    };
+    let mut style = Style::plain();
+    style.only = vec!["create".to_owned()];
     assert_eq!(changes(&hold(&written(&made::report(), &style), "only")).len(), 2);
 }
 

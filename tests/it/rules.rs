@@ -190,7 +190,7 @@ fn findings_in_module(rule: &Rule, example: &Example) -> usize {
         "--no-config",
         "--flavor=both",
         "--format=json",
-        "--warn",
+        "--deny",
         rule.id,
     ];
     let has_schemas = example.beside.iter().any(|(name, _)| name == "schemas.json");

@@ -211,6 +211,84 @@ fn what_opens_more_was_not_open_before() {
 }
 
 #[test]
+fn what_another_version_of_a_provider_has_under_another_name_was_open_there() {
+    let aiven = |name: &str, value: Value| json!({"pg_user_config": [{name: value}]});
+    let texts = |from: &str| aiven("ip_filter_string", json!([from]));
+    let objects = |from: &str| aiven("ip_filter_object", json!([{"network": from, "description": null}]));
+    let (pg, cosmos, storage) = ("aiven_pg", "azurerm_cosmosdb_account", "azurerm_storage_account");
+    let filter = |value: Value| json!({"ip_range_filter": value});
+    let (open, as_before) = (Some(Level::Error), Some(Level::Note));
+    for (rule, type_name, before, after, wanted, why) in [
+        (
+            "public-database",
+            pg,
+            aiven("ip_filter", json!(["0.0.0.0/0"])),
+            texts("0.0.0.0/0"),
+            as_before,
+            "the old name of the list",
+        ),
+        (
+            "public-database",
+            pg,
+            texts("0.0.0.0/0"),
+            objects("0.0.0.0/0"),
+            as_before,
+            "a list of objects",
+        ),
+        (
+            "public-database",
+            pg,
+            texts("10.0.0.0/8"),
+            objects("0.0.0.0/0"),
+            open,
+            "it was closed under the old name",
+        ),
+        (
+            "public-bucket",
+            storage,
+            json!({"allow_blob_public_access": true}),
+            json!({"allow_nested_items_to_be_public": true}),
+            None,
+            "the third version's name, of what is only told when it changes",
+        ),
+        (
+            "public-bucket",
+            storage,
+            json!({"allow_blob_public_access": false}),
+            json!({"allow_nested_items_to_be_public": true}),
+            open,
+            "it was off under the old name",
+        ),
+        (
+            "public-database",
+            cosmos,
+            filter(json!("10.0.0.1,0.0.0.0")),
+            filter(json!("0.0.0.0")),
+            as_before,
+            "one address less, in a text",
+        ),
+        (
+            "public-database",
+            cosmos,
+            filter(json!("10.0.0.1,0.0.0.0")),
+            filter(json!(["0.0.0.0"])),
+            as_before,
+            "a list in place of the text",
+        ),
+        (
+            "public-database",
+            cosmos,
+            filter(json!("10.0.0.1")),
+            filter(json!(["10.0.0.1", "0.0.0.0"])),
+            open,
+            "one address more, in a list",
+        ),
+    ] {
+        assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
+    }
+}
+
+#[test]
 #[expect(
     clippy::too_many_lines,
     reason = "one table: types that hold what others have types for"

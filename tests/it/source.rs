@@ -32,7 +32,7 @@ fn plan(addresses: &[&str]) -> String {
             _ => json!({"publicly_accessible": true, "storage_encrypted": true}),
         };
         json!({
-            "address": address, "mode": "managed", "type": type_name, "name": "x",
+            "address": address, "mode": "managed", "type": type_name, "name": own.split(['.', '[']).nth(1).unwrap(),
             "change": {"actions": ["create"], "before": null, "after": after, "after_unknown": {},
                        "before_sensitive": false, "after_sensitive": {}}
         })
@@ -448,8 +448,7 @@ fn block_name(address: &str) -> &str {
 #[test]
 fn every_place_is_on_the_block_or_in_it() {
     let mut roots = vec![fixtures::root()];
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/fixtures");
-    roots.extend(Some(beside).filter(|path| path.exists()));
+    roots.extend(fixtures::more());
     let (mut placed, mut on_name) = (0, 0);
     for (stage, plans) in roots.iter().flat_map(|root| sources(root)) {
         for path in plans {

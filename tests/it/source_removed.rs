@@ -81,8 +81,9 @@ fn what_goes_is_placed_at_the_block_that_removes_it() {
         ),
     ] {
         let folder = folder(files);
+        let name = address.rsplit('.').next().unwrap().split('[').next().unwrap();
         let plan = json!({"format_version": "1.2", "terraform_version": "1.12.6", "resource_changes": [{
-            "address": address, "mode": "managed", "type": "terraform_data", "name": "x",
+            "address": address, "mode": "managed", "type": "terraform_data", "name": name,
             "action_reason": "delete_because_no_resource_config",
             "change": {"actions": [actions], "before": {}, "after": null, "after_unknown": {}}
         }]});

@@ -76,8 +76,8 @@ fn every_sum_and_sentence_is_the_engines() {
 }
 
 #[test]
-fn so_it_is_for_plans_beside_the_project() {
-    assert_agreement(&fixtures::plans_beside());
+fn so_it_is_for_more_plans() {
+    assert_agreement(&fixtures::more_plans());
 }
 
 #[test]

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 
 use super::documents::{DocumentArgs, Kind};
 use super::levels::{LevelArgs, StatefulArgs, UnknownArgs};
 use super::report::{ReportColorArgs, VerboseArgs};
 use super::settings::SettingsArgs;
+use super::values::file;
 
 /// What writing a baseline needs.
 #[derive(Debug, Args)]
@@ -53,7 +55,8 @@ pub(in crate::cli) struct AsideArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct WrittenArgs {
     /// The baseline file
-    #[arg(long, value_name = "FILE", default_value = "planlint.baseline.json")]
+    #[arg(long, value_name = "FILE", default_value = "planlint.baseline.json",
+          value_parser = OsStringValueParser::new().try_map(file))]
     pub(in crate::cli) write_to: PathBuf,
 
     /// Only drop findings that no longer occur

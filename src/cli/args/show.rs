@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::documents::{EngineArgs, Kind};
 use super::report::ColorArgs;
 use super::settings::SettingsArgs;
-use super::values::{kinds, pattern, type_name};
+use super::values::{kinds, module, pattern, type_name};
 use crate::lint::Pattern;
 
 /// What showing needs; exit status 0 when everything was shown, 2 when something could not be read.
@@ -43,7 +43,7 @@ pub(in crate::cli) struct ShowArgs {
     pub(in crate::cli) r#type: Vec<String>,
 
     /// Show only these modules and what is in them; a pattern such as `module.net[*]`
-    #[arg(long, value_name = "PATTERN", value_parser = pattern)]
+    #[arg(long, value_name = "PATTERN", value_parser = module)]
     pub(in crate::cli) module: Vec<Pattern>,
 
     #[command(flatten)]

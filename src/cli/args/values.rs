@@ -1,5 +1,8 @@
 //! Values that several options take: how they are read, and what is said of those that are none.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
+
 use miette::Diagnostic;
 
 use crate::facts::Fate;
@@ -10,6 +13,15 @@ use crate::lint::settings::check_type_name;
 pub(super) fn date(text: &str) -> Result<jiff::civil::Date, String> {
     let date = text.trim().parse();
     date.map_err(|_| "a day is written as year, month and day: 2027-01-31".to_owned())
+}
+
+/// A file that is written; `-` is the name of none.
+pub(super) fn file(written: OsString) -> Result<PathBuf, String> {
+    match written.to_str() {
+        Some("") => Err("the name of the file is empty".to_owned()),
+        Some("-") => Err("`-` is no file\nA file of that name is ./-".to_owned()),
+        _ => Ok(written.into()),
+    }
 }
 
 /// A resource type, written whole.
@@ -23,6 +35,14 @@ pub(super) fn pattern(text: &str) -> Result<Pattern, String> {
     Pattern::parse(text).map_err(|error| match error.help() {
         Some(help) => format!("{error}; {help}"),
         None => error.to_string(),
+    })
+}
+
+/// Reads a pattern of modules.
+pub(super) fn module(text: &str) -> Result<Pattern, String> {
+    let of_modules = Pattern::parse(text).ok().filter(Pattern::is_of_modules);
+    of_modules.ok_or_else(|| {
+        "a module is `module.NAME`, in any module `**.module.NAME`; for resources there is --address".to_owned()
     })
 }
 

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser as _};
 
 use super::settings::SettingsArgs;
-use super::values::{date, kinds, pattern};
+use super::values::{date, file, kinds, pattern};
 use crate::lint::Pattern;
 
 /// What writing a settings file needs.
@@ -63,7 +63,7 @@ pub(in crate::cli) struct RedactArgs {
     pub(in crate::cli) file: Option<PathBuf>,
 
     /// Write the copy to a file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = OsStringValueParser::new().try_map(file))]
     pub(in crate::cli) output: Option<PathBuf>,
 
     /// Write the copy even if it contains text that looks like a secret and is not marked sensitive

@@ -14,7 +14,7 @@ use crate::input::Limits;
 use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome, engine_words};
-use crate::rules::configuration;
+use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
 use crate::tfjson::{
     Children, Directory, Engine, Entry, Files, Handed, Interface, Module, Syntax, is_local, unreadable_schemas,
@@ -140,7 +140,9 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Be
     outcomes.extend(broken.map(|error| Outcome::Failed(Failure::new(&target.name(), &error))));
     outcomes.extend(unreadable_beside(target, &found));
     found.retain(|(_, place)| target.wants(&place.file));
+    let unread = unread(&found);
     let (found, waiver_matches) = target.paths.settle(settings, found);
+    outcomes.extend(unread_unsaid(target, unread, &found));
     let texts = texts(&directories, &files, &found);
     let mut names: Vec<String> = directories.iter().flat_map(configuration::json_files).collect();
     let mut seen = BTreeSet::new();
@@ -201,22 +203,12 @@ fn calls_beside(target: &Target, module: &Module<'_, '_>) -> Vec<Call> {
         .collect()
 }
 
-/// What the engines cannot read of a file at all, so that they cannot load the module either.
-const UNREADABLE: &[&str] = &[
-    "malformed-json",
-    "not-json-content",
-    "non-utf8",
-    "utf8-bom",
-    "root-shape",
-    "broken-native-file",
-];
-
 /// Files beside those that are named for which the engines cannot load the module: what was found in those that are named is
 /// not all that is wrong, and whoever hears of no finding takes the module for sound.
 fn unreadable_beside(target: &Target, found: &[(lint::Finding, lint::InFile)]) -> Vec<Outcome> {
     let mut beside = BTreeMap::new();
     for (finding, place) in found {
-        if !target.wants(&place.file) && place.engine_rejects && UNREADABLE.contains(&&*finding.rule) {
+        if !target.wants(&place.file) && place.engine_rejects && lint::is_unreadable(&finding.rule) {
             beside.entry(&*place.file).or_insert(&*finding.message);
         }
     }
@@ -227,13 +219,48 @@ fn unreadable_beside(target: &Target, found: &[(lint::Finding, lint::InFile)]) -
     beside.into_iter().map(failed).collect()
 }
 
+/// The files that engines cannot read, each with the first reason why.
+fn unread(found: &[(lint::Finding, lint::InFile)]) -> BTreeMap<String, String> {
+    let mut unread = BTreeMap::new();
+    for (finding, place) in found {
+        if place.engine_rejects && lint::is_unreadable(&finding.rule) {
+            unread
+                .entry(place.file.clone())
+                .or_insert_with(|| finding.message.clone());
+        }
+    }
+    unread
+}
+
+/// Files that engines cannot read though less is said of that than the rule says by itself: settings may take a finding for nothing, but not a file that
+/// was read in part for one that was judged.
+fn unread_unsaid(
+    target: &Target,
+    unread: BTreeMap<String, String>,
+    found: &[(lint::Finding, lint::InFile)],
+) -> Vec<Outcome> {
+    let is_said = |file: &str| {
+        let mut of_file = found.iter().filter(|(_, place)| place.file == file);
+        of_file.any(|(finding, _)| {
+            let own = RULES.iter().find(|rule| rule.id == finding.rule).map(|rule| rule.level);
+            lint::is_unreadable(&finding.rule) && finding.counts() && own.is_some_and(|own| finding.level <= own)
+        })
+    };
+    let unsaid = unread.into_iter().filter(|(file, _)| !is_said(file));
+    let failed = |(file, reason): (String, String)| {
+        Outcome::Failed(Failure::new(&target.path_of(&file), &ConfigError::Unread { reason }))
+    };
+    unsaid.map(failed).collect()
+}
+
 /// What is named and cannot be judged, and what no engine can read beside it.
 fn not_judged(target: &Target, read: &[(String, Content)], directories: &[Directory<'_>]) -> Vec<Outcome> {
     let failed = |name: &str, error: &ConfigError| Outcome::Failed(Failure::new(name, error));
     let files = || directories.iter().flat_map(|directory| &directory.files);
     let is_json = |file: &str| files().any(|known| known.name == file && known.syntax == Syntax::Json);
     let mut outcomes = Vec::new();
-    for file in target.only.iter().flatten().filter(|file| !is_json(file)) {
+    let named = target.only.iter().flatten().chain(&target.beside);
+    for file in named.filter(|file| !is_json(file)) {
         let error = if read.iter().any(|(name, _)| name == file) {
             ConfigError::NotRead
         } else if matches!(&**file, "fmt" | "baseline" | "help") {

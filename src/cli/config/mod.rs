@@ -79,6 +79,12 @@ enum ConfigError {
         help("the engine refuses the module for it: name the directory to see all that is wrong there, and mend it")
     )]
     Beside { reason: String },
+    #[error("the engine cannot read it, which no level of a rule permits: {reason}")]
+    #[diagnostic(
+        code("unreadable-config"),
+        help("what stands behind that place was not judged: mend the file")
+    )]
+    Unread { reason: String },
     #[error("the schema of {of} cannot be read, so that nothing is said of what it has to hold")]
     #[diagnostic(
         code("unreadable-schema"),
@@ -111,6 +117,8 @@ struct Target {
     directory: PathBuf,
     /// Only what is found in these files; `None` for all.
     only: Option<BTreeSet<String>>,
+    /// Files that are named beside the directory that they would stand in.
+    beside: BTreeSet<String>,
     /// How other modules call it: then it may be written in the native syntax, or not be there, which is told where it is
     /// called.
     paths: Paths,
@@ -481,12 +489,8 @@ fn modules(arguments: &[PathBuf]) -> Vec<Target> {
         };
         let number = *numbers.entry(target.place()).or_insert(modules.len());
         match (modules.get_mut(number), target.only) {
-            (Some(known), None) => known.only = None,
-            (Some(known), Some(files)) => {
-                if let Some(only) = &mut known.only {
-                    only.extend(files);
-                }
-            }
+            (Some(known), None) => known.beside.extend(known.only.take().into_iter().flatten()),
+            (Some(known), Some(files)) => known.only.as_mut().unwrap_or(&mut known.beside).extend(files),
             (None, only) => modules.push(Target { only, ..target }),
         }
     }

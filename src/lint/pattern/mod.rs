@@ -82,9 +82,23 @@ impl<'t> Named<'t> {
         }
         match ModulePath::parse(text) {
             Ok(path) if !path.is_root() => Self::Module(path),
-            _ => Self::Other(text),
+            _ => aliased_provider(text).map_or(Self::Other(text), Self::Address),
         }
     }
+}
+
+/// `provider.aws.lab`, of which the alias is a part of the name.
+fn aliased_provider(text: &str) -> Option<Address<'_>> {
+    let (provider, alias) = text.rsplit_once('.')?;
+    let address = Address::parse(provider).ok()?;
+    let is_provider =
+        address.mode == AddressMode::Managed && address.type_name == "provider" && address.key == Key::None;
+    let start = provider.len() - address.name.len();
+    let name = text.get(start..).filter(|_| is_provider && !alias.contains('['))?;
+    Some(Address {
+        name: name.into(),
+        ..address
+    })
 }
 
 impl Pattern {
@@ -164,7 +178,8 @@ impl Pattern {
     }
 
     /// Whether it is made of modules alone.
-    pub(super) fn is_of_modules(&self) -> bool {
+    #[must_use]
+    pub fn is_of_modules(&self) -> bool {
         self.parts.iter().all(|part| !matches!(part, Part::Object { .. }))
     }
 
@@ -413,6 +428,24 @@ mod tests {
                 &[r#"t.n["$${x"]"#],
                 &[r#"t.n["{x"]"#],
                 "doubled introducers as in addresses",
+            ),
+            (
+                "provider.aws.lab",
+                &["provider.aws.lab"],
+                &["provider.aws", "provider.aws.live", "module.a.provider.aws.lab"],
+                "of a provider the alias is a part of its name",
+            ),
+            (
+                "**.provider.aws.l*",
+                &["provider.aws.lab", "module.a.provider.aws.live"],
+                &["provider.aws", "provider.acme.lab", "aws.lab"],
+                "the alias by a wildcard",
+            ),
+            (
+                "provider.aws",
+                &["provider.aws"],
+                &["provider.aws.lab"],
+                "the one without an alias",
             ),
             ("größe.n", &["größe.n"], &["grösse.n"], "names of any letters"),
         ] {

@@ -173,9 +173,16 @@ impl<'t> Parser<'t> {
     }
 
     fn object(&mut self, mode: AddressMode) -> Result<Part, PatternError> {
+        let is_provider = mode == AddressMode::Managed && self.rest().starts_with("provider.");
         let type_name = self.name()?;
         self.dot()?;
-        let name = self.name()?;
+        let at = self.at;
+        let mut name = self.name()?;
+        // Of a provider the alias is a part of its name.
+        if is_provider && self.skip(".") {
+            self.name()?;
+            name = Glob::new(self.text.get(at..self.at).unwrap_or_default());
+        }
         Ok(Part::Object {
             mode,
             type_name,

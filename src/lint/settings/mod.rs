@@ -304,15 +304,13 @@ impl Settings {
         self.level(rule) != Level::Allow || (!self.told.contains_key(rule.id) && self.overrides.iter().any(louder))
     }
 
-    /// The options of a rule: what was set, else the defaults. What was set has been read once already.
+    /// The options of a rule: what was set, else the defaults.
+    #[expect(clippy::expect_used, reason = "what was set has been read once already, when it was")]
     pub(super) fn options(&self, rule: &Rule) -> AnyOptions {
-        let Some(spec) = rule.options else {
-            return Box::new(());
-        };
-        let set = self.options.get(rule.id).cloned();
-        (spec.parse)(set)
-            .or_else(|_| (spec.parse)(None))
-            .unwrap_or_else(|_| Box::new(()))
+        match rule.options {
+            Some(spec) => (spec.parse)(self.options.get(rule.id).cloned()).expect("options that were read before"),
+            None => Box::new(()),
+        }
     }
 
     /// Gives a finding the level and the standing that the settings want.

@@ -59,9 +59,9 @@ impl Override {
                 .kinds
                 .as_ref()
                 .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)));
-        let provider = match &about.provider {
+        let provider = match about.provider.as_deref().filter(|name| is_full(name)) {
             None if self.providers.is_some() && about.kind.is_some() => Truth::Unknown,
-            provider => Truth::from(one_of_providers(self.providers.as_ref(), provider.as_deref())),
+            _ => Truth::from(one_of_providers(self.providers.as_ref(), about.provider.as_deref())),
         };
         place.and(Truth::from(others)).and(provider)
     }
@@ -104,7 +104,7 @@ pub(super) fn says(about: &About) -> Vec<(Of, Cow<'_, str>)> {
     says.extend(about.type_name.as_deref().map(|name| (Of::SaidType, name.into())));
     let providers = provider_names(about.provider.as_deref()).into_iter().flatten();
     says.extend(providers.map(|name| (Of::Provider, name.into())));
-    if about.provider.is_none() {
+    if !about.provider.as_deref().is_some_and(is_full) {
         says.push((Of::NoProvider, "".into()));
     }
     if let Some(module) = about
@@ -115,6 +115,11 @@ pub(super) fn says(about: &About) -> Vec<(Of, Cow<'_, str>)> {
         says.extend(of_module(&module).map(|(of, text)| (of, text.into_owned().into())));
     }
     says
+}
+
+/// Whether a name tells whose provider it is: that of Terraform 0.12 is `aws`, or `aws.alias` (§1.4).
+fn is_full(name: &str) -> bool {
+    name.contains('/')
 }
 
 fn one_of_providers(globs: Option<&Vec<Glob>>, written: Option<&str>) -> bool {
@@ -419,6 +424,13 @@ mod tests {
         };
         let of = |wanted: &Override, about: &About| asked(wanted, about, "a provider");
         assert_eq!(of(&of_aws, &nameless), Truth::Unknown);
+        for short in ["aws", "aws.lab", ""] {
+            let short = About {
+                provider: Some(short.to_owned()),
+                ..nameless.clone()
+            };
+            assert_eq!(of(&of_aws, &short), Truth::Unknown, "as Terraform 0.12 names it");
+        }
         let created = Override {
             kinds: Some(vec!["create"]),
             ..of_aws.clone()

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::mistake::{SettingsError, did_you_mean, unknown_rule};
 use super::weakened::WEAKENED;
 use crate::lint::pattern::Glob;
-use crate::lint::{Level, Pattern, Rule, may_be_permitted, waiver};
+use crate::lint::{Level, Pattern, Rule, is_unreadable, may_be_permitted, waiver};
 
 /// A value with its place.
 pub(super) type Value<'i> = Spanned<DeValue<'i>>;
@@ -277,6 +277,7 @@ fn never_waived(rule: &str) -> Option<&'static str> {
         waiver::EXPIRED | waiver::UNUSED | waiver::BROAD => {
             Some("it is about a waiver: change that one or take it out; [rules] sets the level of this rule")
         }
+        _ if is_unreadable(rule) => Some("what stands behind that place is not judged: mend the file"),
         _ => (!may_be_permitted(rule))
             .then_some("it is about the plan as a whole: make another plan; `planlint explain` tells more of the rule"),
     }

@@ -16,6 +16,8 @@ pub(super) struct Layout {
     pub(super) budget: Option<usize>,
     /// Whether there are plans, whose sums have columns in an overview.
     pub(super) plans: bool,
+    /// What one input is called that is no plan.
+    pub(super) noun: &'static str,
     /// Whether there are several inputs, so that each thing says which one it is about.
     pub(super) several: bool,
 }
@@ -121,11 +123,14 @@ impl<'r> Section<'r> {
             };
         }
         if self.shape == Shape::Overview && layout.html {
-            head.push_str(if layout.plans {
-                "| | plan | add | change | destroy | replace | forget | |\n|---|---|--:|--:|--:|--:|--:|---|\n"
+            if layout.plans {
+                head.push_str(
+                    "| | plan | add | change | destroy | replace | forget | |\n|---|---|--:|--:|--:|--:|--:|---|\n",
+                );
             } else {
-                "| | state | |\n|---|---|---|\n"
-            });
+                // Writing to a String cannot fail.
+                let _ = write!(head, "| | {} | |\n|---|---|---|\n", layout.noun);
+            }
         }
         if self.shape == Shape::Table && layout.html {
             head.push_str(if layout.several {

@@ -116,6 +116,9 @@ fn totals(report: &Report) -> (String, Vec<String>) {
                 return (format!("{}.", plural(modules, "module")), more);
             }
             let states = inputs.len() - sums.plans - modules;
+            if states == inputs.len() {
+                return (format!("{}.", plural(states, "state")), more);
+            }
             if states > 0 {
                 count(states, if states == 1 { "state" } else { "states" });
             }

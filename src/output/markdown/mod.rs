@@ -32,6 +32,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         html: style.place.is_none_or(Place::has_html),
         budget: style.budget(),
         plans: plans(report).next().is_some(),
+        noun: noun(report),
         several: report.inputs.len() > 1,
     };
     let place = style.place.unwrap_or(Place::GithubComment);
@@ -103,6 +104,16 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
         matches!(fate, Fate::NoOp | Fate::Open)
     }));
     sections
+}
+
+/// What one of the inputs is called where none is a plan.
+fn noun(report: &Report) -> &'static str {
+    let is_module = |input: &Input| matches!(input.subject, Subject::Module(_));
+    if report.inputs.iter().all(is_module) {
+        "module"
+    } else {
+        "state"
+    }
 }
 
 fn plans(report: &Report) -> impl Iterator<Item = (&Input, &PlanInput)> {

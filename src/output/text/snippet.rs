@@ -19,9 +19,9 @@ const MARGIN: &str = "   | ";
 pub(super) fn write(snippet: &Snippet, level: Level, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let room = style.width.unwrap_or(WIDTH).saturating_sub(MARGIN.len()).max(20);
     let marked = beginning(&line(&snippet.marked), room);
-    let left = room - marked.width();
+    let left = room.saturating_sub(marked.width());
     let before = end(&line(&snippet.before), left);
-    let after = beginning(&line(&snippet.after), left - before.width());
+    let after = beginning(&line(&snippet.after), left.saturating_sub(before.width()));
     writeln!(out, "{MARGIN}{before}{marked}{after}")?;
     let carets = "^".repeat(marked.width().max(1));
     let blank = " ".repeat(before.width());
@@ -33,24 +33,34 @@ fn beginning(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
     }
-    let mut kept = String::new();
-    for letter in text.chars() {
-        kept.push(letter);
-        if kept.width() + 1 > room {
-            kept.pop();
-            break;
-        }
+    if room == 0 {
+        return String::new();
     }
-    if room > 0 {
-        kept.push('…');
-    }
-    kept
+    let ends = text.char_indices().map(|(at, _)| at).take(letters_for(room));
+    let parts = ends.map(|at| text.get(..at).unwrap_or_default());
+    let kept = parts.take_while(|part| part.width() < room).last().unwrap_or_default();
+    format!("{kept}…")
 }
 
-/// As much of the end as fits.
+/// As much of the end as fits, with a sign where something is missing.
+///
+/// Letters that join are narrower than they are alone, and those before them change nothing of that.
 fn end(text: &str, room: usize) -> String {
-    let turned: String = text.chars().rev().collect();
-    beginning(&turned, room).chars().rev().collect()
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    if room == 0 {
+        return String::new();
+    }
+    let starts = text.char_indices().rev().map(|(at, _)| at).take(letters_for(room));
+    let parts = starts.map(|at| text.get(at..).unwrap_or_default());
+    let kept = parts.take_while(|part| part.width() < room).last().unwrap_or_default();
+    format!("…{kept}")
+}
+
+/// How many letters are tried for so many columns: a column may hold some that have no width of their own, but not a megabyte.
+const fn letters_for(room: usize) -> usize {
+    room.saturating_mul(4)
 }
 
 #[cfg(test)]
@@ -87,6 +97,22 @@ mod tests {
                 "the beginning of what is meant",
             ),
             ("日本", "", "c", 80, "   | 日本c\n   |     ^\n", "wide letters; a place"),
+            (
+                &*"الب".repeat(40),
+                "x",
+                "y",
+                25,
+                "   | …البالبالبالبالبالبx\n   |                    ^\n",
+                "letters that join into one column, but not backwards",
+            ),
+            (
+                "",
+                &*format!("a{}", "\u{301}".repeat(1000)),
+                &*long,
+                25,
+                &*format!("   | a{}{}…\n   | ^\n", "\u{301}".repeat(1000), "x".repeat(18)),
+                "letters without a width",
+            ),
             (
                 "",
                 "a\u{1b}[0m",

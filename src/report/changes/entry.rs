@@ -219,6 +219,9 @@ pub(super) fn is_in(address: Option<&Address<'_>>, pattern: &Pattern) -> bool {
     let Some(address) = address else {
         return false;
     };
+    if pattern.is_everything() {
+        return true;
+    }
     let mut module = address.module.clone();
     while !module.is_root() {
         if pattern.matches_text(&module.to_string()) {

@@ -33,7 +33,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         return;
     }
     let listed = context.options::<TypeOptions>();
-    let why = match listed.and_then(|types| types.find(critical(), change.type_name())) {
+    let why = match listed.find(critical(), change.type_name()) {
         Some(Listed::Kind(kind)) if change.fate == Fate::Create && !kind.created => return,
         Some(Listed::Kind(kind)) => format!("it is critical because {}", kind.words),
         Some(Listed::Added) => "it is critical because the settings say so".to_owned(),

@@ -29,10 +29,7 @@ struct Options {
 }
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
-    let patterns = context
-        .options::<Options>()
-        .map(|options| options.patterns.as_slice())
-        .unwrap_or_default();
+    let patterns = &context.options::<Options>().patterns;
     if patterns.is_empty() || !is_real(view.change) {
         return;
     }

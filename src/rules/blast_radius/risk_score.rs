@@ -89,9 +89,7 @@ impl Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>() else {
-        return;
-    };
+    let options = context.options::<Options>();
     let stateful = Stateful::with(&context.settings.stateful_types);
     let mut terms: BTreeMap<(u128, &str), u128> = BTreeMap::new();
     let changes = context.facts.changes.iter().filter(|change| is_real(change));

@@ -64,9 +64,7 @@ impl Default for Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>() else {
-        return;
-    };
+    let options = context.options::<Options>();
     let changes: Vec<&ResourceChange<'_>> = context.facts.changes.iter().filter(|change| is_real(change)).collect();
     let mut limit = |most: u32, what: &str, counts: &dyn Fn(&ResourceChange<'_>) -> bool| {
         let counted = changes.iter().filter(|change| counts(change));

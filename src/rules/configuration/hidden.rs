@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::hcljson::{Kind, Node, Property};
+use crate::rules::data::SecretShapes;
 use crate::source::Span;
 use crate::tfjson::{Module, TopBlock};
 
@@ -36,6 +37,36 @@ impl<'m, 'f, 'a> Hidden<'m, 'f, 'a> {
     }
 }
 
+/// Where the text opens in which a place of a file lies, if that is letters of a secret and markers of a template: the letters
+/// between the markers may be the secret's, too. `None` for all that is a template alone.
+pub(super) fn secret_text(text: &str, at: usize) -> Option<Span> {
+    let bytes = text.as_bytes();
+    let is_quote = |at: usize| {
+        let backslashes = bytes.get(..at).into_iter().flat_map(|before| before.iter().rev());
+        let backslashes = backslashes.take_while(|byte| **byte == b'\\').count();
+        bytes.get(at) == Some(&b'"') && backslashes % 2 == 0
+    };
+    let opening = (at.saturating_sub(LONGEST)..=at).rev().find(|at| is_quote(*at))?;
+    let before = text
+        .get(..opening)?
+        .trim_end()
+        .strip_suffix(':')?
+        .trim_end()
+        .strip_suffix('"')?;
+    let name = before.rsplit('"').next()?;
+    if !SecretShapes::builtin().is_secret_name(name) {
+        return None;
+    }
+    let closing = (opening + 1..bytes.len()).take(LONGEST).find(|at| is_quote(*at));
+    let content = text.get(opening + 1..closing?)?;
+    let has_marker = content.contains("${") || content.contains("%{");
+    let is_template = content.starts_with("${") && content.ends_with('}') && !content[2..].contains("${");
+    (has_marker && !is_template).then(|| Span::new(opening, opening + 1))
+}
+
+/// The bytes of a text beyond which nobody looks for its quotes: no password is as long.
+const LONGEST: usize = 4096;
+
 fn value(top: &TopBlock<'_, '_>, argument: &str) -> Option<(usize, Span, Span)> {
     let is_true = |name: &str| {
         let told = top.content.attribute(name).map(Property::value);
@@ -45,4 +76,42 @@ fn value(top: &TopBlock<'_, '_>, argument: &str) -> Option<(usize, Span, Span)> 
     let holds_names = matches!(value.kind(), Kind::Object | Kind::Array);
     let is_hidden = holds_names && (is_true("sensitive") || is_true("ephemeral"));
     is_hidden.then(|| (top.file, value.span(), value.opening()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_beside_markers_may_be_those_of_a_secret() {
+        for (text, marked, hides, why) in [
+            (
+                r#"{"password":"a%{hunter2}"}"#,
+                "hunter2",
+                true,
+                "a directive that nobody meant",
+            ),
+            (
+                r#"{"password" : "Ab9${hunter2}x"}"#,
+                "hunter2",
+                true,
+                "white space, and letters around it",
+            ),
+            (r#"{"password":"\"${hunter2}x"}"#, "hunter2", true, "a quote inside"),
+            (r#"{"password":"${var.nope}"}"#, "var", false, "a reference alone"),
+            (
+                r#"{"password":"${var.a}${var.nope}"}"#,
+                "nope",
+                true,
+                "two may be letters between",
+            ),
+            (r#"{"username":"a${hunter2}"}"#, "hunter2", false, "no secret's name"),
+            (r#"{"a":"password","b":"x${c}"}"#, "c}", false, "another text"),
+            (r#"{"password":"plain"}"#, "plain", false, "no marker"),
+            (r#"{"password":{"a":1}}"#, "{\"a", false, "no text"),
+        ] {
+            let at = text.find(marked).unwrap();
+            assert_eq!(secret_text(text, at).is_some(), hides, "{why}");
+        }
+    }
 }

@@ -193,6 +193,7 @@ mod tests {
             labels: Labels::new(["a"]),
             file: 0,
             span: Span::default(),
+            body: Span::default(),
             block: None,
             overrides: false,
             has_default: false,

@@ -7,6 +7,8 @@ use crate::order;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::rules::carried;
+
 /// What reading or running something does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -61,15 +63,11 @@ pub(in crate::rules) struct CodeRunners {
 
 /// The file as it is read: a constant, parsed once.
 static RUNNERS: LazyLock<CodeRunners> = LazyLock::new(|| {
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = serde_json::from_str(data_file!("code")).ok();
+    let file: File = carried::table(data_file!("code"));
     let by_type = |list: Vec<Code>| order::map(list.into_iter().map(|code| (code.r#type.clone(), code)));
-    let (data_sources, provisioners) = file
-        .map(|file| (by_type(file.data_source), by_type(file.provisioner)))
-        .unwrap_or_default();
     CodeRunners {
-        data_sources,
-        provisioners,
+        data_sources: by_type(file.data_source),
+        provisioners: by_type(file.provisioner),
     }
 });
 

@@ -335,7 +335,7 @@ pub(in crate::rules) enum PolicyKind {
 }
 
 /// What is known about single ports.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Ports {
     /// Ports that are meant for everybody.
@@ -366,7 +366,7 @@ pub(in crate::rules) struct Port {
 }
 
 /// How statements of AWS policies are read.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Statement {
     /// Condition keys that name who calls.
@@ -392,7 +392,7 @@ pub(in crate::rules) struct Issuer {
 }
 
 /// Google's bindings to everybody.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct Grant {
     rule: Option<Exposure>,

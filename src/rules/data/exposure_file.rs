@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::rules::carried;
 use crate::rules::described::Language;
 use crate::rules::wildcard::Wildcard;
 
@@ -10,7 +11,7 @@ use super::exposure_ingress::Ingress;
 use super::value::Value;
 
 /// The whole file.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     pub(super) world: World,
@@ -29,14 +30,14 @@ pub(super) struct File {
 }
 
 /// What stands for everybody.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct World {
     pub(super) cidrs: Vec<String>,
 }
 
 /// What says what an opening applies to.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScopeWire {
     pub(super) paths: Vec<String>,
@@ -94,6 +95,7 @@ impl Like {
         Some(SettingWire {
             type_name: text.type_name.clone(),
             path: moved(&setting.path),
+            formerly: setting.formerly.iter().map(moved).collect(),
             until: setting.until.as_ref().map(moved),
             whom: setting.whom.iter().map(moved).collect(),
             gives: setting.gives.as_ref().map(moved),
@@ -121,7 +123,7 @@ impl Like {
 }
 
 /// What is known about blocks.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Blocks {
     pub(super) never_chosen: Vec<String>,
@@ -139,6 +141,8 @@ pub(super) struct SettingWire {
     #[serde(rename = "type")]
     pub(super) type_name: String,
     pub(super) path: String,
+    #[serde(default)]
+    pub(super) formerly: Vec<String>,
     #[serde(default)]
     pub(super) opens: Vec<Value>,
     #[serde(default)]
@@ -172,10 +176,9 @@ pub(super) struct SettingWire {
 }
 
 impl File {
-    /// The one that the program carries. It is part of the program and a test reads it; a broken one would fail there, not
-    /// here.
+    /// The one that the program carries.
     pub(super) fn builtin() -> Self {
-        serde_json::from_str(&packed_file!("exposure")).unwrap_or_default()
+        carried::table(&packed_file!("exposure"))
     }
 }
 
@@ -258,8 +261,8 @@ mod tests {
             ),
             (
                 "azurerm_cosmosdb_account",
-                "ip_range_filter",
-                "0.0.0.0",
+                "ip_range_filter[]",
+                "10.0.0.1,0.0.0.0",
                 true,
                 "as a text",
             ),

@@ -18,6 +18,8 @@ pub(in crate::rules) struct Setting {
     pub block: Option<String>,
     /// The path within the block.
     pub leaf: String,
+    /// Paths at which other versions of the provider have the same value.
+    pub formerly: Vec<String>,
     /// Values that open.
     pub opens: Vec<Value>,
     /// Values that open, with `*` for any text.
@@ -117,6 +119,7 @@ impl Setting {
             path: wire.path,
             until: wire.until.map(|path| within(&path).unwrap_or(path)),
             issuer: wire.issuer,
+            formerly: wire.formerly,
             opens: wire.opens,
             like: wire.like,
             world: wire.world,

@@ -10,6 +10,7 @@ use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::order;
+use crate::rules::carried;
 
 /// Attributes with which a destruction takes more than the object; a constant of the program, read once.
 pub(in crate::rules) fn forced_destruction() -> &'static Guards {
@@ -115,15 +116,14 @@ impl Guards {
     }
 
     fn read(text: &str) -> Self {
-        #[derive(Default, Deserialize)]
+        #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct File {
             attribute: Vec<Attribute>,
             #[serde(default)]
             resource: Vec<Loss>,
         }
-        // The files are part of the program and a test reads them; a broken one would fail there, not here.
-        let file: File = serde_json::from_str(text).unwrap_or_default();
+        let file: File = carried::table(text);
         let mut attributes: BTreeMap<String, Vec<Attribute>> = BTreeMap::new();
         for attribute in file.attribute {
             attributes.entry(attribute.r#type.clone()).or_default().push(attribute);

@@ -8,6 +8,8 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::rules::carried;
+
 /// The types that are out of service between destruction and creation; a constant of the program, read once.
 pub(in crate::rules) fn outage() -> &'static Kinds {
     static KINDS: LazyLock<Kinds> = LazyLock::new(|| Kinds::read(data_file!("outage")));
@@ -59,10 +61,7 @@ impl Kinds {
         struct File {
             kind: Vec<Kind>,
         }
-        // The files are part of the program and a test reads them; a broken one would fail there, not here.
-        let kinds = serde_json::from_str::<File>(text)
-            .map(|file| file.kind)
-            .unwrap_or_default();
+        let File { kind: kinds } = carried::table(text);
         let types = kinds
             .iter()
             .enumerate()

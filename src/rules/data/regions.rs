@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use crate::order;
 use serde::Deserialize;
 
+use crate::rules::carried;
+
 /// Where the types of a provider say their region.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,9 +42,7 @@ struct File {
 
 /// The file as it is read: a constant, parsed once.
 static PROVIDERS: LazyLock<BTreeMap<String, Regions>> = LazyLock::new(|| {
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = serde_json::from_str(data_file!("regions")).ok();
-    let providers = file.map(|file| file.provider).unwrap_or_default();
+    let File { provider: providers } = carried::table(data_file!("regions"));
     order::map(providers.into_iter().map(|regions| (regions.name.clone(), regions)))
 });
 

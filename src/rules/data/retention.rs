@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::amount::amount;
 use super::value::Value;
 use crate::facts::attr::Attr;
+use crate::rules::carried;
 
 /// An attribute of a type that says how long something is kept.
 #[derive(Debug, Deserialize)]
@@ -88,13 +89,12 @@ pub(in crate::rules) fn retentions(type_name: &str) -> &'static [Retention] {
 }
 
 fn read(text: &str) -> BTreeMap<String, Vec<Retention>> {
-    #[derive(Default, Deserialize)]
+    #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
         attribute: Vec<Retention>,
     }
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: File = serde_json::from_str(text).unwrap_or_default();
+    let file: File = carried::table(text);
     let mut by_type: BTreeMap<String, Vec<Retention>> = BTreeMap::new();
     for one in file.attribute {
         by_type.entry(one.r#type.clone()).or_default().push(one);

@@ -17,7 +17,7 @@ pub(in crate::rules) enum Naming {
 }
 
 /// The lists of names in `secrets.toml`.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SecretNames {
     pub(super) attributes: BTreeSet<String>,

@@ -10,7 +10,7 @@ use super::secrets::SecretShapes;
 use crate::facts::attr::Attr;
 
 /// How settings are written as pairs of a name and a value.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pairs {
     names: Vec<String>,

@@ -6,6 +6,8 @@ use std::sync::{LazyLock, OnceLock};
 use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use serde::Deserialize;
 
+use crate::rules::carried;
+
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
 use super::secret_texts::{bits, is_elsewhere, is_label, is_name, may_have_password_in_url, passwords_in_urls};
@@ -28,13 +30,13 @@ pub(in crate::rules) struct SecretShapes {
     endings: Endings,
     sources: BTreeMap<String, BTreeSet<String>>,
     stores: Vec<Store>,
-    placeholders: Option<AhoCorasick>,
+    placeholders: AhoCorasick,
     tokens: Vec<Token>,
     /// No token has fewer characters.
     shortest_token: usize,
     /// Finds the beginning of each token, or what it contains where it has no beginning; patterns are in the order of
     /// `tokens`.
-    signs: Option<AhoCorasick>,
+    signs: AhoCorasick,
     /// Each finds some of them, all together any, quickly; `None` where the processor cannot.
     any_sign: OnceLock<Option<Vec<packed::Searcher>>>,
 }
@@ -70,10 +72,7 @@ struct File {
 }
 
 /// The file as it is read: a constant, parsed once.
-static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| {
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    SecretShapes::read(data_file!("secrets")).unwrap_or_else(|_| SecretShapes::none())
-});
+static SHAPES: LazyLock<SecretShapes> = LazyLock::new(|| SecretShapes::of(carried::table(data_file!("secrets"))));
 
 impl SecretShapes {
     /// Shorter texts are no tokens and no passwords worth the name: too many words are as short.
@@ -84,8 +83,7 @@ impl SecretShapes {
         &SHAPES
     }
 
-    fn read(text: &str) -> Result<Self, serde_json::Error> {
-        let file: File = serde_json::from_str(text)?;
+    fn of(file: File) -> Self {
         let mut tokens = file.token;
         for token in &mut tokens {
             let charset = file.charset.get(&token.charset);
@@ -94,13 +92,13 @@ impl SecretShapes {
         // Made at every start, and asked for few texts: the kind that is made quickly.
         let mut search = AhoCorasick::builder();
         search.kind(Some(AhoCorasickKind::ContiguousNFA));
-        let signs = search.build(tokens.iter().map(Token::sign)).ok();
-        let placeholders = search.ascii_case_insensitive(true).build(&file.placeholders).ok();
+        let signs = carried::search(&search, tokens.iter().map(Token::sign));
+        let placeholders = carried::search(search.ascii_case_insensitive(true), &file.placeholders);
         let names = file.names.indexed();
         let mut endings = names.endings().clone();
         let of_pairs = file.pairs.values.iter().chain(&file.pairs.json_attributes);
         of_pairs.for_each(|name| endings.add(name));
-        Ok(Self {
+        Self {
             names,
             pairs: file.pairs,
             endings,
@@ -111,21 +109,6 @@ impl SecretShapes {
             any_sign: OnceLock::new(),
             shortest_token: tokens.iter().map(|token| token.min_length).min().unwrap_or_default(),
             tokens,
-        })
-    }
-
-    fn none() -> Self {
-        Self {
-            names: SecretNames::default(),
-            pairs: Pairs::default(),
-            endings: Endings::default(),
-            sources: BTreeMap::new(),
-            stores: Vec::new(),
-            placeholders: None,
-            tokens: Vec::new(),
-            shortest_token: 0,
-            signs: None,
-            any_sign: OnceLock::new(),
         }
     }
 
@@ -194,8 +177,7 @@ impl SecretShapes {
         if text.len() < Self::SHORTEST {
             return None;
         }
-        let signs = self.signs.as_ref()?;
-        signs
+        self.signs
             .find_overlapping_iter(text)
             .filter_map(|found| Some((self.tokens.get(found.pattern().as_usize())?, found.start())))
             .find(|(token, at)| token.stands_at(text, *at).is_some_and(|token| self.is_random(token)))
@@ -307,7 +289,7 @@ impl SecretShapes {
     }
 
     fn is_placeholder(&self, text: &str) -> bool {
-        self.placeholders.as_ref().is_some_and(|words| words.is_match(text))
+        self.placeholders.is_match(text)
     }
 }
 
@@ -317,7 +299,7 @@ mod tests {
     use super::*;
 
     fn shapes() -> SecretShapes {
-        SecretShapes::read(data_file!("secrets")).unwrap()
+        SecretShapes::of(carried::table(data_file!("secrets")))
     }
 
     #[test]

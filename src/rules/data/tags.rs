@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use crate::order;
 use serde::Deserialize;
 
+use crate::rules::carried;
+
 /// Where a type keeps its tags.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,13 +53,11 @@ struct Tables {
 
 /// The file as it is read: a constant, parsed once.
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = serde_json::from_str(data_file!("tags")).ok();
+    let file: File = carried::table(data_file!("tags"));
     let by_name = |list: Vec<Tags>| order::map(list.into_iter().map(|tags| (tags.name.clone(), tags)));
-    let (providers, exceptions) = file.map(|file| (file.provider, file.exception)).unwrap_or_default();
     Tables {
-        providers: by_name(providers),
-        exceptions: by_name(exceptions),
+        providers: by_name(file.provider),
+        exceptions: by_name(file.exception),
     }
 });
 

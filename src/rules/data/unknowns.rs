@@ -6,6 +6,8 @@ use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
+use crate::rules::carried;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -21,9 +23,7 @@ struct Attributes {
 
 /// The file as it is read: a constant, parsed once.
 static WORDS: LazyLock<IndexMap<String, String, RandomState>> = LazyLock::new(|| {
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    let file: Option<File> = serde_json::from_str(data_file!("unknowns")).ok();
-    let attributes = file.map(|file| file.attribute).unwrap_or_default();
+    let File { attribute: attributes } = carried::table(data_file!("unknowns"));
     attributes
         .into_iter()
         .flat_map(|Attributes { words, names }| names.into_iter().map(move |name| (name, words.clone())))

@@ -5,17 +5,16 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-#[derive(Default, Deserialize)]
+use crate::rules::carried;
+
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     types: BTreeMap<String, Vec<String>>,
 }
 
 /// The file as it is read: a constant, parsed once.
-static FILE: LazyLock<File> = LazyLock::new(|| {
-    // The file is part of the program and a test reads it; a broken one would fail there, not here.
-    serde_json::from_str(data_file!("unordered")).unwrap_or_default()
-});
+static FILE: LazyLock<File> = LazyLock::new(|| carried::table(data_file!("unordered")));
 
 /// Whether the order of the elements means nothing; of most attributes nobody knows.
 pub(in crate::rules) fn is_unordered(type_name: &str, attribute: &str) -> bool {

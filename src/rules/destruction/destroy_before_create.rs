@@ -23,7 +23,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         return;
     }
     let listed = context.options::<TypeOptions>();
-    let outage = match listed.and_then(|types| types.find(outage(), change.type_name())) {
+    let outage = match listed.find(outage(), change.type_name()) {
         Some(Listed::Kind(kind)) => format!("{}: until the new one exists, {}", kind.noun, kind.words),
         Some(Listed::Added) => "until the new one exists, nothing takes its place".to_owned(),
         None => return,

@@ -62,9 +62,7 @@ impl From<Share> for f64 {
 
 #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 objects")]
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>() else {
-        return;
-    };
+    let options = context.options::<Options>();
     let changes = context.facts.changes.iter();
     let (mut deleted, mut replaced) = (0_usize, 0_usize);
     let going = changes.filter(|change| change.managed() && change.fate.destroys());

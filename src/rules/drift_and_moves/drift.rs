@@ -29,7 +29,7 @@ struct Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let all = context.options::<Options>().is_some_and(|options| options.all);
+    let all = context.options::<Options>().all;
     let changed = context.facts.drift.iter().filter(|drift| {
         // What was deleted is a matter of `deleted-outside`, and an address alone is no drift.
         drift.change.fate == Fate::Update && (all || drift.relevant)

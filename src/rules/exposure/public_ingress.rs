@@ -44,7 +44,6 @@ impl Default for Options {
 }
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
-    if let Some(options) = context.options::<Options>() {
-        ingress::changed(context, view, findings, &VOICE, &options.expected_ports);
-    }
+    let options = context.options::<Options>();
+    ingress::changed(context, view, findings, &VOICE, &options.expected_ports);
 }

@@ -32,9 +32,10 @@ struct Options {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    let Some(options) = context.options::<Options>().filter(|_| comes(change)) else {
+    if !comes(change) {
         return;
-    };
+    }
+    let options = context.options::<Options>();
     let type_name = change.type_name();
     let is_in = |list: &[Wildcard]| list.iter().any(|pattern| pattern.matches(type_name));
     let why = if is_in(&options.forbid) {

@@ -35,9 +35,10 @@ struct Options {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    let Some(options) = context.options::<Options>().filter(|_| comes(change)) else {
+    if !comes(change) {
         return;
-    };
+    }
+    let options = context.options::<Options>();
     let type_name = change.type_name();
     if options.required.is_empty() || options.except.iter().any(|pattern| pattern.matches(type_name)) {
         return;

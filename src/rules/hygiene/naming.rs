@@ -84,9 +84,7 @@ impl Format {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>() else {
-        return;
-    };
+    let options = context.options::<Options>();
     for declaration in context.facts.modules().declarations() {
         let kind = match declaration.kind() {
             DeclarationKind::Resource => Kind::Resource,

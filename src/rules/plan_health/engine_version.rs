@@ -51,7 +51,7 @@ impl From<Range> for String {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
-    let Some(allowed) = context.options::<Options>().and_then(|options| options.range.as_ref()) else {
+    let Some(allowed) = &context.options::<Options>().range else {
         return;
     };
     if facts.plan().is_none() {

@@ -1,8 +1,8 @@
 //! Rule `rewritten-plan`: the plan does not say what every plan of its version says.
 
-use crate::facts::{EngineRange, Fate, Raw, ResourceChange};
+use crate::facts::{EngineRange, Facts, Fate, Raw, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, Rule};
-use crate::tofu::Configuration;
+use crate::tofu::{Configuration, Plan};
 
 pub(crate) const RULE: Rule = Rule {
     id: "rewritten-plan",
@@ -32,6 +32,24 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .help(HELP),
         );
     }
+    findings.extend(twice(context.facts).map(|change| {
+        Finding::about(change, "stands twice among the changes")
+            .why(
+                "its engine lists each object once: what rewrote the plan added it, and sums and limits count it twice",
+            )
+            .help(HELP)
+    }));
+    findings.extend(context.facts.plan().and_then(one_of_two).map(|missing| {
+        Finding::on_property(
+            missing,
+            "the plan does not say all of what its engine says of it as a whole",
+        )
+        .why(format!(
+            "its engine writes both `complete` and `applyable` or neither: something that rewrote the plan left \
+                 `{missing}` out"
+        ))
+        .help(HELP)
+    }));
     // Who wrote a plan by hand names no engine.
     if context.facts.engine_version().is_none() {
         return;
@@ -54,6 +72,27 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .help(HELP),
         );
     }
+    if context.facts.plan().is_some_and(lacks_output) {
+        findings.push(
+            Finding::on_property(
+                "output_changes",
+                "the plan does not say what becomes of an output that it leaves there",
+            )
+            .why("its engine lists every output of the root module, also those that do not change: what rewrote the plan left one out")
+            .help(HELP),
+        );
+    }
+    let has_marks = EngineRange::parse(">=0.15.2").and_then(|range| context.facts.engine_version_in(&range));
+    let unmarked = context
+        .facts
+        .every_change()
+        .filter(|change| lacks(change).is_none())
+        .filter_map(|change| Some((change, lacks_marks(change, has_marks == Some(true))?)));
+    findings.extend(unmarked.map(|(change, marks)| {
+        Finding::about(change, &format!("does not say all of its values: `{marks}` is missing"))
+            .why("its engine always writes it: what rewrote the plan left it out, and rules take what it marks for what it seems")
+            .help(HELP)
+    }));
     let lacking = context
         .facts
         .every_change()
@@ -65,6 +104,43 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             ))
             .help(HELP)
     }));
+}
+
+/// Objects that are listed a second time (§1.7).
+fn twice<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChange<'a>> {
+    // They stand in the order of addresses.
+    facts.changes.windows(2).filter_map(|pair| match pair {
+        [one, two] if one.address == two.address && one.wire.deposed() == two.wire.deposed() => Some(two),
+        _ => None,
+    })
+}
+
+/// Which of the two that say what the plan is as a whole is missing beside the other (§1.6).
+fn one_of_two(plan: &Plan<'_>) -> Option<&'static str> {
+    match (plan.complete, plan.applyable) {
+        (None, Some(_)) => Some("complete"),
+        (Some(_), None) => Some("applyable"),
+        _ => None,
+    }
+}
+
+/// Whether an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).
+fn lacks_output(plan: &Plan<'_>) -> bool {
+    let mut planned = plan.planned_values.iter().flat_map(|values| &values.outputs);
+    planned.any(|(name, _)| plan.output_changes.get(name).is_none())
+}
+
+/// What says which values are not known yet, and which are sensitive, where the element lacks it (§1.8).
+fn lacks_marks(change: &ResourceChange<'_>, has_marks: bool) -> Option<&'static str> {
+    let sides = &change.wire.change;
+    let is_gone = |side: Option<Raw<'_>>| side.is_none_or(|raw| raw.is_null());
+    let changes = matches!(change.fate, Fate::Create | Fate::Update | Fate::Replace(_) | Fate::Read);
+    match () {
+        () if changes && is_gone(sides.after_unknown) => Some("after_unknown"),
+        () if has_marks && is_gone(sides.before_sensitive) => Some("before_sensitive"),
+        () if has_marks && is_gone(sides.after_sensitive) => Some("after_sensitive"),
+        () => None,
+    }
 }
 
 /// The side of a change that rules look at, where the element lacks it (§1.8).

@@ -35,10 +35,10 @@ impl Default for Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>().filter(|_| context.facts.plan().is_some()) else {
+    if context.facts.plan().is_none() {
         return;
-    };
-    let most = options.hours;
+    }
+    let most = context.options::<Options>().hours;
     let changed = "what it would change may have changed since it was made";
     let (says, why) = match (context.settings.now, context.facts.made_at()) {
         (Some(now), Some(made)) => {

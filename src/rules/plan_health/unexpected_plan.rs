@@ -52,12 +52,10 @@ impl From<Fingerprint> for String {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context
-        .options::<Options>()
-        .filter(|options| !options.fingerprints.is_empty())
-    else {
+    let options = context.options::<Options>();
+    if options.fingerprints.is_empty() {
         return;
-    };
+    }
     // A state is never the plan that somebody approved.
     let kind = if context.facts.plan().is_some() {
         "plan"

@@ -33,9 +33,7 @@ impl Default for Options {
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let facts = context.facts;
-    let Some(options) = context.options::<Options>() else {
-        return;
-    };
+    let options = context.options::<Options>();
     let mut created = 0;
     for change in facts.changes.iter().filter(|change| change.managed()) {
         match change.fate {

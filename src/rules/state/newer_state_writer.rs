@@ -49,9 +49,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let Some(writer) = writer.and_then(EngineVersion::parse) else {
         return;
     };
-    let newest = context
-        .options::<Options>()
-        .and_then(|options| options.newest.as_deref());
+    let newest = context.options::<Options>().newest.as_deref();
     // A state that says nothing of another engine can only be held against what was set.
     let used = context.facts.plan().and_then(|_| context.facts.engine_version());
     let older = [newest, used]

@@ -36,9 +36,7 @@ impl Default for Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>() else {
-        return;
-    };
+    let options = context.options::<Options>();
     let runners = CodeRunners::builtin();
     for resource in context.facts.modules().resources() {
         let wire = resource.wire;

@@ -28,7 +28,7 @@ struct Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let exact = context.options::<Options>().is_some_and(|options| options.exact);
+    let exact = context.options::<Options>().exact;
     for module in context.facts.modules().walk() {
         let Some(call) = module.call() else {
             continue;

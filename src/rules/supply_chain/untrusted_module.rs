@@ -30,9 +30,10 @@ struct Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>().filter(|options| !options.trust.is_empty()) else {
+    let options = context.options::<Options>();
+    if options.trust.is_empty() {
         return;
-    };
+    }
     for module in context.facts.modules().walk() {
         let Some(source) = module.call().and_then(|call| call.source.as_deref()) else {
             continue;

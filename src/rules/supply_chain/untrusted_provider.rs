@@ -28,9 +28,10 @@ struct Options {
 }
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let Some(options) = context.options::<Options>().filter(|options| !options.trust.is_empty()) else {
+    let options = context.options::<Options>();
+    if options.trust.is_empty() {
         return;
-    };
+    }
     for provider in context.facts.needed_providers() {
         let source = provider.source;
         let trusted = provider.is_built_in() || options.trust.iter().any(|pattern| pattern.matches(source));

@@ -46,7 +46,8 @@ pub(super) fn look(
             let is_wider = is_graded && place(setting, &after) > place(setting, &before);
             let at = place(setting, &before).filter(|_| is_graded);
             let has_worse = at.is_some_and(|at| at + 1 < setting.opens.len());
-            (before.open, is_wider || lets_others_in(setting, view), has_worse)
+            let open_before = before.open + open_formerly(setting, view);
+            (open_before, is_wider || lets_others_in(setting, view), has_worse)
         };
         let only_changed = setting.only_changed || rule == Exposure::LoggingRemoved;
         if only_changed && (!view.existed() || open_before > 0) {
@@ -77,6 +78,12 @@ pub(super) fn look(
             });
         }
     }
+}
+
+/// How many places were open under the names that other versions of the provider give the attribute.
+fn open_formerly(setting: &Setting, view: &ChangeView<'_, '_>) -> usize {
+    let attrs = setting.formerly.iter().flat_map(|path| view.before().at_path(path));
+    attrs.filter(|attr| opens(setting, *attr).0.is_true()).count()
 }
 
 /// Whether something stands there that may limit what is open.
@@ -188,8 +195,9 @@ fn lets_others_in(setting: &Setting, view: &ChangeView<'_, '_>) -> bool {
 /// Whether something closed an object of which an entry says that it was not open: a value that stood there, or what keeps
 /// the entry from counting. Where there was nothing, the default held, and what says the same opens nothing.
 fn was_closed(setting: &Setting, before: Attr<'_, '_>) -> bool {
-    let held = before.at_path(&setting.path);
-    let held = Truth::any(held.into_iter().map(Attr::is_set)).is_true();
+    let paths = setting.formerly.iter().chain([&setting.path]);
+    let held = paths.flat_map(|path| before.at_path(path));
+    let held = Truth::any(held.map(Attr::is_set)).is_true();
     let closed_nothing = setting
         .unless_before
         .iter()

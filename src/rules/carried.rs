@@ -1,0 +1,33 @@
+//! What the program carries, as `build.rs` has written it: packed texts, and tables.
+//!
+//! Without a table its rules would find nothing, so that one that cannot be read is a defect which ends the run as not judged.
+
+use std::io::Read as _;
+
+use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
+use serde::de::DeserializeOwned;
+
+/// The text that was packed.
+#[expect(clippy::expect_used, reason = "a constant of the program, and no input")]
+pub(super) fn text(packed: &[u8]) -> String {
+    let mut text = String::new();
+    let mut unpacked = flate2::read::DeflateDecoder::new(packed);
+    unpacked
+        .read_to_string(&mut text)
+        .expect("a text that build.rs has packed");
+    text
+}
+
+/// The table in a text of JSON.
+#[expect(clippy::expect_used, reason = "a constant of the program, and no input")]
+pub(super) fn table<T: DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).expect("a table that build.rs has written")
+}
+
+/// The search for words of a table.
+#[expect(clippy::expect_used, reason = "words of the program, and no input")]
+pub(super) fn search<W: AsRef<[u8]>>(builder: &AhoCorasickBuilder, words: impl IntoIterator<Item = W>) -> AhoCorasick {
+    builder
+        .build(words)
+        .expect("words of a table that build.rs has written")
+}

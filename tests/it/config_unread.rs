@@ -1,0 +1,135 @@
+//! `planlint config`: files that the engines cannot read, which no setting and no baseline makes judged.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::program::planlint;
+
+/// A module whose only file is cut off behind a secret.
+fn cut_off() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"{"resource": {"terraform_data": {"a": {"input": "x"}}}, "locals": {"a": 1"#;
+    fs::write(folder.path().join("main.tf.json"), text).unwrap();
+    folder
+}
+
+#[test]
+fn no_level_makes_it_judged() {
+    for (arguments, code, why) in [
+        (&[][..], 1, "the engines refuse it, and the place is told"),
+        (&["--warn", "malformed-json"], 2, "a milder level"),
+        (&["--allow", "malformed-json"], 2, "no level"),
+        (&["--allow", "json-syntax"], 2, "none for the family"),
+        (&["--allow", "json-syntax", "--fail-on", "never"], 2, "and no gate"),
+    ] {
+        let folder = cut_off();
+        let run = planlint(["config", "--no-config"]).args(arguments).arg(".");
+        let run = run.folder(folder.path()).run().exits(code, why);
+        if code == 2 {
+            run.tells(
+                "main.tf.json: the engine cannot read it, which no level of a rule permits",
+                why,
+            )
+            .hides("PASS", why);
+        }
+    }
+}
+
+#[test]
+fn no_waiver_no_comment_and_no_baseline_permits_it() {
+    let folder = cut_off();
+    planlint([
+        "waive",
+        "malformed-json",
+        "**",
+        "--reason",
+        "later",
+        "--until",
+        "2027-01-01",
+    ])
+    .folder(folder.path())
+    .run()
+    .exits(2, "a waiver")
+    .tells(
+        "what stands behind that place is not judged: mend the file",
+        "what to do",
+    );
+    planlint(["config", "baseline", "."])
+        .folder(folder.path())
+        .run()
+        .exits(0, "the rest of it may be known");
+    planlint(["config", "--no-config", "--baseline", "planlint.baseline.json", "."])
+        .folder(folder.path())
+        .run()
+        .exits(1, "it is new every time")
+        .says("malformed-json", "and told");
+    let text = r#"{"//": "planlint-ignore: malformed-json -- made elsewhere", "locals": {"a": 1"#;
+    fs::write(folder.path().join("main.tf.json"), text).unwrap();
+    planlint(["config", "--no-config", "."])
+        .folder(folder.path())
+        .run()
+        .exits(2, "a comment inside it");
+}
+
+#[test]
+fn a_file_that_is_not_there_is_missed_beside_its_directory() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("main.tf.json"),
+        r#"{"locals": {"a": 1}, "output": {"a": {"value": "${local.a}"}}}"#,
+    )
+    .unwrap();
+    for (files, code) in [
+        (&["."][..], 0),
+        (&[".", "main.tf.json"], 0),
+        (&["nosuch.tf.json", "."], 2),
+        (&[".", "baseline"], 2),
+    ] {
+        let run = planlint(["config", "--no-config"])
+            .args(files)
+            .folder(folder.path())
+            .run();
+        run.exits(code, &files.join(" "));
+    }
+}
+
+#[test]
+fn one_of_several_in_a_list_is_found_by_its_own_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let module = |aws: &str| {
+        format!(
+            r#"{{"terraform": {{"required_providers": {{"aws": {{"source": "hashicorp/aws", "version": "~> 5.0"}}}}}},
+                "provider": {{"aws": [{{"region": "eu"{aws}}}, {{"alias": "lab", "secret_key": "Canary-Pa55-Old"}}]}},
+                "check": {{"c": {{"data": {{"aws_x": {{"y": {{"provider": "aws.lab"}}}}}},
+                    "assert": {{"condition": "${{data.aws_x.y.id == var.nope}}", "error_message": "No."}}}}}}}}"#
+        )
+    };
+    let file = folder.path().join("main.tf.json");
+    fs::write(&file, module("")).unwrap();
+    let run = |arguments: &[&str]| planlint(arguments.iter().copied()).folder(folder.path()).run();
+    let report = run(&["config", "--no-config", "--format=json", "."])
+        .exits(1, "a secret")
+        .json();
+    let mut found: Vec<_> = report["findings"].as_array().unwrap().iter().collect();
+    found.retain(|finding| finding["level"] == "error");
+    let mut found: Vec<_> = found
+        .iter()
+        .map(|finding| format!("{} {}", finding["rule"].as_str().unwrap(), finding["address"]))
+        .collect();
+    found.sort_unstable();
+    let wanted = [
+        r#"secret-in-config "provider.aws.lab""#,
+        r#"undeclared-reference "check.c""#,
+    ];
+    assert_eq!(
+        found, wanted,
+        "the second provider, and the check around the data source"
+    );
+    run(&["config", "baseline", "."]).exits(0, "that much is known");
+    fs::write(&file, module(r#", "secret_key": "Canary-Pa55-New""#)).unwrap();
+    run(&["config", "--no-config", "--baseline", "planlint.baseline.json", "."])
+        .exits(1, "another provider's secret is new")
+        .says("on provider.aws", "and told of it")
+        .hides("Canary", "no secret is shown");
+}

@@ -1,0 +1,198 @@
+//! Plans that were changed after an engine wrote them: whatever is taken out or contradicts the rest, no gate gets milder.
+
+use serde_json::{Value, json};
+
+use crate::cut;
+use crate::program::planlint;
+
+/// A plan without what a pointer leads to.
+fn without(plan: &Value, pointer: &str) -> Value {
+    let mut plan = plan.clone();
+    let (around, name) = pointer.rsplit_once('/').unwrap();
+    let removed = plan.pointer_mut(around).unwrap().as_object_mut().unwrap().remove(name);
+    assert!(removed.is_some(), "{pointer} is there to be taken out");
+    plan
+}
+
+/// A plan with something else where a pointer leads to.
+fn with(plan: &Value, pointer: &str, value: Value) -> Value {
+    let mut plan = plan.clone();
+    let (around, name) = pointer.rsplit_once('/').unwrap();
+    let around = plan.pointer_mut(around).unwrap();
+    match name.parse::<usize>() {
+        Ok(index) if around.is_array() => around[index] = value,
+        _ => around[name] = value,
+    }
+    plan
+}
+
+/// The change with a name that a waiver permits, in its address alone.
+fn renamed(plan: &Value) -> Value {
+    with(plan, "/resource_changes/0/address", json!("aws_instance.waived"))
+}
+
+fn exit(plan: &Value, arguments: &[&str]) -> i32 {
+    let run = planlint(["--no-config"]).args(arguments).stdin(cut::line(plan)).run();
+    run.code.unwrap_or(-1)
+}
+
+#[test]
+fn what_an_engine_always_writes_is_missed() {
+    let unchanged = cut::unchanged();
+    let outputs = cut::plan("outputs-only/terraform-1.11.4");
+    let created = cut::change("create-only/tofu-1.12.6", &["create"], |change| {
+        change["type"] == "terraform_data"
+    });
+    let created = cut::with_change(&created);
+    assert_eq!(exit(&unchanged, &[]), 0, "nothing is wrong with it");
+    assert_eq!(exit(&created, &[]), 0, "nor with this");
+    assert_eq!(exit(&outputs, &["--allow", "secrets"]), 0, "nor with this");
+    let name = outputs["planned_values"]["outputs"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .next()
+        .unwrap();
+    let first = "/resource_changes/0/change";
+    let twice = {
+        let mut plan = unchanged.clone();
+        let changes = plan["resource_changes"].as_array_mut().unwrap();
+        changes.push(changes[0].clone());
+        plan
+    };
+    let allowed = ["--allow", "secrets"];
+    for (plan, arguments, code, why) in [
+        (
+            without(&created, &format!("{first}/after_unknown")),
+            &[][..],
+            1,
+            "what is known later looks unset",
+        ),
+        (
+            with(&created, &format!("{first}/after_unknown"), Value::Null),
+            &[],
+            1,
+            "null is not there either",
+        ),
+        (
+            without(&unchanged, &format!("{first}/before_sensitive")),
+            &[],
+            1,
+            "a mark before",
+        ),
+        (
+            without(&unchanged, &format!("{first}/after_sensitive")),
+            &[],
+            1,
+            "a mark after",
+        ),
+        (twice, &[], 1, "one object twice"),
+        (
+            without(&outputs, "/complete"),
+            &allowed,
+            1,
+            "one of the two that come together",
+        ),
+        (without(&outputs, "/applyable"), &allowed, 1, "the other one"),
+        (
+            without(&outputs, &format!("/output_changes/{name}")),
+            &allowed,
+            1,
+            "an output of the planned values",
+        ),
+        (renamed(&cut::deletion()), &[], 1, "another name than in the address"),
+    ] {
+        assert_eq!(exit(&plan, arguments), code, "{why}");
+    }
+}
+
+#[test]
+fn a_list_of_changes_under_another_name_is_no_empty_plan() {
+    let plan = cut::plan("destroy-all/terraform-1.11.4");
+    let mut renamed = without(&plan, "/resource_changes");
+    renamed["changes"] = plan["resource_changes"].clone();
+    let mut shell = cut::unchanged();
+    shell["plan"] = plan.clone();
+    for (plan, why) in [(renamed, "the list itself"), (shell, "a whole plan inside another one")] {
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run();
+        run.exits(2, why)
+            .tells("a property that no engine writes holds changes", "the reason");
+    }
+    let mut state = cut::plan("destroy-all/terraform-1.11.4")["prior_state"].clone();
+    state["plan"] = plan;
+    let run = planlint(["--no-config", "--kind", "any"])
+        .stdin(cut::line(&state))
+        .run();
+    run.exits(2, "a plan inside a state");
+}
+
+#[test]
+fn a_check_that_lost_its_status_does_not_pass() {
+    let plan = cut::plan("checks/tofu-1.12.6");
+    let checks = plan["checks"].as_array().unwrap();
+    let failing = checks.iter().position(|check| check["status"] == "fail").unwrap();
+    let mut alone = cut::unchanged();
+    alone["checks"] = json!([checks[failing]]);
+    let with_statuses = |status: Option<&str>| {
+        let mut plan = alone.clone();
+        let check = &mut plan["checks"][0];
+        for index in 0..check["instances"].as_array().unwrap().len() {
+            let instance = check["instances"][index].as_object_mut().unwrap();
+            assert!(instance.contains_key("problems"), "it says what is wrong");
+            match status {
+                Some(status) => instance.insert("status".to_owned(), json!(status)),
+                None => instance.remove("status"),
+            };
+        }
+        match status {
+            Some(status) => check["status"] = json!(status),
+            None => drop(check.as_object_mut().unwrap().remove("status")),
+        }
+        plan
+    };
+    for (plan, why) in [
+        (alone.clone(), "it fails"),
+        (with_statuses(None), "no status at all"),
+        (with_statuses(Some("pass")), "a pass beside problems"),
+        (with_statuses(Some("unknown")), "what is not known has no problems"),
+    ] {
+        let run = planlint(["--no-config"]).stdin(cut::line(&plan)).run().exits(1, why);
+        run.says("failed-check", why);
+    }
+}
+
+#[test]
+fn of_repeated_attributes_the_last_counts_as_for_everybody_else() {
+    let mut change = cut::deleted();
+    change["address"] = json!("aws_s3_bucket_acl.a");
+    change["type"] = json!("aws_s3_bucket_acl");
+    change["action_reason"] = Value::Null;
+    change["change"] = json!({"actions": ["update"], "before": {"acl": "private"}, "after": {"acl": "FIRST"}});
+    let line = cut::line(&cut::with_change(&change));
+    for (first, last, code) in [("private", "public-read", 1), ("public-read", "private", 0)] {
+        let text = line.replace("\"acl\":\"FIRST\"", &format!("\"acl\":\"{first}\",\"acl\":\"{last}\""));
+        let run = planlint(["--no-config", "--only", "update"]).stdin(text).run();
+        run.exits(code, &format!("{first}, then {last}"));
+    }
+}
+
+/// Terraform 0.12 names a provider `aws` or `aws.alias`, so that nobody knows whose it is.
+#[test]
+fn a_stricter_level_holds_where_a_provider_is_not_named_in_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = "[[override]]\nprovider = \"hashicorp/null\"\nrules = { delete = \"error\" }\n";
+    std::fs::write(folder.path().join("planlint.toml"), settings).unwrap();
+    for (name, code) in [
+        (json!("registry.opentofu.org/hashicorp/null"), 1),
+        (json!("registry.opentofu.org/hashicorp/random"), 0),
+        (json!("null.aliased"), 1),
+        (json!(""), 1),
+        (Value::Null, 1),
+    ] {
+        let mut change = cut::deleted();
+        change["provider_name"] = name.clone();
+        let plan = cut::line(&cut::with_change(&change));
+        let run = planlint(["-"]).stdin(plan).folder(folder.path()).run();
+        run.exits(code, &name.to_string());
+    }
+}
