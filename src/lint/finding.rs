@@ -85,6 +85,8 @@ pub struct InFile {
     pub span: Span,
     /// Whether an engine refuses the module for it.
     pub engine_rejects: bool,
+    /// Whether letters of a secret may stand there, so that nothing of it is quoted.
+    pub in_secret: bool,
     /// What makes it right, where there is no doubt.
     pub fix: Option<Fix>,
 }

@@ -238,6 +238,7 @@ impl Outcome {
                 engine_rejects: Some(place.engine_rejects),
                 snippet: texts
                     .get(&*place.file)
+                    .filter(|_| !place.in_secret)
                     .and_then(|(_, tree)| Snippet::of((*tree)?, place.span)),
                 fix: place.fix.clone(),
             })

@@ -68,6 +68,8 @@ struct Said {
     at_most: Option<Level>,
     /// Where to show it, when not at its own place.
     shown: Option<Span>,
+    /// Whether letters of a secret may stand there.
+    in_secret: bool,
 }
 
 /// What is found in one module, put together from the readings of all engines that are asked about it. A reading can go
@@ -169,6 +171,7 @@ impl Findings {
             let key = (file.name.to_owned(), problem.span, rule, words);
             let entry = self.said.entry(key).or_insert_with(|| Said {
                 shown,
+                in_secret: secret.is_some(),
                 about: addresses.at(problem.file, problem.span),
                 help: match secret {
                     Some(_) => Some(BROKEN_SECRET_HELP.to_owned()),
@@ -202,6 +205,7 @@ impl Findings {
             let key = (file.name.to_owned(), row.span, row.rule, row.words);
             self.said.entry(key).or_insert_with(|| Said {
                 shown: secret.or_else(|| hidden.around(row.file, row.span)),
+                in_secret: secret.is_some(),
                 about: addresses.at(row.file, row.span),
                 help: row.help,
                 at_most: row.at_most,
@@ -279,6 +283,7 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
         file,
         span: said.shown.unwrap_or(span),
         engine_rejects: !said.refuse.is_empty(),
+        in_secret: said.in_secret,
         fix: said.fix,
     };
     (finding, place)

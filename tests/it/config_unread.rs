@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use planlint::output::FORMATS;
 use tempfile::TempDir;
 
 use crate::program::planlint;
@@ -132,4 +133,18 @@ fn one_of_several_in_a_list_is_found_by_its_own_address() {
         .exits(1, "another provider's secret is new")
         .says("on provider.aws", "and told of it")
         .hides("Canary", "no secret is shown");
+}
+
+#[test]
+fn letters_of_a_secret_between_markers_are_shown_in_no_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"{"resource": {"aws_db_instance": {
+        "a": {"password": "a%{CanaryOne}"}, "b": {"password": "Ab9${CanaryTwo}x"}, "c": {"password": "${CanaryThree"},
+        "d": {"password": "x${var.CanaryFour}"}, "e": {"password": "$${CanaryFive}${"}}}}"#;
+    fs::write(folder.path().join("main.tf.json"), text).unwrap();
+    for format in FORMATS {
+        let run = planlint(["config", "--no-config", "--format", format.name, "."]).folder(folder.path());
+        let run = run.run().exits(1, "it is refused");
+        run.hides("Canary", format.name);
+    }
 }

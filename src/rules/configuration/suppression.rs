@@ -164,6 +164,7 @@ impl Suppression {
             file: self.file.clone(),
             span: self.place,
             engine_rejects: false,
+            in_secret: false,
             fix: None,
         };
         (finding, place)
