@@ -138,80 +138,82 @@ impl Findings {
         if !self.asked.is_empty() {
             self.keep_unused_in_both(reading, &fresh, &mut rows);
         }
-        let addresses = Addresses::new(module);
-        let of_validations = OnceCell::new();
-        let is_of_message = |problem: &Problem| {
-            let messages = of_validations.get_or_init(|| messages(module));
-            let place = (problem.file, problem.span.start);
-            let behind = messages.partition_point(|(file, message)| (*file, message.start) <= place);
-            let before = behind.checked_sub(1).and_then(|last| messages.get(last));
-            before.is_some_and(|(file, message)| *file == place.0 && message.contains(place.1))
+        let said = Saying {
+            reading,
+            flavor,
+            addresses: Addresses::new(module),
+            hidden: Hidden::of(module),
+            messages: OnceCell::new(),
         };
-        let hidden = Hidden::of(module);
         let mut refused = BTreeSet::new();
         for problem in problems {
             refused.insert((problem.file, problem.span));
-            let rule = problem.kind.lint();
-            let Some(file) = reading
-                .directory
-                .files
-                .get(problem.file)
-                .filter(|_| rule != "unreadable-config")
-            else {
-                continue;
-            };
-            let text = file.text.as_deref().unwrap_or_default();
-            let secret = secret_text(text, problem.span.start);
-            let shown = secret.or_else(|| hidden.around(problem.file, problem.span));
-            let words = match shown {
-                _ if secret.is_some() => BROKEN_SECRET.to_owned(),
-                Some(_) => problem.kind.words_without_names(),
-                None => problem.kind.to_string(),
-            };
-            let key = (file.name.to_owned(), problem.span, rule, words);
-            let entry = self.said.entry(key).or_insert_with(|| Said {
-                shown,
-                in_secret: secret.is_some(),
-                about: addresses.at(problem.file, problem.span),
-                help: match secret {
-                    Some(_) => Some(BROKEN_SECRET_HELP.to_owned()),
-                    None => help::help(&problem, text),
-                },
-                at_most: match problem.kind {
-                    // Nobody has read the module as the version that it asks for would.
-                    ProblemKind::VersionToCome { .. } => Some(Level::Note),
-                    // Engines warn of it, too.
-                    _ => (!problem.engine_rejects && is_of_message(&problem)).then_some(Level::Warning),
-                },
-                ..Said::default()
-            });
-            if entry.fix.is_none()
-                && secret.is_none()
-                && let Some(tree) = reading.files.json(problem.file)
-            {
-                entry.fix = fix(module, tree, &problem);
-            }
-            if problem.engine_rejects && !entry.refuse.contains(&flavor) {
-                entry.refuse.push(flavor);
-            }
+            self.add_problem(&said, &problem);
         }
+        // Nothing is said of places where an engine has refused something already.
         for row in rows {
-            // Nothing is said of places where an engine has refused something already.
-            let refused = refused.contains(&(row.file, row.span));
-            let Some(file) = reading.directory.files.get(row.file).filter(|_| !refused) else {
-                continue;
-            };
-            let secret = secret_text(file.text.as_deref().unwrap_or_default(), row.span.start);
-            let key = (file.name.to_owned(), row.span, row.rule, row.words);
-            self.said.entry(key).or_insert_with(|| Said {
-                shown: secret.or_else(|| hidden.around(row.file, row.span)),
-                in_secret: secret.is_some(),
-                about: addresses.at(row.file, row.span),
-                help: row.help,
-                at_most: row.at_most,
-                ..Said::default()
-            });
+            if !refused.contains(&(row.file, row.span)) {
+                self.add_row(&said, row);
+            }
         }
+    }
+
+    fn add_problem(&mut self, saying: &Saying<'_, '_, '_>, problem: &Problem) {
+        let rule = problem.kind.lint();
+        let files = &saying.reading.directory.files;
+        let Some(file) = files.get(problem.file).filter(|_| rule != "unreadable-config") else {
+            return;
+        };
+        let text = file.text.as_deref().unwrap_or_default();
+        let secret = secret_text(text, problem.span.start);
+        let shown = secret.or_else(|| saying.hidden.around(problem.file, problem.span));
+        let words = match shown {
+            _ if secret.is_some() => BROKEN_SECRET.to_owned(),
+            Some(_) => problem.kind.words_without_names(),
+            None => problem.kind.to_string(),
+        };
+        let key = (file.name.to_owned(), problem.span, rule, words);
+        let entry = self.said.entry(key).or_insert_with(|| Said {
+            shown,
+            in_secret: secret.is_some(),
+            about: saying.addresses.at(problem.file, problem.span),
+            help: match secret {
+                Some(_) => Some(BROKEN_SECRET_HELP.to_owned()),
+                None => help::help(problem, text),
+            },
+            at_most: match problem.kind {
+                // Nobody has read the module as the version that it asks for would.
+                ProblemKind::VersionToCome { .. } => Some(Level::Note),
+                // Engines warn of it, too.
+                _ => (!problem.engine_rejects && saying.is_of_message(problem)).then_some(Level::Warning),
+            },
+            ..Said::default()
+        });
+        if entry.fix.is_none()
+            && secret.is_none()
+            && let Some(tree) = saying.reading.files.json(problem.file)
+        {
+            entry.fix = fix(saying.reading.module, tree, problem);
+        }
+        if problem.engine_rejects && !entry.refuse.contains(&saying.flavor) {
+            entry.refuse.push(saying.flavor);
+        }
+    }
+
+    fn add_row(&mut self, saying: &Saying<'_, '_, '_>, row: Row) {
+        let Some(file) = saying.reading.directory.files.get(row.file) else {
+            return;
+        };
+        let secret = secret_text(file.text.as_deref().unwrap_or_default(), row.span.start);
+        let key = (file.name.to_owned(), row.span, row.rule, row.words);
+        self.said.entry(key).or_insert_with(|| Said {
+            shown: secret.or_else(|| saying.hidden.around(row.file, row.span)),
+            in_secret: secret.is_some(),
+            about: saying.addresses.at(row.file, row.span),
+            help: row.help,
+            at_most: row.at_most,
+            ..Said::default()
+        });
     }
 
     /// What one engine uses is used, where both read it: of sources of modules only one evaluates references.
@@ -311,6 +313,27 @@ fn messages(module: &Module<'_, '_>) -> Vec<(usize, Span)> {
         validations.filter_map(|validation| Some((top.file, validation.body.node().get("error_message")?.span())))
     });
     validations.collect()
+}
+
+/// By what a problem of a module is put into words, in the eyes of one engine.
+struct Saying<'r, 'f, 'a> {
+    reading: &'r Reading<'r, 'f, 'a>,
+    flavor: Flavor,
+    addresses: Addresses<'r, 'f, 'a>,
+    hidden: Hidden<'r, 'f, 'a>,
+    /// Where the messages of validations stand; looked for when it is asked for.
+    messages: OnceCell<Vec<(usize, Span)>>,
+}
+
+impl Saying<'_, '_, '_> {
+    /// Whether a problem is in the message of a validation.
+    fn is_of_message(&self, problem: &Problem) -> bool {
+        let messages = self.messages.get_or_init(|| messages(self.reading.module));
+        let place = (problem.file, problem.span.start);
+        let behind = messages.partition_point(|(file, message)| (*file, message.start) <= place);
+        let before = behind.checked_sub(1).and_then(|last| messages.get(last));
+        before.is_some_and(|(file, message)| *file == place.0 && message.contains(place.1))
+    }
 }
 
 /// What is declared where, to say which resource, variable or output a problem is about.
