@@ -56,7 +56,7 @@ fn same(node: Node<'_, '_>, value: &Value) -> bool {
             // Of repeated names theirs is the last.
             let ours: BTreeMap<_, _> = node.entries().map(|entry| (entry.key(), entry.value())).collect();
             ours.len() == members.len()
-                && (ours.len() == node.len()) == !repeats_a_key(node)
+                && (ours.len() == node.len()) != repeats_a_key(node)
                 && ours
                     .iter()
                     .all(|(key, node)| members.get(&**key).is_some_and(|member| same(*node, member)))

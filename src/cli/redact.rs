@@ -93,12 +93,17 @@ pub(super) fn redact(arguments: &RedactArgs) -> Exit {
             return Exit::NotJudged;
         }
     };
-    if !left.is_empty() && !arguments.leave_unmarked {
-        for words in &left {
+    if !left.is_nothing() && !arguments.leave_unmarked {
+        for words in left.found.iter().map(String::as_str).chain(left.unsaid.iter().copied()) {
             say(&format!("error: {}", line(words)));
         }
-        say("  nothing marks these sensitive, so they would be in the copy; nothing was written");
-        say("  help: mark them and plan again, or remove them; --leave-unmarked writes the copy with them");
+        if left.found.is_empty() {
+            say("  what is secret in it may be in the copy; nothing was written");
+            say("  help: plan again with a newer engine; --leave-unmarked writes the copy as it is");
+        } else {
+            say("  nothing marks these sensitive, so they would be in the copy; nothing was written");
+            say("  help: mark them and plan again, or remove them; --leave-unmarked writes the copy with them");
+        }
         return Exit::Failed;
     }
     match write(&written, arguments.output.as_deref()) {

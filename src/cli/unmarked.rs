@@ -27,8 +27,23 @@ const MOST_PLACES: usize = 20;
 /// Shorter keys of maps are names, and no tokens.
 const SHORTEST_KEY: usize = 16;
 
-/// What in the copies still looks like a secret, in words.
-pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
+/// What in copies still looks like a secret, in words.
+#[derive(Default)]
+pub(super) struct Left {
+    /// What looks like one.
+    pub(super) found: Vec<String>,
+    /// Why documents cannot say what is sensitive in them.
+    pub(super) unsaid: Vec<&'static str>,
+}
+
+impl Left {
+    pub(super) fn is_nothing(&self) -> bool {
+        self.found.is_empty() && self.unsaid.is_empty()
+    }
+}
+
+/// What in the copies still looks like a secret.
+pub(super) fn left(copies: &str) -> Result<Left, InputError> {
     let rules: Vec<_> = RULES
         .iter()
         .filter(|rule| OF_TEXTS.contains(&rule.id))
@@ -40,7 +55,7 @@ pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
         let _ = settings.set_level(&rules, rule.id, Level::Error);
     }
     let text = SourceFile::new("the copy", copies);
-    let mut left = Vec::new();
+    let mut left = Left::default();
     let documents = input::read(&text, Want::Any)?.documents;
     let secrets = secrets_of(documents.iter().flatten());
     for document in documents {
@@ -53,17 +68,18 @@ pub(super) fn left(copies: &str) -> Result<Vec<String>, InputError> {
             .map(|finding| redactor.text(&finding.message).to_string());
         let places = places(&copies[document.span.range()])?;
         let told = places.told.iter().map(|place| redactor.text(place).to_string());
-        left.extend(found.chain(told));
+        left.found.extend(found.chain(told));
         if places.more > 0 {
-            left.push(format!("{} more places hold what looks like a secret", places.more));
+            left.found
+                .push(format!("{} more places hold what looks like a secret", places.more));
         }
-        left.extend(too_old(&facts).map(str::to_owned));
+        left.unsaid.extend(unsaid(&facts));
     }
     Ok(left)
 }
 
 /// Why the document cannot say what is sensitive in it.
-fn too_old(facts: &Facts<'_>) -> Option<&'static str> {
+fn unsaid(facts: &Facts<'_>) -> Option<&'static str> {
     if lists_what_has_no_marks(facts) {
         return Some(
             "the plan is from before Terraform 1.5: its prior state does not mark what providers keep secret, and holds objects \
@@ -72,7 +88,11 @@ fn too_old(facts: &Facts<'_>) -> Option<&'static str> {
     }
     facts.names_are_marks().then(|| {
         if facts.plan().is_some() {
-            "the plan is from before Terraform 0.15.2, and does not say all that is sensitive"
+            let is_old = EngineRange::parse("<0.15.2").and_then(|range| facts.engine_version_in(&range));
+            match is_old {
+                Some(false) => "a change in the plan does not say what is sensitive, which its engine always does",
+                _ => "the plan is from before Terraform 0.15.2, and does not say all that is sensitive",
+            }
         } else if facts.engine_version().is_none() {
             "the state does not say which version wrote it, and may be from before marks"
         } else {

@@ -62,7 +62,7 @@ impl<'a> Facts<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn configuration_of(&self, invocation: &'a ActionInvocation<'a>) -> Result<Object<'a>, ReadError> {
         let marks = self.action_marks.get(invocation.address.as_deref().unwrap_or_default());
         Object::marked(invocation.config_values, invocation.config_unknown, marks)

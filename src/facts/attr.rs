@@ -37,7 +37,7 @@ impl<'a> Object<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn read(
         value: Option<Raw<'a>>,
         unknown: Option<Raw<'a>>,

@@ -16,7 +16,7 @@ impl<'a> Marks<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub(super) fn of_paths(paths: &[Vec<MarkStep<'a>>], attributes: Raw<'a>) -> Result<Self, ReadError> {
         if paths.is_empty() {
             return Ok(Self::Off);

@@ -56,7 +56,7 @@ impl<'a> Marks<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub(super) fn read(sources: impl IntoIterator<Item = Raw<'a>>) -> Result<Self, ReadError> {
         let mut all = Vec::new();
         for raw in sources.into_iter().filter(|raw| marks_anything(*raw)) {

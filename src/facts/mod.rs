@@ -340,7 +340,7 @@ impl<'a> Facts<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn sensitive_leaves(&self) -> Result<Vec<&'a str>, ReadError> {
         let mut found = Vec::new();
         let mut leaf = |leaf: Node<'_, 'a>| found.push(leaf.text());
@@ -381,7 +381,7 @@ impl<'a> Facts<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn learn_schemas(&mut self, schemas: &ProviderSchemas<'_>) -> Result<(), ReadError> {
         let more = Secrets::of_schemas(self, schemas)?;
         if !more.is_empty() {

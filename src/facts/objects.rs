@@ -172,7 +172,7 @@ impl<'a> StateObject<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn read(&self) -> Result<Object<'a>, ReadError> {
         let object = Object::marked(self.values(), None, self.sensitive.as_ref())?;
         Ok(match self.written {

@@ -66,7 +66,7 @@ impl<'a> Facts<'a> {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn statements(&self, sensitive: Sensitive) -> Result<Vec<Statement>, ReadError> {
         match sensitive {
             Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default(), |_, _| true),

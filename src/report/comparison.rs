@@ -60,7 +60,7 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// Text that the decoder let through unread and that is nested too deep.
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
     pub fn of(first: &Facts<'_>, second: &Facts<'_>) -> Result<Self, ReadError> {
         // What one of them holds secret is secret in the words of the other. One look for all: behind the mask of a secret
         // that another one begins with, the rest of that would stay.

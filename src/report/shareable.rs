@@ -18,7 +18,7 @@ use super::redact::MASK;
 ///
 /// # Errors
 ///
-/// Text that the decoder let through unread and that is nested too deep.
+/// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
 pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Result<String, ReadError> {
     let text = &source.text()[document.range()];
     // First bytes of what is sensitive as a whole.

@@ -123,7 +123,7 @@ impl Settings {
         let mut longest = LONGEST_LIFE_DAYS;
         let mut waivers = Vec::new();
         for (_, written) in gathered.written {
-            longest = written.longest_life.unwrap_or(longest);
+            longest = written.longest_life.map_or(longest, i64::from);
             waivers.extend(settings.take(rules, written));
         }
         let today = date(now);
@@ -148,11 +148,11 @@ impl Settings {
     /// Puts one file on top of what is there, and gives back its waivers.
     fn take(&mut self, rules: &[Rule], written: Written) -> Vec<Waiver> {
         self.fail_on = written.fail_on.unwrap_or(self.fail_on);
-        if let Some(megabytes) = written.largest_input.and_then(|number| u64::try_from(number).ok()) {
-            self.limits.largest_input = megabytes * 1_000_000;
+        if let Some(megabytes) = written.largest_input {
+            self.limits.largest_input = u64::from(megabytes) * 1_000_000;
         }
-        if let Some(ratio) = written.largest_ratio.and_then(|number| u64::try_from(number).ok()) {
-            self.limits.largest_ratio = ratio;
+        if let Some(ratio) = written.largest_ratio {
+            self.limits.largest_ratio = u64::from(ratio);
         }
         self.unknown = written.unknown.unwrap_or(self.unknown);
         self.ignored.extend(written.ignored);

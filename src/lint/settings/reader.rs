@@ -78,9 +78,9 @@ impl Reader<'_> {
     }
 
     /// A whole number from 1.
-    pub(super) fn number(&mut self, key: &str, value: &Value<'_>) -> Option<i64> {
+    pub(super) fn number(&mut self, key: &str, value: &Value<'_>) -> Option<u32> {
         let number = value.get_ref().as_integer().and_then(|number| {
-            i64::from_str_radix(number.as_str(), number.radix())
+            u32::from_str_radix(number.as_str(), number.radix())
                 .ok()
                 .filter(|number| (1..=1_000_000).contains(number))
         });

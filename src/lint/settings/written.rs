@@ -32,11 +32,11 @@ pub(super) struct Written {
     pub(super) stateful_added: BTreeSet<String>,
     pub(super) stateful_removed: BTreeSet<String>,
     /// In days.
-    pub(super) longest_life: Option<i64>,
+    pub(super) longest_life: Option<u32>,
     /// In millions of bytes.
-    pub(super) largest_input: Option<i64>,
+    pub(super) largest_input: Option<u32>,
     /// Unpacked to packed.
-    pub(super) largest_ratio: Option<i64>,
+    pub(super) largest_ratio: Option<u32>,
     pub(super) ignored: Vec<AttributePattern>,
     pub(super) waivers: Vec<Waiver>,
     /// Names in `[rules]`, each with its file and place.
@@ -418,7 +418,7 @@ fn waiver(reader: &mut Reader<'_>, table: &DeTable<'_>, at: usize) -> Option<Wai
         ticket,
         since,
         expires: expires?,
-        at_most: at_most.and_then(|number| usize::try_from(number).ok()),
+        at_most: at_most.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
         file: String::new(),
         location: None,
     })

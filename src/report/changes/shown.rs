@@ -305,13 +305,19 @@ impl Compare<'_> {
             let compare = Compare { old_kit: true, ..self };
             return compare.block(pair, trail, known);
         }
+        // Of what is not known to be of any type, it is not known either that the engine says nothing of it.
+        let dialect = Dialect {
+            dynamic_forces: true,
+            ..self.dialect
+        };
+        let compare = Compare { dialect, ..self };
         let nothing = Object::default();
         let inferred = match (pair.before.attr(), pair.after.attr()) {
             (Some(before), Some(after)) => infer::block(before, after, is_block),
             (Some(one), None) | (None, Some(one)) => infer::block(one, one, is_block),
             (None, None) => infer::block(nothing.root(), nothing.root(), is_block),
         };
-        self.block(pair, trail, &inferred)
+        compare.block(pair, trail, &inferred)
     }
 }
 
