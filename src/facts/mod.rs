@@ -341,7 +341,7 @@ impl<'a> Facts<'a> {
     /// # Errors
     ///
     /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
-    pub fn sensitive_leaves(&self) -> Result<Vec<&'a str>, ReadError> {
+    pub(crate) fn sensitive_leaves(&self) -> Result<Vec<&'a str>, ReadError> {
         let mut found = Vec::new();
         let mut leaf = |leaf: Node<'_, 'a>| found.push(leaf.text());
         let mut leaves = Leaves::new(&mut leaf);

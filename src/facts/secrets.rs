@@ -40,7 +40,7 @@ type Texts = BTreeMap<String, Option<Arc<str>>>;
 
 impl Secrets {
     /// The texts of at least eight characters, in order, for a redactor to search for.
-    pub fn texts(&self) -> impl Iterator<Item = &str> + Clone {
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> + Clone {
         self.texts.keys().map(String::as_str)
     }
 
@@ -52,7 +52,7 @@ impl Secrets {
 
     /// The secret that a text spells, whatever its escapes; the text itself where it spells none.
     #[must_use]
-    pub fn spelled_by<'t>(&'t self, text: &'t str) -> Cow<'t, str> {
+    pub(crate) fn spelled_by<'t>(&'t self, text: &'t str) -> Cow<'t, str> {
         if let Some(secret) = self.texts.get(text) {
             return Cow::Borrowed(secret.as_deref().unwrap_or(text));
         }

@@ -69,22 +69,28 @@ impl Snippet {
                 &format!(": {}", shape(property.value().kind(), "…")),
             ));
         }
-        let before = format!("{key_text}: ");
+        let [opened, closed] = lists(text, &way);
+        let before = format!("{key_text}: {opened}");
+        let alone = |marked: &str| Some(Self::cut(&before, marked, &closed));
         match value.kind() {
-            _ if value.is_string() && value.span().len() > LONG => Some(Self::cut(&before, "\"…\"", "")),
-            Kind::Object | Kind::Array => Some(Self::cut(&before, &shape(value.kind(), "…"), "")),
+            _ if value.is_string() && value.span().len() > LONG => alone("\"…\""),
+            Kind::Object | Kind::Array => alone(&shape(value.kind(), "…")),
             // A literal may be a secret, and the message says what is wrong with it.
             Kind::String | Kind::Escaped if !value.string().is_some_and(|text| is_template(text.as_str())) => {
-                Some(Self::cut(&before, "\"…\"", ""))
+                alone("\"…\"")
             }
             Kind::String | Kind::Escaped => {
                 let [behind, marked, ahead] = markers(value, span);
-                Some(Self::cut(&format!("{before}{behind}"), &marked, &ahead))
+                Some(Self::cut(
+                    &format!("{before}{behind}"),
+                    &marked,
+                    &format!("{ahead}{closed}"),
+                ))
             }
             // A number may be a secret as well; and a text in single quotation marks, or in none.
-            Kind::Number | Kind::Bare => Some(Self::cut(&before, "…", "")),
-            Kind::Broken if !is_word(value.raw()) => Some(Self::cut(&before, "…", "")),
-            _ => Some(Self::cut(&before, written(span.start, span.end), "")),
+            Kind::Number | Kind::Bare => alone("…"),
+            Kind::Broken if !is_word(value.raw()) => alone("…"),
+            _ => alone(written(span.start, span.end)),
         }
     }
 
@@ -100,6 +106,22 @@ impl Snippet {
             after: Redacted::own(&cut(after)),
         }
     }
+}
+
+/// What stands before and behind the innermost value of a way in the lists around it, up to the property that they are of.
+fn lists(text: &str, way: &[Node<'_, '_>]) -> [String; 2] {
+    let (mut opened, mut closed) = (String::new(), String::new());
+    let lists = way.windows(2).rev().map_while(|pair| match pair {
+        [list, item] if list.kind() == Kind::Array => Some(item.span()),
+        _ => None,
+    });
+    for item in lists {
+        let before = text.get(..item.start).unwrap_or_default().trim_end();
+        let behind = text.get(item.end..).unwrap_or_default().trim_start();
+        opened.insert_str(0, if before.ends_with('[') { "[" } else { "[…, " });
+        closed.push_str(if behind.starts_with(']') { "]" } else { ", …]" });
+    }
+    [opened, closed]
 }
 
 /// A string with templates before, in and behind a span, as far as it is templates: what stands between them, or in quotes
@@ -304,6 +326,24 @@ mod tests {
             "var.c",
             Some(r#""a": "…${|var.c|}…%{if var.d}…%{endif}…""#),
             "what stands between templates may be a secret",
+        ),
+        (
+            r#"{"a": ["hunter2", "${var.c}", 3]}"#,
+            "${var.c}",
+            Some(r#""a": […, "|${var.c}|", …]"#),
+            "an item of a list, and nothing of the others",
+        ),
+        (
+            r#"{"a": [["${var.c}"], "hunter2" ]}"#,
+            r#""${var.c}""#,
+            Some(r#""a": [[|"${var.c}"|], …]"#),
+            "a list in a list",
+        ),
+        (
+            r#"{"a": [ {"b": "${var.c}"} ]}"#,
+            r#""${var.c}""#,
+            Some(r#""b": |"${var.c}"|"#),
+            "what stands around the object is not told",
         ),
         (
             r#"{"a": "hunter2${f({b = 1})}"}"#,

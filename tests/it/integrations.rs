@@ -182,6 +182,15 @@ fn the_action_reports_nothing_that_an_earlier_step_left() {
             "a plan that destroys",
         ),
         (
+            "",
+            "",
+            "",
+            "error",
+            "2",
+            "<!-- planlint -->",
+            "no file is named, and standard input is none of the action's",
+        ),
+        (
             "gone.json",
             "",
             "a/b",
@@ -305,4 +314,27 @@ fn only_a_comment_of_its_own_is_kept_up_to_date() {
         chosen.contains("select(.viewerDidAuthor and "),
         "anybody can write a comment that begins alike"
     );
+}
+
+#[test]
+fn the_action_hands_on_all_that_the_format_says() {
+    let text = fs::read_to_string(root().join("integrations/github/action.yml")).unwrap();
+    let action = &YamlLoader::load_from_str(&text).unwrap()[0];
+    let outputs = action["outputs"].as_hash().unwrap();
+    let declared: BTreeSet<&str> = outputs.keys().filter_map(Yaml::as_str).collect();
+    for (name, output) in outputs {
+        let name = name.as_str().unwrap();
+        assert_eq!(
+            output["value"].as_str().unwrap(),
+            format!("${{{{ steps.judge.outputs.{name} }}}}")
+        );
+    }
+    let run = planlint([
+        "--no-config",
+        "--format=github-output",
+        "fixtures/no-changes/tofu-1.12.6/plan.json",
+    ]);
+    let run = run.folder(&root()).run().exits(0, "nothing changes");
+    let written: BTreeSet<&str> = run.stdout.lines().filter_map(|line| line.split('=').next()).collect();
+    assert_eq!(declared, written);
 }

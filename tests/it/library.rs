@@ -1,8 +1,14 @@
 //! The programs of `docs/library.md` do what they say, and the document shows them as they are.
 
-use planlint::input;
-use planlint::report::Verdict;
+use planlint::facts::{Facts, Secrets};
+use planlint::input::{self, Body, Want};
+use planlint::lint::{self, Settings};
+use planlint::output::{FORMATS, Style};
+use planlint::report::{Outcome, Report, Rows, Verdict};
+use planlint::rules::RULES;
+use serde_json::json;
 
+use crate::cut;
 use crate::docs::{assert_fresh, document, section};
 use crate::fixtures;
 
@@ -89,4 +95,49 @@ fn the_third_lists_references() {
 
 fn fs_bytes(name: &str) -> Vec<u8> {
     std::fs::read(fixtures::root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn what_one_document_marks_can_be_kept_secret_in_another() {
+    const SECRET: &str = "Canary-Pa55-word";
+    let mut open = cut::deleted();
+    open["address"] = json!(format!("aws_db_instance.x[\"{SECRET}\"]"));
+    open["type"] = json!("aws_db_instance");
+    let open = cut::line(&cut::with_change(&open));
+    let mut marked = cut::deleted();
+    marked["change"]["before"] = json!({"password": SECRET});
+    marked["change"]["before_sensitive"] = json!({"password": true});
+    let marked = cut::line(&cut::with_change(&marked));
+    let told = |others: Option<&Secrets>| {
+        let source = input::text("open.json", open.clone().into_bytes()).unwrap();
+        let contents = input::read(&source, Want::Plan).unwrap();
+        let Some(Ok(document)) = contents.documents.first() else {
+            panic!("a plan")
+        };
+        let Body::Plan(plan) = &document.body else {
+            panic!("a plan")
+        };
+        let mut facts = Facts::of_plan(plan, None).unwrap();
+        if let Some(others) = others {
+            facts.keep_secret(others);
+        }
+        let found = lint::run(RULES, &facts, &Settings::default());
+        let outcome = Outcome::judged("open.json", Some((&source, document.span)), &facts, found, Rows::All);
+        let report = Report::new(vec![outcome], Settings::default().fail_on);
+        let mut out = Vec::new();
+        (FORMATS[0].write)(&report, &Style::plain(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    assert!(told(None).contains(SECRET), "nothing marks it there");
+    let source = input::text("marked.json", marked.into_bytes()).unwrap();
+    let contents = input::read(&source, Want::Plan).unwrap();
+    let Some(Ok(document)) = contents.documents.first() else {
+        panic!("a plan")
+    };
+    let Body::Plan(plan) = &document.body else {
+        panic!("a plan")
+    };
+    let facts = Facts::of_plan(plan, None).unwrap();
+    let told = told(Some(facts.secrets()));
+    assert!(!told.contains(SECRET) && told.contains("aws_db_instance.x"), "{told}");
 }

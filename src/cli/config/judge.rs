@@ -232,8 +232,8 @@ fn unread(found: &[(lint::Finding, lint::InFile)]) -> BTreeMap<String, String> {
     unread
 }
 
-/// Files that engines cannot read though less is said of that than the rule says by itself: settings may take a finding for nothing, but not a file that
-/// was read in part for one that was judged.
+/// Files that engines cannot read though less is said of that than the rule says by itself: settings may take a finding for
+/// nothing, but not a file that was read in part for one that was judged.
 fn unread_unsaid(
     target: &Target,
     unread: BTreeMap<String, String>,
