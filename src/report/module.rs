@@ -397,7 +397,7 @@ mod tests {
         (
             r#"{"a": ["hunter2"]}"#,
             r#""hunter2""#,
-            Some(r#""a": |"…"|"#),
+            Some(r#""a": [|"…"|]"#),
             "a literal in a list may be a secret",
         ),
         (
