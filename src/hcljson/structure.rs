@@ -40,7 +40,7 @@ pub enum StructureErrorKind {
         label: String,
     },
     /// A level of labels without any.
-    #[error("a {block} block needs a {label}: at least one property is needed here; leave out what is empty")]
+    #[error("the block {block} needs a {label}: at least one property is needed here; leave out what is empty")]
     MissingLabel {
         /// Type of the block.
         block: String,

@@ -306,6 +306,7 @@ const OTHER_BLOCKS: &[Row] = &[
     ("\"terraform\":{\"encryption\":{\"state\":{\"method\":\"${method.aes_gcm.m}\"}}}", Both, "a template for a method"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":\"\"}", Terraform, "an empty id"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":null}", Both, "no id at all"),
+    ("\"resource\":{\"terraform_data\":{\"x\":{\"for_each\":{\"a\":1}}}},\"import\":{\"to\":\"terraform_data.x[\\\"a\\\"][\\\"b\\\"]\",\"id\":\"a\"}", Terraform, "two keys, of which OpenTofu was not asked"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"to\":\"terraform_data.a\",\"id\":5}", Nobody, "a number converts"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"for_each\":{},\"to\":\"terraform_data.a\",\"id\":\"\"}", Nobody, "nothing is imported"),
     ("\"resource\":{\"terraform_data\":{\"a\":{},\"c\":{\"count\":2}}},\"import\":{\"for_each\":\"x\",\"to\":\"terraform_data.a\",\"id\":\"x\"}", Both, "no collection"),

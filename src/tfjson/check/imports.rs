@@ -127,8 +127,12 @@ impl Checker<'_, '_, '_> {
             StepKind::Index(index) => !is_whole(index),
             _ => false,
         };
+        let is_key =
+            |kind: &StepKind<'_>| matches!(kind, StepKind::Index(_) | StepKind::Key(_) | StepKind::Computed(_));
+        let mut pairs = traversal.steps.windows(2);
+        let has_two_keys = self.is_terraform() && pairs.any(|pair| pair.iter().all(|step| is_key(&step.kind)));
         let mut keys = traversal.steps.iter().map(|step| &step.kind);
-        if names != behind || is_reserved(root) || root == "ephemeral" || keys.any(is_no_key) {
+        if has_two_keys || names != behind || is_reserved(root) || root == "ephemeral" || keys.any(is_no_key) {
             return Some(ProblemKind::MoveAddress);
         }
         // OpenTofu computes keys.
