@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
     checks: &[Check::Document(check)],
 };
 
-const HELP: &str = "judge what `show -json` prints, as it is";
+const HELP: &str = "judge what `show -json` prints, as it is; where a tool between them cannot be avoided, settings give this rule another level";
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     // Both engines write it since 1.6, whatever it is (§1.6).
@@ -83,9 +83,13 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         );
     }
     let has_marks = EngineRange::parse(">=0.15.2").and_then(|range| context.facts.engine_version_in(&range));
+    // Of drift nothing is unknown, and until 1.1 Terraform wrote no `after_unknown` there.
+    let deferred = context.facts.deferred.iter().map(|deferred| &deferred.change);
     let unmarked = context
         .facts
-        .every_change()
+        .changes
+        .iter()
+        .chain(deferred)
         .filter(|change| lacks(change).is_none())
         .filter_map(|change| Some((change, lacks_marks(change, has_marks == Some(true))?)));
     findings.extend(unmarked.map(|(change, marks)| {
