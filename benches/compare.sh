@@ -143,10 +143,14 @@ less() { awk "BEGIN { exit !($1 < $2) }"; }
 
 # Runs a tool once on the plan, and keeps what is better than before.
 run() {
-    local name=$1 key=$1.$2 status=0 seconds kilobytes
-    /usr/bin/time --quiet -o "$work/time" -f '%e %M' timeout --kill-after=5 "$limit" "$work/$name" "$work/plan.json" \
+    local name=$1 key=$1.$2 status=0 seconds kilobytes began ended
+    # `time` counts in hundredths, in which some are done.
+    began=$EPOCHREALTIME
+    /usr/bin/time --quiet -o "$work/time" -f %M timeout --kill-after=5 "$limit" "$work/$name" "$work/plan.json" \
         >"$work/out" 2>"$work/errors" </dev/null || status=$?
-    read -r seconds kilobytes < <(tail -n 1 "$work/time")
+    ended=$EPOCHREALTIME
+    seconds=$(awk "BEGIN { print (${ended/./} - ${began/./}) / 1e6 }")
+    kilobytes=$(tail -n 1 "$work/time")
     if ((status == 124 || status == 137)); then
         without[$key]="> $limit"
     elif ((status > 2)) || { [[ -n ${proof[$name]} ]] && ! grep -q -e "${proof[$name]}" "$work/out"; }; then
@@ -206,7 +210,7 @@ for name in "${names[@]}"; do
         else
             ours=${best[planlint.$size]:-0}
             read -r -a cell < <(awk -v s="${best[$key]}" -v kb="${memory[$key]}" -v ours="$ours" \
-                'BEGIN { printf "%.2f %.0f %s\n", s, kb * 1024 / 1e6, (ours ? sprintf("%.1f", s / ours) : "-") }')
+                'BEGIN { printf (s < 0.1 ? "%.3f" : "%.2f") " %.0f %s\n", s, kb * 1024 / 1e6, (ours ? sprintf("%.1f", s / ours) : "-") }')
             cells+=("${cell[@]}")
         fi
     done
