@@ -353,3 +353,95 @@ fn verbose_says_what_holds_and_changes_no_report() {
     in_folder(folder.path(), &["config", "--verbose", "."]).tells("\n.: a module\n", "a module, too");
     in_folder(folder.path(), &["--verbose", "--quiet", "plan.json"]).exits(2, "more and less at once");
 }
+
+#[test]
+fn what_a_file_would_not_be_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("plan.json"), cut::line(&cut::unchanged())).unwrap();
+    for (arguments, code, words, why) in [
+        (
+            &["plan.json", "-o", "-"][..],
+            2,
+            "`-` is no file",
+            "standard output is no file",
+        ),
+        (
+            &["plan.json", "-o", "json=-"],
+            2,
+            "--format json writes to standard output",
+            "nor so",
+        ),
+        (&["redact", "plan.json", "-o", "-"], 2, "`-` is no file", "a copy"),
+        (
+            &["baseline", "plan.json", "--write-to", "-"],
+            2,
+            "`-` is no file",
+            "a baseline",
+        ),
+        (
+            &["plan.json", "-o", "report.md"],
+            0,
+            "report.md: it gets the report as text; --output markdown=report.md",
+            "its name promises another format",
+        ),
+        (
+            &["plan.json", "-o", "report.md", "--format", "markdown"],
+            0,
+            "",
+            "the format that it promises",
+        ),
+        (
+            &[
+                "plan.json",
+                "--format",
+                "markdown",
+                "--for",
+                "slack",
+                "--comment-id",
+                "a",
+            ],
+            2,
+            "a message in Slack has no hidden mark",
+            "nothing would come of it",
+        ),
+        (
+            &["plan.json", "--baseline", "plan.json"],
+            2,
+            "plan.json: the file is no baseline",
+            "a plan",
+        ),
+    ] {
+        let run = in_folder(folder.path(), arguments).exits(code, why);
+        if words.is_empty() {
+            run.hides("it gets the report as text", why);
+        } else {
+            run.tells(words, why);
+        }
+        assert!(!folder.path().join("-").exists(), "{why}");
+    }
+}
+
+#[test]
+fn a_baseline_of_other_inputs_or_of_more_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, plan: &serde_json::Value| fs::write(folder.path().join(name), cut::line(plan)).unwrap();
+    write("a.json", &cut::deletion());
+    write("b.json", &cut::unchanged());
+    let run = |arguments: &[&str]| in_folder(folder.path(), arguments);
+    run(&["baseline", "a.json", "b.json"]).exits(0, "of two inputs");
+    let known = ["--baseline", "planlint.baseline.json"];
+    run(&[&["./b.json", "a.json"], &known[..]].concat())
+        .exits(0, "the same two")
+        .hides("it knows no input of this name", "and it knows them");
+    fs::rename(folder.path().join("a.json"), folder.path().join("c.json")).unwrap();
+    run(&[&["c.json"], &known[..]].concat())
+        .exits(0, "a deletion is a warning")
+        .tells(
+            "planlint.baseline.json: it knows no input of this name",
+            "it has another name now",
+        )
+        .hides("--update drops them", "nothing is gone");
+    run(&["baseline", "b.json"])
+        .exits(0, "of one without a deletion")
+        .tells("not any more", "what was known is not");
+}
