@@ -42,9 +42,9 @@ impl<'m, 'f, 'a> Hidden<'m, 'f, 'a> {
 pub(super) fn secret_text(text: &str, at: usize) -> Option<Span> {
     let bytes = text.as_bytes();
     let is_quote = |at: usize| {
-        let backslashes = bytes.get(..at).into_iter().flat_map(|before| before.iter().rev());
-        let backslashes = backslashes.take_while(|byte| **byte == b'\\').count();
-        bytes.get(at) == Some(&b'"') && backslashes % 2 == 0
+        let before = bytes.get(..at).unwrap_or_default().iter().rev();
+        // Looked at behind the quote alone: of a text of backslashes each would else be counted for each.
+        bytes.get(at) == Some(&b'"') && before.take_while(|byte| **byte == b'\\').count() % 2 == 0
     };
     let opening = (at.saturating_sub(LONGEST)..=at).rev().find(|at| is_quote(*at))?;
     let before = text
