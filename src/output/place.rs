@@ -68,8 +68,8 @@ impl Place {
 
     /// Whether a comment there can have a mark that nobody sees.
     #[must_use]
-    pub const fn has_marker(self) -> bool {
-        !matches!(self, Self::Slack)
+    pub fn has_marker(self) -> bool {
+        self.marker(None).is_some()
     }
 
     /// A line that nobody sees, by which a job finds its own comment again, that of its id if it has one; `None` where

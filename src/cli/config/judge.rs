@@ -239,14 +239,16 @@ fn unread_unsaid(
     unread: BTreeMap<String, String>,
     found: &[(lint::Finding, lint::InFile)],
 ) -> Vec<Outcome> {
-    let is_said = |file: &str| {
-        let mut of_file = found.iter().filter(|(_, place)| place.file == file);
-        of_file.any(|(finding, _)| {
-            let own = RULES.iter().find(|rule| rule.id == finding.rule).map(|rule| rule.level);
-            lint::is_unreadable(&finding.rule) && finding.counts() && own.is_some_and(|own| finding.level <= own)
-        })
+    let says = |finding: &lint::Finding| {
+        let own = RULES.iter().find(|rule| rule.id == finding.rule).map(|rule| rule.level);
+        finding.counts() && own.is_some_and(|own| finding.level <= own)
     };
-    let unsaid = unread.into_iter().filter(|(file, _)| !is_said(file));
+    let of_files = found.iter().filter(|(finding, _)| lint::is_unreadable(&finding.rule));
+    let said: BTreeSet<&str> = of_files
+        .filter(|(finding, _)| says(finding))
+        .map(|(_, place)| &*place.file)
+        .collect();
+    let unsaid = unread.into_iter().filter(|(file, _)| !said.contains(&**file));
     let failed = |(file, reason): (String, String)| {
         Outcome::Failed(Failure::new(&target.path_of(&file), &ConfigError::Unread { reason }))
     };
