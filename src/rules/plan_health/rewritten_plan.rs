@@ -19,74 +19,33 @@ pub(crate) const RULE: Rule = Rule {
 const HELP: &str = "judge what `show -json` prints, as it is; where a tool between them cannot be avoided, settings give this rule another level";
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    // Both engines write it since 1.6, whatever it is (§1.6).
-    let is_due = EngineRange::parse(">=1.6").and_then(|range| context.facts.engine_version_in(&range));
-    if context.facts.plan().is_some_and(|plan| plan.errored.is_none()) && is_due == Some(true) {
-        findings.push(
-            Finding::on_property(
-                "errored",
-                "the plan does not say whether planning ended with an error",
-            )
-            .why("its engine always writes `errored`: something that rewrote the plan left it out, and a plan that was cut \
-                 short would look whole")
-            .help(HELP),
-        );
-    }
-    findings.extend(twice(context.facts).map(|change| {
+    let facts = context.facts;
+    let Some(plan) = facts.plan() else {
+        return;
+    };
+    findings.extend(lacks_errored(facts, plan));
+    findings.extend(lacks_one_of_two(plan));
+    findings.extend(twice(facts).map(|change| {
         Finding::about(change, "stands twice among the changes")
             .why(
                 "its engine lists each object once: what rewrote the plan added it, and sums and limits count it twice",
             )
             .help(HELP)
     }));
-    findings.extend(context.facts.plan().and_then(one_of_two).map(|missing| {
-        Finding::on_property(
-            missing,
-            "the plan does not say all of what its engine says of it as a whole",
-        )
-        .why(format!(
-            "its engine writes both `complete` and `applyable` or neither: something that rewrote the plan left \
-                 `{missing}` out"
-        ))
-        .help(HELP)
-    }));
     // Who wrote a plan by hand names no engine.
-    if context.facts.engine_version().is_none() {
-        return;
+    if facts.engine_version().is_some() {
+        findings.extend(lacks_configuration(plan));
+        findings.extend(lacks_output(plan));
+        check_changes(facts, findings);
     }
-    let configuration = context.facts.plan().map(|plan| plan.configuration.as_ref());
-    let is_told = |configuration: &Configuration<'_>| {
-        let mut names = configuration.known_properties.iter();
-        names.any(|name| name == "root_module")
-    };
-    if configuration.is_some_and(|configuration| !configuration.is_some_and(is_told)) {
-        findings.push(
-            Finding::on_property(
-                "configuration",
-                "the plan does not hold the configuration that it was made from",
-            )
-            .why(
-                "its engine always writes it: something that rewrote the plan left it out, and rules look there for \
-                     secrets, providers and what a value comes from",
-            )
-            .help(HELP),
-        );
-    }
-    if context.facts.plan().is_some_and(lacks_output) {
-        findings.push(
-            Finding::on_property(
-                "output_changes",
-                "the plan does not say what becomes of an output that it leaves there",
-            )
-            .why("its engine lists every output of the root module, also those that do not change: what rewrote the plan left one out")
-            .help(HELP),
-        );
-    }
-    let has_marks = EngineRange::parse(">=0.15.2").and_then(|range| context.facts.engine_version_in(&range));
+}
+
+/// Changes that do not say all that their engine says of each.
+fn check_changes(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let has_marks = EngineRange::parse(">=0.15.2").and_then(|range| facts.engine_version_in(&range));
     // Of drift nothing is unknown, and until 1.1 Terraform wrote no `after_unknown` there.
-    let deferred = context.facts.deferred.iter().map(|deferred| &deferred.change);
-    let unmarked = context
-        .facts
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    let unmarked = facts
         .changes
         .iter()
         .chain(deferred)
@@ -97,10 +56,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             .why("its engine always writes it: what rewrote the plan left it out, and rules take what it marks for what it seems")
             .help(HELP)
     }));
-    let lacking = context
-        .facts
-        .every_change()
-        .filter_map(|change| Some((change, lacks(change)?)));
+    let lacking = facts.every_change().filter_map(|change| Some((change, lacks(change)?)));
     findings.extend(lacking.map(|(change, side)| {
         Finding::about(change, &format!("does not say what it is {side} the change"))
             .why(format!(
@@ -108,6 +64,11 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             ))
             .help(HELP)
     }));
+}
+
+/// A finding about a property that the plan lacks, or that lacks something.
+fn without(property: &str, message: impl Into<String>, why: impl Into<String>) -> Finding {
+    Finding::on_property(property, message).why(why).help(HELP)
 }
 
 /// Objects that are listed a second time (§1.7).
@@ -119,19 +80,64 @@ fn twice<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChang
     })
 }
 
-/// Which of the two that say what the plan is as a whole is missing beside the other (§1.6).
-fn one_of_two(plan: &Plan<'_>) -> Option<&'static str> {
-    match (plan.complete, plan.applyable) {
-        (None, Some(_)) => Some("complete"),
-        (Some(_), None) => Some("applyable"),
-        _ => None,
-    }
+/// That nobody can tell whether planning ended with an error: both engines write it since 1.6, whatever it is (§1.6).
+fn lacks_errored(facts: &Facts<'_>, plan: &Plan<'_>) -> Option<Finding> {
+    let is_due = EngineRange::parse(">=1.6").and_then(|range| facts.engine_version_in(&range));
+    (plan.errored.is_none() && is_due == Some(true)).then(|| {
+        without(
+            "errored",
+            "the plan does not say whether planning ended with an error",
+            "its engine always writes `errored`: something that rewrote the plan left it out, and a plan that was cut \
+             short would look whole",
+        )
+    })
 }
 
-/// Whether an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).
-fn lacks_output(plan: &Plan<'_>) -> bool {
+/// That one of the two that say what the plan is as a whole is missing beside the other (§1.6).
+fn lacks_one_of_two(plan: &Plan<'_>) -> Option<Finding> {
+    let missing = match (plan.complete, plan.applyable) {
+        (None, Some(_)) => "complete",
+        (Some(_), None) => "applyable",
+        _ => return None,
+    };
+    Some(without(
+        missing,
+        "the plan does not say all of what its engine says of it as a whole",
+        format!(
+            "its engine writes both `complete` and `applyable` or neither: something that rewrote the plan left `{missing}` out"
+        ),
+    ))
+}
+
+/// That the configuration is missing, which every engine writes (§1.6).
+fn lacks_configuration(plan: &Plan<'_>) -> Option<Finding> {
+    let is_told = |configuration: &Configuration<'_>| {
+        let mut names = configuration.known_properties.iter();
+        names.any(|name| name == "root_module")
+    };
+    (!plan.configuration.as_ref().is_some_and(is_told)).then(|| {
+        without(
+            "configuration",
+            "the plan does not hold the configuration that it was made from",
+            "its engine always writes it: something that rewrote the plan left it out, and rules look there for secrets, \
+             providers and what a value comes from",
+        )
+    })
+}
+
+/// That an output of the planned values is none of `output_changes`, where the engines list all of them (§1.8).
+fn lacks_output(plan: &Plan<'_>) -> Option<Finding> {
     let mut planned = plan.planned_values.iter().flat_map(|values| &values.outputs);
-    planned.any(|(name, _)| plan.output_changes.get(name).is_none())
+    planned
+        .any(|(name, _)| plan.output_changes.get(name).is_none())
+        .then(|| {
+            without(
+                "output_changes",
+                "the plan does not say what becomes of an output that it leaves there",
+                "its engine lists every output of the root module, also those that do not change: what rewrote the plan left \
+                 one out",
+            )
+        })
 }
 
 /// What says which values are not known yet, and which are sensitive, where the element lacks it (§1.8).
