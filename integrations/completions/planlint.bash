@@ -232,7 +232,7 @@ _planlint() {
                     return 0
                     ;;
                 --only)
-                    COMPREPLY=($(compgen -W "unrecognized delete replace forget update create move import read open no-op" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "unrecognized delete replace forget update create move import read open no-op destroy" -- "${cur}"))
                     return 0
                     ;;
                 --only-address)
@@ -992,7 +992,7 @@ _planlint() {
                     return 0
                     ;;
                 --only)
-                    COMPREPLY=($(compgen -W "unrecognized delete replace forget update create move import read open no-op" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "unrecognized delete replace forget update create move import read open no-op destroy" -- "${cur}"))
                     return 0
                     ;;
                 --address)

@@ -83,7 +83,8 @@ move\t''
 import\t''
 read\t''
 open\t''
-no-op\t''"
+no-op\t''
+destroy\t''"
 complete -c planlint -n "__fish_planlint_needs_command" -l only-address -d 'Show only changes at these addresses in the table; findings are never filtered' -r
 complete -c planlint -n "__fish_planlint_needs_command" -l kind -d 'Which documents to judge; others are refused' -r -f -a "plan\t'Plans'
 state\t'States'
@@ -298,7 +299,8 @@ move\t''
 import\t''
 read\t''
 open\t''
-no-op\t''"
+no-op\t''
+destroy\t''"
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l address -l only-address -d 'Show only these addresses, before or after a move' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l type -d 'Show only these resource types' -r
 complete -c planlint -n "__fish_planlint_using_subcommand show" -l module -d 'Show only these modules and what is in them; a pattern such as `module.net[*]`' -r

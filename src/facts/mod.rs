@@ -79,7 +79,7 @@ pub use lost_marks::LostMark;
 pub use modules::{ConfiguredModule, Modules};
 pub use noise::Noise;
 pub use objects::StateObject;
-pub use outputs::{OutputChange, StateOutput};
+pub use outputs::{MarkChange, OutputChange, StateOutput};
 pub use providers::{NeededProvider, Provider};
 pub use reference::Reference;
 pub use references::References;

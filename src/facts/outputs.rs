@@ -19,14 +19,34 @@ pub struct OutputChange<'a> {
     pub pointer: Pointer,
     /// Whether any source marks it sensitive: the change, the values or the configuration.
     pub sensitive: bool,
-    /// Whether it was sensitive and is declared so no more. Engines mark both sides of an output that was or is sensitive
-    /// (§2.4), so that the configuration tells; `false` without one.
-    pub loses_mark: bool,
+    /// What becomes of its mark. Engines mark both sides of an output that was or is sensitive (§2.4), so that the
+    /// configuration tells; `None` without one, and where nothing tells.
+    pub mark_change: Option<MarkChange>,
     /// Whether the engine's `Changes to Outputs:` lists it.
     ///
     /// The engine compares the values anew (§6.2): an output created as `null` and one that only gains or
     /// loses its sensitive mark are not listed, whatever `actions` says.
     pub visible: bool,
+}
+
+/// What becomes of the mark of an output that was sensitive, or is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkChange {
+    /// It is declared sensitive now, and nothing else changes.
+    Gained,
+    /// It is declared sensitive no more.
+    Lost,
+}
+
+impl MarkChange {
+    /// `gained` or `lost`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Gained => "gained",
+            Self::Lost => "lost",
+        }
+    }
 }
 
 impl OutputChange<'_> {
@@ -124,13 +144,14 @@ pub(super) fn changes<'a>(plan: &'a Plan<'a>) -> Result<Vec<OutputChange<'a>>, R
         .output_changes
         .iter()
         .map(|(name, wire)| {
+            let visible = is_visible(wire)?;
             Ok(OutputChange {
                 name,
                 wire,
                 pointer: Pointer::root().key("output_changes").key(name),
                 sensitive: is_sensitive(plan, name, wire) || (by_names && named::may_be_secret(name)),
-                loses_mark: loses_mark(plan, name, wire),
-                visible: is_visible(wire)?,
+                mark_change: mark_change(plan, name, wire, visible),
+                visible,
             })
         })
         .collect::<Result<Vec<_>, ReadError>>()?;
@@ -152,9 +173,17 @@ fn is_sensitive(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
     marked || valued || declared
 }
 
-fn loses_mark(plan: &Plan<'_>, name: &str, wire: &Change<'_>) -> bool {
+fn mark_change(plan: &Plan<'_>, name: &str, wire: &Change<'_>, visible: bool) -> Option<MarkChange> {
     let mut sides = [wire.before_sensitive, wire.after_sensitive].into_iter().flatten();
-    sides.any(marks_anything) && declared(plan, name).is_some_and(|output| !output.sensitive && !output.ephemeral)
+    let is_marked = sides.any(marks_anything);
+    let output = declared(plan, name)?;
+    let is_sensitive = output.sensitive || output.ephemeral;
+    let stays = !visible && wire.actions.kind() == ActionKind::Update && existing(wire.before).is_some();
+    match (is_marked, is_sensitive) {
+        (true, false) => Some(MarkChange::Lost),
+        (true, true) if stays => Some(MarkChange::Gained),
+        _ => None,
+    }
 }
 
 fn declared<'a>(plan: &'a Plan<'a>, name: &str) -> Option<&'a ConfigOutput<'a>> {

@@ -19,7 +19,7 @@ use super::given::Given;
 use super::marks::Marks;
 use super::member_path::{Prefixes, member};
 use super::origins;
-use super::outputs::{OutputChange, StateOutput};
+use super::outputs::{MarkChange, OutputChange, StateOutput};
 use super::stated_value::{Value, Writer};
 use super::traversal::path_steps;
 use super::truth::Truth;
@@ -466,7 +466,7 @@ fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> 
     let after = after.also_marked(whole_marks(sensitive));
     let value = Value::of(Some(before.root()), after.root(), writer);
     let mut values = BTreeMap::from([("value".to_owned(), value)]);
-    if output.loses_mark {
+    if output.mark_change == Some(MarkChange::Lost) {
         values.insert(SHOWN.to_owned(), Value::written("value".to_owned()));
     }
     Ok(Statement {

@@ -12,6 +12,7 @@ mod gitlab_terraform;
 mod html;
 pub mod json;
 mod junit;
+mod kind;
 mod markdown;
 mod notes;
 mod overview;
@@ -26,6 +27,7 @@ mod verdict;
 
 use std::io::{self, Write};
 
+pub use kind::DESTROY;
 pub use place::{CommentId, Place, SMALLEST_BUDGET};
 pub use style::Style;
 

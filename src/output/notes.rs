@@ -2,8 +2,8 @@
 
 use super::Style;
 use super::verdict::plural;
-use crate::facts::{Fate, moment};
-use crate::report::{ActionRow, ChangeRow, DeferredRow, Import, PlanInput, Redacted};
+use crate::facts::{Fate, MarkChange, moment};
+use crate::report::{ActionRow, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
 const CHANGED_UP_TO: usize = 6;
@@ -62,7 +62,7 @@ fn imported(import: &Import) -> String {
     match import {
         Import { id: Some(id), .. } => format!("imported from \"{id}\""),
         Import { by_identity: true, .. } => "imported by identity".to_owned(),
-        Import { .. } => "imported; from what is known only later".to_owned(),
+        Import { .. } => "the id to import is known only later".to_owned(),
     }
 }
 
@@ -80,11 +80,17 @@ pub(super) fn hidden(count: usize) -> Option<String> {
     (count > 0).then(|| format!("{} hidden by settings", plural(count, "difference")))
 }
 
-/// How many changes the reader did not select, of all that there are; `None` where all are shown.
-pub(super) fn not_selected(hidden: usize, all: usize) -> Option<String> {
+/// How many changes the reader did not select, and how many of these destroy, of all that there are; `None` where all are
+/// shown.
+pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize) -> Option<String> {
     let noun = if all == 1 { "change" } else { "changes" };
     let verb = if hidden == 1 { "is" } else { "are" };
-    (hidden > 0).then(|| format!("{hidden} of {all} {noun} {verb} not selected and not shown."))
+    let danger = match destroyed {
+        0 => String::new(),
+        1 => "; 1 of them destroys (--only destroy)".to_owned(),
+        _ => format!("; {destroyed} of them destroy (--only destroy)"),
+    };
+    (hidden > 0).then(|| format!("{hidden} of {all} {noun} {verb} not selected and not shown{danger}."))
 }
 
 /// Of the changes of plans those that `--only` and `--only-address` leave out; what does not change is not missed.
@@ -95,10 +101,15 @@ pub(super) fn left_out<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &S
     let changes = plans
         .flat_map(|plan| &plan.changes)
         .filter(|row| !matches!(row.fate, Fate::NoOp | Fate::Open));
-    let (all, hidden) = changes.fold((0, 0), |(all, hidden), row| {
-        (all + 1, hidden + usize::from(!style.wants(row)))
+    let (all, hidden, destroyed) = changes.fold((0, 0, 0), |(all, hidden, destroyed), row| {
+        let is_hidden = !style.wants(row);
+        (
+            all + 1,
+            hidden + usize::from(is_hidden),
+            destroyed + usize::from(is_hidden && row.fate.destroys()),
+        )
     });
-    not_selected(hidden, all)
+    not_selected(hidden, destroyed, all)
 }
 
 /// What becomes of something in a later plan, and what there is to say of it. An import whose id is not known yet is planned as
@@ -125,6 +136,30 @@ pub(super) fn deferred(reason: &str) -> &str {
     }
 }
 
+/// What there is to say of a change of an output.
+pub(super) fn of_output(row: &OutputRow) -> Vec<&'static str> {
+    let mark = match row.mark_change {
+        Some(MarkChange::Gained) => Some("becomes sensitive"),
+        Some(MarkChange::Lost) => Some("no longer sensitive"),
+        None => row.sensitive.then_some("sensitive"),
+    };
+    let value = match row.action {
+        _ if row.visible => None,
+        "create" => Some("null"),
+        _ => Some("its value stays"),
+    };
+    mark.into_iter().chain(value).collect()
+}
+
+/// What a change outside of the engine means for the plan.
+pub(super) const fn meaning(row: &DriftRow) -> &'static str {
+    match (row.relevant, row.changed) {
+        (true, _) => "this plan is made from it",
+        (false, true) => "this plan changes it, too",
+        (false, false) => "this plan does not depend on it",
+    }
+}
+
 /// What happened to something outside of the engine.
 pub(super) fn drifted(fate: Fate) -> &'static str {
     match fate {
@@ -132,5 +167,64 @@ pub(super) fn drifted(fate: Fate) -> &'static str {
         Fate::Delete => "deleted",
         Fate::Move | Fate::NoOp => "moved",
         fate => fate.word(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_becomes_of_a_mark_and_of_a_value_is_told_apart() {
+        use MarkChange::{Gained, Lost};
+        for (action, sensitive, mark_change, visible, expected, why) in [
+            ("update", false, None, true, "", "open, another value"),
+            ("update", true, None, true, "sensitive", "sensitive, another value"),
+            (
+                "update",
+                true,
+                Some(Lost),
+                true,
+                "no longer sensitive",
+                "open, another value",
+            ),
+            (
+                "update",
+                true,
+                Some(Lost),
+                false,
+                "no longer sensitive; its value stays",
+                "open now",
+            ),
+            (
+                "update",
+                true,
+                Some(Gained),
+                false,
+                "becomes sensitive; its value stays",
+                "sensitive now",
+            ),
+            (
+                "update",
+                true,
+                None,
+                false,
+                "sensitive; its value stays",
+                "without a configuration nobody can tell",
+            ),
+            ("create", false, None, false, "null", "made without a value"),
+        ] {
+            let row = OutputRow {
+                name: Redacted::own("a"),
+                action,
+                actions: Vec::new(),
+                sensitive,
+                mark_change,
+                visible,
+                difference: None,
+                pointer: Redacted::own("/output_changes/a"),
+            };
+            assert_eq!(of_output(&row).join("; "), expected, "{why}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Of several inputs a row each, the most dangerous first: the decision, the sums, what was found.
 
+use std::cmp::Reverse;
 use std::path;
 
 use super::sums::Sums;
@@ -126,19 +127,21 @@ impl<'r> Row<'r> {
         }
     }
 
-    /// What was not judged, what fails, the rest; of each what destroys, then what changes.
-    fn rank(&self) -> (u8, u8) {
+    /// What was not judged, what fails, the rest; of each what destroys, the most first, then what changes.
+    fn rank(&self) -> (u8, u8, Reverse<usize>) {
         let decision = match self.verdict {
             Verdict::Error => 0,
             Verdict::Fail => 1,
             Verdict::Pass => 2,
         };
-        let danger = match &self.what {
-            What::Plan { sums, .. } if sums.destroy + sums.forget + sums.unrecognized > 0 => 0,
-            What::Plan { sums, .. } if sums.unchanged == 0 => 1,
-            What::Plan { .. } | What::State { .. } | What::Failure(_) => 2,
+        let (danger, gone) = match &self.what {
+            What::Plan { sums, .. } => match sums.destroy + sums.forget + sums.unrecognized {
+                0 => (if sums.unchanged == 0 { 1 } else { 2 }, 0),
+                gone => (0, gone),
+            },
+            What::State { .. } | What::Failure(_) => (2, 0),
         };
-        (decision, danger)
+        (decision, danger, Reverse(gone))
     }
 }
 
@@ -149,8 +152,17 @@ fn beside(plan: &PlanInput, sums: &Sums) -> Vec<String> {
         words.push("planning failed".to_owned());
     }
     words.extend(sums.beside());
-    if plan.totals.drift > 0 {
-        words.push(format!("{} drifted", plan.totals.drift));
+    let invoked = verdict::plural(plan.actions.len(), "action");
+    let instances = plan.checks.iter().flat_map(|check| &check.instances);
+    let failed = instances.filter(|instance| matches!(&*instance.status, "fail" | "error"));
+    let failed = failed.count();
+    for (count, told) in [
+        (plan.totals.drift, format!("{} drifted", plan.totals.drift)),
+        (plan.totals.deferred, format!("{} deferred", plan.totals.deferred)),
+        (plan.actions.len(), format!("{invoked} to invoke")),
+        (failed, format!("{} failed", verdict::plural(failed, "check"))),
+    ] {
+        words.extend((count > 0).then_some(told));
     }
     words
 }

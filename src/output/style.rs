@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style as Ansi};
 
+use super::kind::Kind;
 use super::place::{CommentId, Place, SMALLEST_BUDGET};
 use crate::facts::Fate;
 use crate::lint::{Level, Pattern};
@@ -74,7 +75,12 @@ impl Style {
         let kind = match (&self.only[..], row.fate) {
             ([], Fate::NoOp | Fate::Open) => self.all,
             ([], _) => true,
-            (only, fate) => only.iter().any(|kind| kind == fate.word()),
+            (only, fate) => Kind {
+                fate,
+                imports: row.importing.is_some(),
+                moves: row.previous_address.is_some(),
+            }
+            .is_one_of(only),
         };
         let wanted = &self.only_address;
         kind && (wanted.is_empty() || wanted.iter().any(|pattern| pattern.matches_text(&row.address)))

@@ -50,6 +50,7 @@ pub(super) struct Sums {
     pub(super) replace: usize,
     pub(super) moves: usize,
     pub(super) outputs: usize,
+    pub(super) kept_outputs: usize,
     /// Elements with actions that nobody knows.
     pub(super) unrecognized: usize,
     /// Why there may be more than that; `None` when everything was judged whole.
@@ -91,6 +92,7 @@ impl Sums {
         self.replace += totals.replace;
         self.moves += totals.moves;
         self.outputs += totals.outputs;
+        self.kept_outputs += kept_outputs(plan);
         self.unrecognized += totals.unrecognized;
         self.forget += totals
             .kinds
@@ -114,7 +116,7 @@ impl Sums {
         .filter(|(count, _)| *count > 0)
         .map(|(count, words)| format!("{count} {words}"))
         .collect();
-        words.extend((self.outputs > 0).then(|| plural(self.outputs, "output change")));
+        words.extend(of_outputs(self.outputs, self.kept_outputs));
         words
     }
 
@@ -228,11 +230,26 @@ pub(super) fn beside(plan: &PlanInput) -> Vec<String> {
         (totals.deferred, format!("{} deferred", totals.deferred)),
         (unchanged, format!("{unchanged} unchanged")),
         (totals.drift, format!("{} drifted", totals.drift)),
-        (totals.outputs, plural(totals.outputs, "output change")),
     ] {
         parts.extend((count > 0).then_some(words));
     }
+    parts.extend(of_outputs(totals.outputs, kept_outputs(plan)));
     parts
+}
+
+/// How many outputs the engine lists, and how many change in their mark alone.
+pub(super) fn of_outputs(listed: usize, kept: usize) -> Vec<String> {
+    let kept_words = match kept {
+        0 => None,
+        1 => Some("1 output keeps its value".to_owned()),
+        kept => Some(format!("{kept} outputs keep their value")),
+    };
+    let listed = (listed > 0).then(|| plural(listed, "output change"));
+    listed.into_iter().chain(kept_words).collect()
+}
+
+fn kept_outputs(plan: &PlanInput) -> usize {
+    plan.outputs.iter().filter(|row| !row.visible).count()
 }
 
 fn replaced(count: usize, order: Replacement) -> String {

@@ -73,6 +73,13 @@ pub(super) fn not_judged(report: &Report) -> Option<String> {
     })
 }
 
+/// Whether there are errors and nothing stops the gate, as settings have it: no reader should take that for a plan in order.
+pub(super) fn lets_errors_pass(report: &Report) -> bool {
+    let mut findings = report.findings.iter();
+    report.verdict() == Verdict::Pass
+        && findings.any(|finding| finding.standing == Standing::Counts && finding.level == Level::Error)
+}
+
 /// `1 error`, `2 warnings`, `1 waived`: what there is of each.
 pub(super) fn counts(report: &Report) -> Vec<String> {
     let mut found = Found::default();

@@ -1,8 +1,10 @@
 //! One judged document, as a report shows it.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 
-use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, ResourceChange, Step};
+use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
 use crate::lint::{self, AttributePattern, SourcePlace};
 use crate::order;
@@ -211,7 +213,9 @@ pub struct OutputRow {
     pub actions: Vec<Redacted>,
     /// Whether any source marks it sensitive.
     pub sensitive: bool,
-    /// Whether the engine's list shows it.
+    /// What becomes of its mark, as far as the plan tells.
+    pub mark_change: Option<MarkChange>,
+    /// Whether the engine's list shows it: the others keep their value, or are made without one.
     pub visible: bool,
     /// What becomes of its value; `None` where [`Rows`] did not ask.
     pub difference: Option<Box<Node>>,
@@ -226,6 +230,16 @@ pub struct DriftRow {
     pub change: ChangeRow,
     /// Whether this plan was made from what changed.
     pub relevant: bool,
+    /// Whether this plan changes the same object, too.
+    pub changed: bool,
+}
+
+impl DriftRow {
+    /// Whether this plan would be another one without it.
+    #[must_use]
+    pub const fn affects(&self) -> bool {
+        self.relevant || self.changed
+    }
 }
 
 /// A change that was put off.
@@ -359,6 +373,12 @@ fn is_open(place: &SourcePlace, redactor: &Redactor) -> bool {
 fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let wire = facts.plan();
     let totals = Totals::of(facts);
+    let has_drift = !facts.drift.is_empty();
+    let changing = facts
+        .changes
+        .iter()
+        .filter(|change| has_drift && change.fate != Fate::NoOp);
+    let also_changed: BTreeSet<&str> = changing.map(|change| &*change.address).collect();
     let shown = (rows == Rows::Differences)
         .then(|| ShownPlan::new(facts, None))
         .flatten();
@@ -398,6 +418,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
                     .map(|word| redactor.text(word))
                     .collect(),
                 sensitive: output.sensitive,
+                mark_change: output.mark_change,
                 visible: output.visible,
                 difference: shown.as_ref().map(|shown| Box::new(shown.output(output).brief())),
                 pointer: redactor.pointer(&output.pointer),
@@ -409,6 +430,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
             .map(|drift| DriftRow {
                 change: row(&drift.change),
                 relevant: drift.relevant,
+                changed: also_changed.contains(&*drift.change.address),
             })
             .collect(),
         deferred: facts

@@ -447,7 +447,7 @@ fn usage_errors_end_with_2_and_help_with_0() {
         (&["--no-such-option"][..], 2, "an option that does not exist"),
         (&["--format", "yaml"], 2, "a format that does not exist"),
         (&["--fail-on", "fatal"], 2, "a level that does not exist"),
-        (&["--only", "destroy"], 2, "a kind that does not exist"),
+        (&["--only", "deletion"], 2, "a kind that does not exist"),
         (&["--deny"], 2, "an option without its value"),
         (&["--help"], 0, "help"),
         (&["--version"], 0, "version"),

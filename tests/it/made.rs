@@ -227,6 +227,7 @@ fn full_plan() -> PlanInput {
         action,
         actions: texts(&[action]),
         sensitive,
+        mark_change: None,
         visible: true,
         difference: None,
         pointer: text(&format!("/output_changes/{name}")),
@@ -276,10 +277,12 @@ fn full_plan() -> PlanInput {
                     ..change(Fate::Update, "aws_instance.api")
                 },
                 relevant: true,
+                changed: true,
             },
             DriftRow {
                 change: change(Fate::Delete, "aws_eip.gone"),
                 relevant: false,
+                changed: false,
             },
         ],
         deferred: vec![DeferredRow {

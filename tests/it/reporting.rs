@@ -262,7 +262,7 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
     assert_eq!(only.lines().last(), Some(verdict));
     for format in ["text", "markdown", "html"] {
         let selected = |arguments: &[&str]| run(&[arguments, &["--format", format]].concat()).stdout;
-        let left_out = "not selected and not shown.";
+        let left_out = "not selected and not shown";
         for (arguments, told, why) in [
             (&["--only=update,delete"][..], true, "kinds"),
             (&["--only-address=no.such"], true, "an address that nothing has"),
@@ -365,5 +365,47 @@ fn what_cannot_be_written_is_said_and_no_success() {
         let said = String::from_utf8(run.stderr).unwrap();
         assert_eq!(run.status.code(), Some(2), "{arguments:?}\n{said}");
         assert!(said.contains("cannot be written"), "{arguments:?}\n{said}");
+    }
+}
+
+#[test]
+fn a_kind_selects_what_the_sums_count() {
+    for (fixture, kind, rows, told, why) in [
+        (
+            "replace/terraform-1.11.4",
+            "destroy",
+            8,
+            "8 to destroy",
+            "replacements destroy, too",
+        ),
+        (
+            "replace/terraform-1.11.4",
+            "delete",
+            0,
+            "8 of them destroy (--only destroy)",
+            "what is missed is told",
+        ),
+        (
+            "import/terraform-1.11.4",
+            "import",
+            4,
+            "4 to import",
+            "also what is imported and changed",
+        ),
+        (
+            "moved/terraform-1.11.4",
+            "move",
+            7,
+            "7 moved",
+            "also what is moved and changed",
+        ),
+    ] {
+        let plan = fixtures::root().join(fixture).join("plan.json");
+        let run = planlint(["--no-config", "--all", "--fail-on=never", "--only", kind])
+            .arg(plan)
+            .run();
+        let table = run.stdout.lines().skip(2).take_while(|line| line.starts_with("  "));
+        assert_eq!(table.count(), rows, "{why}\n{}", run.stdout);
+        assert!(run.stdout.contains(told), "{why}\n{}", run.stdout);
     }
 }

@@ -188,7 +188,7 @@ fn parts_are_chosen_and_what_is_left_out_is_counted() {
             run.stdout
         );
         assert!(
-            run.stdout.contains("of 7 changes are not selected and not shown."),
+            run.stdout.contains("of 7 changes are not selected and not shown"),
             "{why}\n{}",
             run.stdout
         );

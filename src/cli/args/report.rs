@@ -3,7 +3,7 @@
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 
-use super::values::{kinds, pattern};
+use super::values::{pattern, selectable_kinds};
 use crate::cli::targets::{self, Output};
 use crate::lint::Pattern;
 use crate::output::{CommentId, FORMATS, Place, SMALLEST_BUDGET};
@@ -117,7 +117,7 @@ pub(in crate::cli) struct VerboseArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RowArgs {
     /// Show only changes of these kinds in the table; findings are never filtered
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(kinds()), help_heading = "Report")]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(selectable_kinds()), help_heading = "Report")]
     pub(in crate::cli) only: Vec<String>,
 
     /// Show only changes at these addresses in the table; findings are never filtered

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::documents::{EngineArgs, Kind};
 use super::report::ColorArgs;
 use super::settings::SettingsArgs;
-use super::values::{kinds, module, pattern, type_name};
+use super::values::{module, pattern, selectable_kinds, type_name};
 use crate::lint::Pattern;
 
 /// What showing needs; exit status 0 when everything was shown, 2 when something could not be read.
@@ -31,7 +31,7 @@ pub(in crate::cli) struct ShowArgs {
     pub(in crate::cli) schemas: Option<PathBuf>,
 
     /// Show only changes of these kinds
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(kinds()))]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = PossibleValuesParser::new(selectable_kinds()))]
     pub(in crate::cli) only: Vec<String>,
 
     /// Show only these addresses, before or after a move

@@ -8,6 +8,7 @@ use miette::Diagnostic;
 use crate::facts::Fate;
 use crate::lint::Pattern;
 use crate::lint::settings::check_type_name;
+use crate::output::DESTROY;
 
 /// A day; the error says how one is written.
 pub(super) fn date(text: &str) -> Result<jiff::civil::Date, String> {
@@ -51,4 +52,9 @@ pub(super) fn kinds() -> Vec<&'static str> {
     let mut words: Vec<_> = Fate::ALL.into_iter().map(Fate::word).collect();
     words.dedup();
     words
+}
+
+/// What `--only` selects.
+pub(super) fn selectable_kinds() -> Vec<&'static str> {
+    [kinds(), vec![DESTROY]].concat()
 }

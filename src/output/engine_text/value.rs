@@ -22,6 +22,8 @@ pub(in crate::output) struct Draw {
     pub(in crate::output) unchanged: bool,
     /// Whether the direct children force a replacement, whatever they say.
     pub(in crate::output) forces: bool,
+    /// Whether to leave out what forces a replacement, since it is said of the value that comes instead.
+    pub(in crate::output) no_forces: bool,
     /// Whether Terraform draws it.
     pub(in crate::output) terraform: bool,
     /// Whether names that the engines always draw are left out like others when they stay.
@@ -35,6 +37,19 @@ impl Draw {
     /// For children of this: who forces does not inherit.
     pub(super) fn below(self) -> Self {
         Self { forces: false, ..self }
+    }
+
+    /// For a value that another one takes the place of: in our own way what forces is said once.
+    fn replaced(self) -> Self {
+        Self {
+            no_null: true,
+            no_forces: self.brief,
+            ..self
+        }
+    }
+
+    fn says_forces(self, node: &Node) -> bool {
+        !self.no_forces && (node.forces || self.forces)
     }
 
     fn is_drawn(self, node: &Node) -> bool {
@@ -85,7 +100,7 @@ pub(super) fn hidden(out: &mut String, indent: usize, count: usize, thing: &str,
 }
 
 pub(super) fn forces(out: &mut String, node: &Node, draw: Draw) {
-    if node.forces || draw.forces {
+    if draw.says_forces(node) {
         out.push_str(" # forces replacement");
     }
 }
@@ -133,14 +148,13 @@ pub(in crate::output) fn value(out: &mut String, node: &Node, indent: usize, dra
         Shape::Lines(all) => lines(out, node, all, indent, draw),
         Shape::Json { value, whitespace } => json(out, node, value, *whitespace, indent, draw),
         Shape::Mixed { before, after } => {
-            let draw = Draw { no_null: true, ..draw };
-            value(out, before, indent, draw);
+            value(out, before, indent, draw.replaced());
             out.push_str(" -> ");
-            value(out, after, indent, draw);
+            value(out, after, indent, Draw { no_null: true, ..draw });
         }
         Shape::Unknown { before } => {
             if let Some(before) = before {
-                value(out, before, indent, Draw { no_null: true, ..draw });
+                value(out, before, indent, draw.replaced());
                 out.push_str(" -> ");
             }
             out.push_str("(known after apply)");
@@ -230,7 +244,7 @@ fn json(out: &mut String, node: &Node, inside: &Node, whitespace: bool, indent: 
         unchanged: draw.unchanged || whitespace && node.action == Action::Update,
         ..draw.below()
     };
-    let comment = match (whitespace && node.action == Action::Update, node.forces || draw.forces) {
+    let comment = match (whitespace && node.action == Action::Update, draw.says_forces(node)) {
         (false, _) => "",
         (true, false) => " # whitespace changes",
         (true, true) => " # whitespace changes force replacement",
@@ -359,9 +373,9 @@ fn end(out: &mut String, bracket: &str, node: &Node, indent: usize, draw: Draw) 
 
 fn map(out: &mut String, node: &Node, members: &[Member], nested: bool, indent: usize, draw: Draw) {
     let (here, children) = if nested {
-        (false, node.forces || draw.forces)
+        (false, draw.says_forces(node))
     } else {
-        (node.forces || draw.forces, false)
+        (draw.says_forces(node), false)
     };
     let forces = if here { " # forces replacement" } else { "" };
     if members.is_empty() {
@@ -460,9 +474,9 @@ fn list(out: &mut String, node: &Node, items: &[Node], context: bool, indent: us
 
 fn set(out: &mut String, node: &Node, items: &[Node], nested: bool, indent: usize, draw: Draw) {
     let (here, children) = if nested {
-        (false, node.forces || draw.forces)
+        (false, draw.says_forces(node))
     } else {
-        (node.forces || draw.forces, false)
+        (draw.says_forces(node), false)
     };
     let forces = if here { " # forces replacement" } else { "" };
     if items.is_empty() {

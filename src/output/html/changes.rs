@@ -201,7 +201,13 @@ impl<'r> Changes<'r> {
 impl Row<'_> {
     fn fold(&self) -> Markup {
         let row = self.change;
-        fold(row, row.fate.word(), &notes::of(row), &self.marks, &self.detail)
+        fold(
+            row,
+            &kind(row.fate, row.fate.word()),
+            &notes::of(row),
+            &self.marks,
+            &self.detail,
+        )
     }
 }
 
@@ -216,9 +222,9 @@ pub(super) fn kind(fate: Fate, word: &str) -> Markup {
 }
 
 /// A change in a line that opens where there is something behind it.
-fn fold(row: &ChangeRow, word: &str, notes: &[String], marks: &[Markup], detail: &Detail) -> Markup {
+fn fold(row: &ChangeRow, kind: &Markup, notes: &[String], marks: &[Markup], detail: &Detail) -> Markup {
     let line = html! {
-        (kind(row.fate, word)) " " code { (text(&row.address)) }
+        (kind) " " code { (text(&row.address)) }
         @if let Some(key) = &row.deposed { " (deposed " code { (text(key)) } ")" }
         @for mark in marks { " " (mark) }
         @if !notes.is_empty() { " " span.note { (text(&notes.join("; "))) } }
@@ -241,15 +247,15 @@ fn fold(row: &ChangeRow, word: &str, notes: &[String], marks: &[Markup], detail:
 
 /// Changes of another list: those outside of the engine, and those that were put off.
 pub(super) fn others<'r>(
-    rows: impl Iterator<Item = (&'r ChangeRow, &'static str, Vec<String>)>,
+    rows: impl Iterator<Item = (&'r ChangeRow, Fate, &'static str, Vec<String>)>,
     changes: &Changes<'_>,
 ) -> Markup {
     html! {
         ol.changes {
-            @for (row, word, notes) in rows {
+            @for (row, fate, word, notes) in rows {
                 @let told = row.difference.as_deref().and_then(difference::of_object);
                 @let detail = told.map_or(Detail::Nothing, |told| changes.within(told));
-                li.item data-kind=(row.fate.word()) { (fold(row, word, &notes, &[], &detail)) }
+                li.item data-kind=(fate.word()) { (fold(row, &kind(fate, word), &notes, &[], &detail)) }
             }
         }
     }

@@ -11,6 +11,7 @@ const DRAW: Draw = Draw {
     no_null: false,
     unchanged: false,
     forces: false,
+    no_forces: false,
     terraform: false,
     brief: true,
     signed: true,

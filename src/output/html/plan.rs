@@ -50,8 +50,7 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
                 };
                 li.item data-kind=(fate.word()) {
                     (super::changes::kind(fate, row.action)) " " code { (text(&row.name)) }
-                    @if row.sensitive { " " span.note { "sensitive" } }
-                    @if !row.visible { " " span.note { "only whether it is sensitive changes, or nothing" } }
+                    @for note in notes::of_output(row) { " " span.note { (note) } }
                     @if let Some(node) = &row.difference { (changes.within(difference::of_value(node))) }
                 }
             }
@@ -61,19 +60,12 @@ fn outputs(outputs: &[OutputRow], changes: &Changes<'_>) -> Markup {
 
 fn drift(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
     let mut rows: Vec<_> = plan.drift.iter().collect();
-    // Stable: what this plan was made from stands first.
-    order::sort_by_key(&mut rows, |row| !row.relevant);
+    // Stable: what matters to this plan stands first.
+    order::sort_by_key(&mut rows, |row| !row.affects());
     let rows = rows.into_iter().map(|row| {
         let mut words = notes::of(&row.change);
-        words.push(
-            if row.relevant {
-                "this plan is made from it"
-            } else {
-                "not called relevant"
-            }
-            .to_owned(),
-        );
-        (&row.change, notes::drifted(row.change.fate), words)
+        words.push(notes::meaning(row).to_owned());
+        (&row.change, row.change.fate, notes::drifted(row.change.fate), words)
     });
     others(rows, changes)
 }
@@ -81,7 +73,7 @@ fn drift(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
 fn deferred(plan: &PlanInput, changes: &Changes<'_>) -> Markup {
     let rows = plan.deferred.iter().map(|row| {
         let (fate, words) = notes::later(row);
-        (&row.change, fate.word(), words)
+        (&row.change, fate, fate.word(), words)
     });
     others(rows, changes)
 }

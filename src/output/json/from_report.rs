@@ -89,6 +89,7 @@ impl From<&report::DriftRow> for Drift {
         Self {
             change: ResourceChange::from(&drift.change),
             relevant: drift.relevant,
+            also_changed: drift.changed,
         }
     }
 }
@@ -236,6 +237,8 @@ impl From<&report::OutputRow> for OutputChange {
             action: row.action.to_owned(),
             actions: row.actions.iter().map(text).collect(),
             sensitive: row.sensitive,
+            mark_change: row.mark_change.map(|change| change.word().to_owned()),
+            listed: row.visible,
             pointer: text(&row.pointer),
         }
     }

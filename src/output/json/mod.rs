@@ -217,6 +217,10 @@ struct OutputChange {
     actions: Vec<String>,
     /// Whether any source marks it sensitive.
     sensitive: bool,
+    /// What becomes of its mark: `gained` or `lost`; `null` where it stays, and where nothing tells.
+    mark_change: Option<String>,
+    /// Whether the engine's list shows it, and `totals` counts it; the others keep their value, or are made without one.
+    listed: bool,
     /// JSON pointer into the document.
     pointer: String,
 }
@@ -228,6 +232,8 @@ struct Drift {
     change: ResourceChange,
     /// Whether this plan was made from what changed.
     relevant: bool,
+    /// Whether this plan changes the same object, too.
+    also_changed: bool,
 }
 
 /// A change that was put off.

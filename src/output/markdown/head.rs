@@ -16,6 +16,7 @@ const LONGEST_NAME: usize = 120;
 pub(super) fn write(report: &Report, style: &Style) -> String {
     let verdict = report.verdict();
     let icon = match verdict {
+        Verdict::Pass if verdict::lets_errors_pass(report) => "⚠️",
         Verdict::Pass => "✅",
         Verdict::Fail => "❌",
         Verdict::Error => "⛔",
@@ -59,6 +60,9 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
             verdict::stops(report),
             code(&finding.rule, false)
         ));
+    }
+    if verdict::lets_errors_pass(report) {
+        lines.extend([String::new(), verdict::stops(report)]);
     }
     lines.join("\n") + "\n"
 }
@@ -125,9 +129,7 @@ fn totals(report: &Report) -> (String, Vec<String>) {
             several_plans(&sums)
         }
     };
-    if sums.outputs > 0 {
-        more.push(plural(sums.outputs, "output change"));
-    }
+    more.extend(sums::of_outputs(sums.outputs, sums.kept_outputs));
     (sentence, more)
 }
 

@@ -65,13 +65,12 @@ impl Item<'_> {
                 point(&code(&row.address, false), &rest(input, layout, full, &[&when]))
             }
             Self::Output(input, row) => {
-                let notes = if row.sensitive { &["sensitive"][..] } else { &[] };
                 let name = format!("{} {}", row.action, code(&row.name, false));
-                point(&name, &rest(input, layout, full, notes))
+                point(&name, &rest(input, layout, full, &notes::of_output(row)))
             }
             Self::Drift(input, row) => {
                 let mut words = vec![notes::drifted(row.change.fate).to_owned()];
-                words.extend(row.relevant.then(|| "this plan is made from it".to_owned()));
+                words.push(notes::meaning(row).to_owned());
                 words.extend(notes::of(&row.change));
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 point(&address(&row.change, false), &rest(input, layout, full, &words))

@@ -69,7 +69,7 @@ fn sections<'r>(report: &'r Report, overview: Option<&'r Overview<'r>>, style: &
     ));
     sections.push(changes(report, style, "update", |fate| fate == Fate::Update));
     sections.push(Section::folded_list(
-        "output change",
+        "output",
         plans(report)
             .flat_map(|(input, plan)| plan.outputs.iter().map(move |row| Item::Output(input, row)))
             .collect(),
@@ -152,8 +152,8 @@ fn drift(report: &Report) -> Section<'_> {
     let mut items: Vec<Item<'_>> = plans(report)
         .flat_map(|(input, plan)| plan.drift.iter().map(move |row| Item::Drift(input, row)))
         .collect();
-    // Stable: what this plan was made from stands first.
-    order::sort_by_key(&mut items, |item| matches!(item, Item::Drift(_, row) if !row.relevant));
+    // Stable: what matters to the plan stands first.
+    order::sort_by_key(&mut items, |item| matches!(item, Item::Drift(_, row) if !row.affects()));
     Section::folded_list("change outside of the engine", items)
 }
 

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 
 use super::engine_text::{Counts, Draw, Page, draw_value, output_changes};
 use super::escape::line;
+use super::kind::Kind;
 use super::notes;
 use super::style::Style;
 use crate::facts::Fate;
@@ -40,7 +41,12 @@ impl Filter<'_> {
     }
 
     fn wants(&self, entry: &Entry<'_, '_, '_>) -> bool {
-        (self.only.is_empty() || self.only.iter().any(|kind| kind == entry.fate.word()))
+        let kind = Kind {
+            fate: entry.fate,
+            imports: entry.importing.is_some(),
+            moves: entry.moved_from.is_some(),
+        };
+        (self.only.is_empty() || kind.is_one_of(self.only))
             && self.wants_type(&entry.placed)
             && (self.addresses.is_empty() || self.addresses.iter().any(|pattern| entry.is_hit(pattern)))
             && (self.modules.is_empty() || self.modules.iter().any(|pattern| entry.is_in(pattern)))
@@ -83,6 +89,9 @@ pub fn plan(
     }
     let mut wanted: Vec<_> = all.iter().filter(|entry| filter.wants(entry)).collect();
     order::sort_by_key(&mut wanted, |entry| entry.fate.rank());
+    let destroying =
+        |entries: &mut dyn Iterator<Item = &Entry<'_, '_, '_>>| entries.filter(|entry| entry.fate.destroys()).count();
+    let destroyed = destroying(&mut all.iter()) - destroying(&mut wanted.iter().copied());
     let hidden = all.len() - wanted.len();
     let (in_state, changed): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|entry| is_state_only(entry));
     for (index, entry) in changed.iter().enumerate() {
@@ -139,7 +148,7 @@ pub fn plan(
     } else {
         writeln!(out, "{}", style.strong(&counts.line(plan, invocations.len())))?;
     }
-    match notes::not_selected(hidden, all.len()) {
+    match notes::not_selected(hidden, destroyed, all.len()) {
         Some(words) => writeln!(out, "{words}"),
         None => Ok(()),
     }

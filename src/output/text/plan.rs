@@ -124,18 +124,11 @@ fn outputs(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
             "delete" => (Fate::Delete, "-"),
             _ => (Fate::Unrecognized, "?"),
         };
-        let mut notes = Vec::new();
-        if row.sensitive {
-            notes.push("sensitive");
-        }
-        if !row.visible {
-            notes.push("only whether it is sensitive changes, or nothing");
-        }
         table.row(vec![
             style.fate(fate, symbol),
             style.fate(fate, row.action),
             line(&row.name).into_owned(),
-            notes.join("; "),
+            notes::of_output(row).join("; "),
         ]);
     }
     table.align_right(0..1);
@@ -146,20 +139,19 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     if plan.drift.is_empty() {
         return Ok(());
     }
-    let (relevant, other): (Vec<_>, Vec<_>) = plan.drift.iter().partition(|row| row.relevant);
+    let (affecting, other): (Vec<_>, Vec<_>) = plan.drift.iter().partition(|row| row.affects());
     let engine = input
         .engine
         .map_or_else(|| "the engine".to_owned(), |engine| engine.to_string());
     let shown = if style.all {
         plan.drift.iter().collect()
     } else {
-        relevant.clone()
+        affecting.clone()
     };
-    // The engine lists as relevant what the plan is made from.
     let counted =
         |count: usize, verb: [&str; 2]| (count > 0).then(|| format!("{count} {}", verb[usize::from(count > 1)]));
     let counted = [
-        counted(relevant.len(), ["affects this plan", "affect this plan"]),
+        counted(affecting.len(), ["affects this plan", "affect this plan"]),
         counted(other.len(), ["does not", "do not"]),
     ];
     let counted: Vec<_> = counted.into_iter().flatten().collect();
@@ -173,16 +165,14 @@ fn drift(plan: &PlanInput, input: &Input, style: &Style, out: &mut dyn Write) ->
     let mut table = Table::new(4);
     for row in shown {
         let word = notes::drifted(row.change.fate);
-        let notes = if row.relevant {
-            notes(&row.change)
-        } else {
-            "not called relevant".to_owned()
-        };
+        let mut words = vec![notes(&row.change)];
+        words.extend((!row.relevant).then(|| notes::meaning(row).to_owned()));
+        words.retain(|word| !word.is_empty());
         table.row(vec![
             style.fate(row.change.fate, row.change.fate.symbol()),
             style.fate(row.change.fate, word),
             address(&row.change),
-            notes,
+            words.join("; "),
         ]);
     }
     table.align_right(0..1);

@@ -1,6 +1,6 @@
 //! Rule `desensitized-value`: a sensitive value is no longer marked sensitive.
 
-use crate::facts::{ActionKind, Fate};
+use crate::facts::{ActionKind, Fate, MarkChange};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -59,7 +59,9 @@ fn change(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut V
 
 fn outputs(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let outputs = context.facts.outputs.iter();
-    for output in outputs.filter(|output| output.loses_mark && output.action() == ActionKind::Update) {
+    for output in
+        outputs.filter(|output| output.mark_change == Some(MarkChange::Lost) && output.action() == ActionKind::Update)
+    {
         findings.push(
             Finding::about_output(output, "shows what was sensitive")
                 .why("the output is no longer declared sensitive, so its value is shown and others can read it")
