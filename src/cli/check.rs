@@ -1,5 +1,6 @@
 //! Judging: read every input, run the rules, write the report, decide.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -10,7 +11,7 @@ use super::baseline;
 use super::exit::Exit;
 use super::failed::{self, Refused};
 use super::few;
-use super::files::{self, Source};
+use super::files::{self, Brought, Source};
 use super::misplaced;
 use super::progress::Progress;
 use super::settings::{self, Asked};
@@ -220,6 +221,8 @@ struct Judged {
     placed: Placed,
     /// Whether it was passed over as something else; a folder of nothing else is an error.
     skipped: bool,
+    /// The folders and patterns that brought it.
+    brought_by: BTreeSet<PathBuf>,
 }
 
 /// By what inputs are judged.
@@ -241,6 +244,7 @@ impl Bench<'_> {
             notes: Vec::new(),
             placed: Placed::default(),
             skipped: false,
+            brought_by: BTreeSet::new(),
         };
         let source = match source {
             Ok(source) => source,
@@ -249,6 +253,7 @@ impl Bench<'_> {
                 return judged;
             }
         };
+        judged.brought_by.clone_from(&source.brought_by);
         let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
@@ -373,21 +378,17 @@ pub(super) fn facts_of<'a>(
 fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     let mut outcomes = Vec::new();
     let mut waiver_matches = Vec::new();
-    let mut skipped = 0;
+    let mut brought = Brought::default();
     for one in judged {
         waiver_matches.extend(one.waiver_matches);
         for note in &one.notes {
             say(&format!("note: {}", line(note)));
         }
-        skipped += usize::from(one.skipped);
+        brought.add(&one.brought_by, one.skipped);
         outcomes.extend(one.outcomes);
     }
-    if outcomes.is_empty() && skipped > 0 {
-        outcomes.push(Outcome::Failed(Failure::new(
-            "the named folders",
-            &InputError::NothingFound,
-        )));
-    }
+    let nothing = brought.nothing();
+    outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &InputError::NothingFound))));
     let mut report = Report::new(outcomes, settings.fail_on);
     report.insisted = settings.insisted;
     let has = |is: fn(&Subject) -> bool| report.inputs.iter().any(|input| is(&input.subject));

@@ -1,6 +1,6 @@
 //! From the arguments to the bytes: files, folders, patterns and standard input.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -25,14 +25,43 @@ pub(super) struct Source {
     pub(super) called: Option<String>,
     /// Whether the user named it, or a folder or pattern brought it. What was only brought may be something else.
     pub(super) named: bool,
+    /// The folders and patterns that brought it, also where somebody named it besides.
+    pub(super) brought_by: BTreeSet<PathBuf>,
+}
+
+/// Which of the folders and patterns that somebody named have brought something: one that brought nothing but what was passed
+/// over was named for something that is not there.
+#[derive(Debug, Default)]
+pub(super) struct Brought {
+    nothing: BTreeSet<PathBuf>,
+    something: BTreeSet<PathBuf>,
+}
+
+impl Brought {
+    /// Takes note of one input, and of whether it was passed over.
+    pub(super) fn add(&mut self, brought_by: &BTreeSet<PathBuf>, passed_over: bool) {
+        let arguments = if passed_over {
+            &mut self.nothing
+        } else {
+            &mut self.something
+        };
+        arguments.extend(brought_by.iter().cloned());
+    }
+
+    /// The names of those that brought nothing.
+    pub(super) fn nothing(&self) -> impl Iterator<Item = String> {
+        let nothing = self.nothing.difference(&self.something);
+        nothing.map(|argument| argument.display().to_string())
+    }
 }
 
 impl Source {
-    fn brought(path: PathBuf) -> Self {
+    fn brought(path: PathBuf, by: &Path) -> Self {
         Self {
             path: Some(path),
             called: None,
             named: false,
+            brought_by: [by.to_owned()].into(),
         }
     }
 
@@ -42,6 +71,7 @@ impl Source {
             path: (path.as_os_str() != "-").then(|| path.to_owned()),
             called: None,
             named: true,
+            brought_by: BTreeSet::new(),
         }
     }
 
@@ -195,12 +225,22 @@ fn each_once(sources: &mut Vec<Result<Source, (String, InputError)>>) {
     let place_of = |source: &Source| source.path.as_deref().map(resolved);
     let named = sources.iter().flatten().filter(|source| source.named);
     let named: BTreeSet<_> = named.map(place_of).collect();
-    let mut seen = BTreeSet::new();
+    let mut brought_by: BTreeMap<_, BTreeSet<PathBuf>> = BTreeMap::new();
+    let (mut seen, mut places) = (BTreeSet::new(), Vec::new());
     sources.retain(|source| {
         let Ok(source) = source else { return true };
         let place = place_of(source);
-        (source.named || !named.contains(&place)) && seen.insert(place)
+        let is_first = (source.named || !named.contains(&place)) && seen.insert(place.clone());
+        places.extend(is_first.then(|| place.clone()));
+        brought_by
+            .entry(place)
+            .or_default()
+            .extend(source.brought_by.iter().cloned());
+        is_first
     });
+    for (source, place) in sources.iter_mut().flatten().zip(&places) {
+        source.brought_by = brought_by.remove(place).unwrap_or_default();
+    }
 }
 
 fn several(
@@ -211,7 +251,7 @@ fn several(
     let name = || argument.display().to_string();
     match found {
         Ok(paths) if paths.is_empty() => sources.push(Err((name(), InputError::NothingFound))),
-        Ok(paths) => sources.extend(paths.into_iter().map(Source::brought).map(Ok)),
+        Ok(paths) => sources.extend(paths.into_iter().map(|path| Ok(Source::brought(path, argument)))),
         Err(error) => sources.push(Err((name(), error))),
     }
 }

@@ -7,7 +7,7 @@ use super::args::MatchArgs;
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::failed;
-use super::files;
+use super::files::{self, Brought};
 use super::settings;
 use super::terminal::say;
 use crate::facts::{DeclarationKind, Secrets};
@@ -37,7 +37,8 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         return Exit::NotJudged;
     };
     let several = sources.len() > 1;
-    let (mut hits, mut read, mut skipped, mut failed) = (0, 0, 0, false);
+    let (mut hits, mut failed) = (0, false);
+    let mut brought = Brought::default();
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
     let mut fail = |name: &str, error: &InputError| {
@@ -66,7 +67,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         match found {
             Ok(found) => {
                 hits += found.len();
-                read += 1;
+                brought.add(&source.brought_by, false);
                 for row in found {
                     let input = if several {
                         format!("{}: ", line(&name))
@@ -79,15 +80,18 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
                 }
             }
             Err(error) if source.passes_over(&error) => {
-                skipped += 1;
+                brought.add(&source.brought_by, true);
                 say(&format!("note: {}: skipped", line(&name)));
             }
-            Err(error) => fail(&name, &error),
+            Err(error) => {
+                brought.add(&source.brought_by, false);
+                fail(&name, &error);
+            }
         }
     }
     // Nothing was asked, so that nothing was not matched.
-    if read == 0 && skipped > 0 {
-        fail("the named folders", &InputError::NothingFound);
+    for name in brought.nothing() {
+        fail(&name, &InputError::NothingFound);
     }
     match (failed, hits) {
         (true, _) => Exit::NotJudged,
@@ -125,6 +129,16 @@ fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result
                 &change.address,
                 &format!("{deposed} (moved from {previous})"),
             );
+        }
+    }
+    for change in facts.deferred.iter().map(|deferred| &deferred.change) {
+        if pattern.matches_text(&change.address) {
+            row("deferred", &change.address, "");
+        }
+    }
+    for action in facts.actions() {
+        if pattern.matches_text(action.address()) {
+            row("action", action.address(), "");
         }
     }
     if facts.plan().is_none() {

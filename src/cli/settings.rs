@@ -208,9 +208,11 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
     };
     match read(arguments, &files, &text) {
         Ok(mut settings) => {
-            if arguments.config.is_none()
-                && let Some(found) = files.first()
-            {
+            if arguments.config.is_some() {
+                if let Some(beside) = files.get(1) {
+                    settings.waivers_were_found(&beside.display().to_string());
+                }
+            } else if let Some(found) = files.first() {
                 let above = above(found);
                 let name = above.as_ref().map(|path| path.display().to_string());
                 let extended = above.filter(|above| {

@@ -6,7 +6,7 @@ use super::args::{Detail, Kind, ShowArgs};
 use super::check::{facts_of, say_failure, secrets_of};
 use super::exit::Exit;
 use super::failed::{self, Refused};
-use super::files::{self, Source};
+use super::files::{self, Brought, Source};
 use super::schemas;
 use super::settings;
 use super::terminal::{self, say};
@@ -51,7 +51,7 @@ pub(super) fn show(arguments: &ShowArgs) -> Exit {
         schemas: schemas.as_ref(),
         several: sources.len() > 1,
         failed: false,
-        seen: Seen::Nothing,
+        brought: Brought::default(),
         shown: false,
         out: BufWriter::new(io::stdout().lock()),
     };
@@ -70,8 +70,9 @@ pub(super) fn show(arguments: &ShowArgs) -> Exit {
             Err(error) => return Exit::NotJudged.written(Err(error)),
         }
     }
-    if shower.seen == Seen::Others {
-        shower.fail("the named folders", &InputError::NothingFound);
+    let nothing: Vec<String> = shower.brought.nothing().collect();
+    for name in nothing {
+        shower.fail(&name, &InputError::NothingFound);
     }
     let exit = if shower.failed { Exit::NotJudged } else { Exit::Passed };
     exit.written(shower.out.flush())
@@ -97,16 +98,6 @@ fn of_another_kind(error: &InputError) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// What the inputs were so far.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Seen {
-    Nothing,
-    /// Documents that were passed over.
-    Others,
-    /// One to show, or one that could not be.
-    Wanted,
-}
-
 /// What showing one input after another needs.
 struct Shower<'s> {
     arguments: &'s ShowArgs,
@@ -114,7 +105,7 @@ struct Shower<'s> {
     schemas: Option<&'s ProviderSchemas<'s>>,
     several: bool,
     failed: bool,
-    seen: Seen,
+    brought: Brought,
     /// Whether a document was shown.
     shown: bool,
     out: BufWriter<io::StdoutLock<'static>>,
@@ -123,7 +114,6 @@ struct Shower<'s> {
 impl Shower<'_> {
     fn fail(&mut self, name: &str, error: &InputError) {
         self.failed = true;
-        self.seen = Seen::Wanted;
         fail(name, error);
     }
 
@@ -132,16 +122,19 @@ impl Shower<'_> {
         let text = match source.read(self.settings.limits) {
             Ok(text) => text,
             Err(error) => {
+                self.brought.add(&source.brought_by, false);
                 self.fail(&name, &error);
                 return Ok(());
             }
         };
-        let contents = match input::read(&text, self.arguments.kind.into()) {
+        let read = input::read(&text, self.arguments.kind.into());
+        let is_passed_over = matches!(&read, Err(error) if source.passes_over(error));
+        self.brought.add(&source.brought_by, is_passed_over);
+        let contents = match read {
             Ok(contents) => contents,
-            Err(error) if source.passes_over(&error) => {
+            Err(error) if is_passed_over => {
                 let why = of_another_kind(&error).map_or_else(|| error.to_string(), |(message, _)| message.to_owned());
                 say(&format!("note: {}: skipped, {why}", line(&name)));
-                self.seen = self.seen.max(Seen::Others);
                 return Ok(());
             }
             Err(error) => {
@@ -149,7 +142,6 @@ impl Shower<'_> {
                 return Ok(());
             }
         };
-        self.seen = Seen::Wanted;
         let several = self.several || contents.documents.len() > 1;
         let secrets = secrets_of(contents.decoded());
         let is_stream = contents.documents.len() > 1;

@@ -42,6 +42,40 @@ fn a_folder_brings_its_plans_in_order_and_says_what_it_skips() {
 }
 
 #[test]
+fn a_folder_that_brought_nothing_is_told_beside_inputs_that_were_judged() {
+    let folder = folder(&[
+        ("a/plan.json", unchanged()),
+        ("a/package.json", b"{\"name\": \"app\"}".to_vec()),
+        ("z/package.json", b"{\"name\": \"app\"}".to_vec()),
+    ]);
+    for (arguments, code, why) in [
+        (&["a"][..], 0, "what is passed over beside a plan"),
+        (
+            &["a", "a/plan.json"],
+            0,
+            "the plan was named, and the folder brought it, too",
+        ),
+        (&["a/*.json", "a"], 0, "one file, by two ways"),
+        (&["a", "z"], 2, "nothing in the second"),
+        (&["z", "a/plan.json"], 2, "nor in the first"),
+        (&["a", "z/*.json"], 2, "nor by a pattern"),
+    ] {
+        let run = in_folder(folder.path(), arguments).run().exits(code, why);
+        assert_eq!(run.stderr.contains("error: z"), code == 2, "{why}\n{}", run.shown());
+    }
+    for command in ["show", "match"] {
+        let pattern = (command == "match").then_some("**");
+        planlint([command])
+            .args(pattern)
+            .args(["a", "z"])
+            .folder(folder.path())
+            .run()
+            .exits(2, command)
+            .tells("error: z: no plan or state was found there", command);
+    }
+}
+
+#[test]
 fn in_a_folder_a_damaged_plan_is_an_error_and_nothing_is_nothing_judged() {
     let plan = deletion();
     for (files, code, words, why) in [

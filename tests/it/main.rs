@@ -100,4 +100,5 @@ mod totals;
 #[cfg(unix)]
 mod transcripts;
 mod waivers;
+mod weakened;
 mod wrappings;

@@ -123,7 +123,7 @@ fn the_program_prints_no_canary() {
             &["show"],
         ] {
             let run = planlint(arguments).arg(folder.join(name)).run();
-            let nothing = run.stderr.contains("the named folders");
+            let nothing = run.stderr.contains("no plan or state was found there");
             assert!(run.stdout.lines().count() > 10 || nothing, "{}", run.shown());
             run.hides(CANARY, name);
         }

@@ -82,7 +82,9 @@ impl<'t> Named<'t> {
         }
         match ModulePath::parse(text) {
             Ok(path) if !path.is_root() => Self::Module(path),
-            _ => aliased_provider(text).map_or(Self::Other(text), Self::Address),
+            _ => aliased_provider(text)
+                .or_else(|| action(text))
+                .map_or(Self::Other(text), Self::Address),
         }
     }
 }
@@ -98,6 +100,24 @@ fn aliased_provider(text: &str) -> Option<Address<'_>> {
     Some(Address {
         name: name.into(),
         ..address
+    })
+}
+
+/// `module.m.action.aws_lambda_invoke.notify`, of which the type of the action is a part of the name.
+fn action(text: &str) -> Option<Address<'_>> {
+    let inner = text.match_indices(".action.").map(|(at, _)| at + 1);
+    let mut starts = text.starts_with("action.").then_some(0).into_iter().chain(inner);
+    starts.find_map(|start| {
+        let (before, from) = text.split_at_checked(start)?;
+        let of_type = Address::parse(from.strip_prefix("action.")?).ok()?;
+        let module = ModulePath::parse(before.strip_suffix('.').unwrap_or_default()).ok()?;
+        let is_plain = of_type.mode == AddressMode::Managed && of_type.module.is_root();
+        is_plain.then(|| Address {
+            module,
+            type_name: "action".into(),
+            name: format!("{}.{}", of_type.type_name, of_type.name).into(),
+            ..of_type
+        })
     })
 }
 
@@ -446,6 +466,36 @@ mod tests {
                 &["provider.aws"],
                 &["provider.aws.lab"],
                 "the one without an alias",
+            ),
+            (
+                "action.t.n",
+                &["action.t.n", r#"action.t.n["a.action.b"]"#],
+                &["action.t.m", "module.a.action.t.n", "action.t", "t.n"],
+                "of an action the type is a part of its name",
+            ),
+            (
+                "module.a.**",
+                &["module.a.action.t.n", "module.a[0].module.b.action.t.n[1]"],
+                &["action.t.n", "module.b.action.t.n"],
+                "an action is in a module",
+            ),
+            (
+                r#"module.a["x"].action.*.n[0]"#,
+                &[r#"module.a["x"].action.t.n[0]"#],
+                &[r#"module.a["x"].action.t.n[1]"#, r#"module.a["y"].action.t.n[0]"#],
+                "with keys",
+            ),
+            (
+                "**.*.*",
+                &["action.t.n", "module.a.action.t.n"],
+                &["module.a"],
+                "whatever has a name",
+            ),
+            (
+                "action.n",
+                &["action.n", "action.n[0]"],
+                &["action.t.n"],
+                "a resource of a type that is named so",
             ),
             ("größe.n", &["größe.n"], &["grösse.n"], "names of any letters"),
         ] {

@@ -173,13 +173,16 @@ impl<'t> Parser<'t> {
     }
 
     fn object(&mut self, mode: AddressMode) -> Result<Part, PatternError> {
-        let is_provider = mode == AddressMode::Managed && self.rest().starts_with("provider.");
+        let is_of_two = mode == AddressMode::Managed
+            && ["provider.", "action."]
+                .into_iter()
+                .any(|kind| self.rest().starts_with(kind));
         let type_name = self.name()?;
         self.dot()?;
         let at = self.at;
         let mut name = self.name()?;
-        // Of a provider the alias is a part of its name.
-        if is_provider && self.skip(".") {
+        // Of a provider the alias is a part of its name, and of an action its type.
+        if is_of_two && self.skip(".") {
             self.name()?;
             name = Glob::new(self.text.get(at..self.at).unwrap_or_default());
         }

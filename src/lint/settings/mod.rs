@@ -252,6 +252,7 @@ impl Settings {
             });
         }
         self.options.insert(rule.id, options);
+        self.forget_options(rule.id);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{LONGEST_LIFE_DAYS, Settings};
+use super::{LONGEST_LIFE_DAYS, ReadOverride, Settings};
 use crate::json::Pointer;
 use crate::lint::waiver::{Matched, WaiverFinding};
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
@@ -16,9 +16,11 @@ pub(crate) const WEAKENED: &str = "weakened-gate";
 const TOLD: usize = 12;
 
 /// A file that was found, and what it does to the gate.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Weakened {
     file: String,
+    /// Whether it holds waivers alone, beside settings that somebody has named.
+    is_beside: bool,
     /// The settings file further up that would hold without it.
     hides: Option<String>,
     /// Rules that it switches off.
@@ -46,8 +48,12 @@ pub(super) struct Weakened {
 struct Undone {
     /// The stricter file.
     file: String,
-    /// Rules that were stricter there, but for those that are told to be off or milder anyway.
+    /// Rules that were stricter there, if only in some places, but for those that are told to be off or milder anyway.
     rules: Vec<&'static str>,
+    /// Rules that were on there with other options.
+    options: Vec<&'static str>,
+    /// Whether waivers could not live as long.
+    longest_life: bool,
     /// Whether the gate stopped at more.
     fail_on: bool,
     /// Whether it stopped at what is unknown.
@@ -95,9 +101,19 @@ impl Settings {
             longest_life: Some(self.longest_life).filter(|days| *days > LONGEST_LIFE_DAYS),
             never: self.fail_on == FailOn::Never,
             unknown_passes: self.unknown == UnknownPolicy::Pass,
-            undone: None,
+            ..Weakened::default()
         };
         self.weakened = Some(weakened);
+    }
+
+    /// Tells that of the files that these settings come from nobody named the one with waivers, which stands beside a file
+    /// that somebody did.
+    pub fn waivers_were_found(&mut self, file: &str) {
+        self.weakened = Some(Weakened {
+            file: file.to_owned(),
+            is_beside: true,
+            ..Weakened::default()
+        });
     }
 
     /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends. To be
@@ -106,15 +122,38 @@ impl Settings {
         let Some(weakened) = &mut self.weakened else {
             return;
         };
-        let is_undone = |rule: &&Rule| {
+        let is_undone = |rule: &Rule| {
             let before = outer.levels.get(rule.id).copied();
             let now = self.levels.get(rule.id).copied().unwrap_or(rule.level);
-            before.is_some_and(|before| before < now) && now <= rule.level && rule.id != WEAKENED
+            before.is_some_and(|before| before < now) && now <= rule.level
+        };
+        // What is extended stands before what extends it.
+        let own = self.overrides.get(outer.overrides.len()..).unwrap_or_default();
+        let is_undone_somewhere = |rule: &Rule| {
+            let set = |one: &ReadOverride| one.levels.get(rule.id).copied();
+            let places = outer.overrides.iter().filter_map(set);
+            let strictest = places.chain(outer.levels.get(rule.id).copied()).min();
+            strictest.is_some_and(|before| own.iter().filter_map(set).any(|now| before < now))
+        };
+        let said = [
+            &weakened.off,
+            &weakened.off_somewhere,
+            &weakened.milder,
+            &weakened.milder_somewhere,
+        ];
+        let is_said = |rule: &Rule| rule.id == WEAKENED || said.iter().any(|rules| rules.contains(&rule.id));
+        let is_undone = |rule: &&Rule| !is_said(rule) && (is_undone(rule) || is_undone_somewhere(rule));
+        let has_other_options = |rule: &&Rule| {
+            let before = outer.options.get(rule.id);
+            let is_other = before.is_some() && before != self.options.get(rule.id);
+            is_other && outer.may_fire(rule) && !weakened.options.contains(&rule.id)
         };
         let stops_less = |level: &Level| outer.fail_on.stops(*level) && !self.fail_on.stops(*level);
         weakened.undone = Some(Undone {
             file: file.to_owned(),
             rules: rules.iter().filter(is_undone).map(|rule| rule.id).collect(),
+            options: rules.iter().filter(has_other_options).map(|rule| rule.id).collect(),
+            longest_life: weakened.longest_life.is_none() && outer.longest_life < self.longest_life,
             fail_on: !weakened.never && Level::ALL.iter().any(stops_less),
             unknown: outer.unknown == UnknownPolicy::Fail && self.unknown == UnknownPolicy::Report,
         });
@@ -131,6 +170,16 @@ impl Settings {
         }
     }
 
+    /// Forgets what files say of the options of a rule, which somebody else has set.
+    pub(super) fn forget_options(&mut self, rule: &str) {
+        if let Some(weakened) = &mut self.weakened {
+            weakened.options.retain(|name| *name != rule);
+            if let Some(undone) = &mut weakened.undone {
+                undone.options.retain(|name| *name != rule);
+            }
+        }
+    }
+
     /// Lets the gate stop at errors where somebody has made this rule one: the file that weakens the gate does not say then
     /// that nothing stops it.
     pub fn heed_weakened(&mut self) {
@@ -142,25 +191,30 @@ impl Settings {
 
     /// Rules of which waivers permit what would stop the gate, in the order of names. Most reports show what is waived, so that
     /// they are told only where somebody asks for this rule.
-    fn waived(&self, matches: &[Vec<Matched>]) -> BTreeSet<&str> {
+    fn waived(&self, weakened: &Weakened, matches: &[Vec<Matched>]) -> BTreeSet<&str> {
         if !self.told.contains_key(WEAKENED) {
             return BTreeSet::new();
         }
         let waivers = matches
             .iter()
             .flat_map(|of_document| self.waivers.iter().zip(of_document));
+        let waivers = waivers.filter(|(waiver, _)| !weakened.is_beside || waiver.file == weakened.file);
         let stopping = waivers.filter(|(_, matched)| matched.worst.is_some_and(|level| self.fail_on.stops(level)));
         stopping.map(|(waiver, _)| &*waiver.rule).collect()
     }
 
     /// What the files do to the gate, but for what somebody has said otherwise of.
-    fn how_weakened(&self, matches: &[Vec<Matched>]) -> Vec<String> {
-        let Some(weakened) = &self.weakened else {
-            return Vec::new();
-        };
-        let is_told = |rule: &str| {
-            let least = self.at_least.get(rule);
-            self.told.contains_key(rule) || least.is_some_and(|level| *level != Level::Allow)
+    fn how_weakened(&self, weakened: &Weakened, rules: &[Rule], matches: &[Vec<Matched>]) -> Vec<String> {
+        let waived = names(self.waived(weakened, matches).into_iter());
+        let waived = waived.map(|rules| format!("permits by waivers what {rules} found"));
+        if weakened.is_beside {
+            return waived.into_iter().collect();
+        }
+        // What is said of a rule whose case it is counts only where it is as strict as the rule itself.
+        let is_told = |name: &str| {
+            let least = self.at_least.get(name);
+            let own = rules.iter().find(|rule| rule.id == name).map(|rule| rule.level);
+            self.told.contains_key(name) || least.is_some_and(|least| own.is_some_and(|own| *least <= own))
         };
         let untold = |rules: &[&'static str]| names(rules.iter().copied().filter(|rule| !is_told(rule)));
         let mut how = Vec::new();
@@ -177,9 +231,7 @@ impl Settings {
                 .longest_life
                 .map(|days| format!("lets waivers last {days} days")),
         );
-        how.extend(
-            names(self.waived(matches).into_iter()).map(|rules| format!("permits by waivers what {rules} found")),
-        );
+        how.extend(waived);
         if weakened.unknown_passes && self.unknown == UnknownPolicy::Pass {
             how.push("lets pass what is unknown".to_owned());
         }
@@ -190,9 +242,11 @@ impl Settings {
             let settings = [
                 ("fail-on", undone.fail_on),
                 ("unknown", undone.unknown && self.unknown == UnknownPolicy::Report),
+                ("longest-life-days", undone.longest_life),
             ];
             let settings = settings.into_iter().filter(|(_, is_undone)| *is_undone);
             let rules = undone.rules.iter().copied().filter(|rule| !is_told(rule));
+            let rules: BTreeSet<&str> = rules.chain(undone.options.iter().copied()).collect();
             let all = names(settings.map(|(name, _)| name).chain(rules));
             how.extend(all.map(|all| format!("takes back what {} says of {all}", undone.file)));
         }
@@ -201,8 +255,12 @@ impl Settings {
 
     /// What the files do to the gate. No file can switch that off: only what is told besides decides.
     pub(super) fn weakened_gate(&self, rules: &[Rule], matches: &[Vec<Matched>]) -> Option<WaiverFinding> {
-        let how = self.how_weakened(matches);
-        let Weakened { file, .. } = self.weakened.as_ref().filter(|_| !how.is_empty())?;
+        let weakened = self.weakened.as_ref()?;
+        let how = self.how_weakened(weakened, rules, matches);
+        if how.is_empty() {
+            return None;
+        }
+        let file = &weakened.file;
         let rule = rules.iter().find(|rule| rule.id == WEAKENED)?;
         let level = self.told.get(WEAKENED).copied().unwrap_or(rule.level);
         let finding = Finding {

@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
     page: page!("blast_radius/frozen_address"),
     covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["patterns"])),
-    checks: &[Check::Change(check)],
+    checks: &[Check::Change(check), Check::Document(check_actions)],
 };
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -30,7 +30,8 @@ struct Options {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let patterns = &context.options::<Options>().patterns;
-    if patterns.is_empty() || !is_real(view.change) {
+    if !is_real(view.change) {
+        findings.extend(patterns.iter().find_map(|pattern| thawed(pattern, view)));
         return;
     }
     if let Some(pattern) = patterns.iter().find(|pattern| pattern.matches(view.change)) {
@@ -43,6 +44,41 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             .why(format!("the settings freeze {pattern}"))
             .help("take the change out of the plan; when the freeze is over, remove the pattern from `frozen-address`"),
         );
+    }
+}
+
+/// That a move alone takes an object away from where the pattern has it: nothing keeps the next plan from changing it.
+fn thawed(pattern: &AddressPattern, view: &ChangeView<'_, '_>) -> Option<Finding> {
+    let change = view.change;
+    let previous = change.moved_from?;
+    (change.managed() && pattern.means(previous) && !pattern.means(&change.address)).then(|| {
+        Finding::about(
+            change,
+            &format!("was frozen as {previous}, and is not at its new address"),
+        )
+        .why(format!(
+            "the settings freeze {pattern}, which does not mean the new address"
+        ))
+        .help("take the move out of the plan, or add the new address to `frozen-address`")
+    })
+}
+
+/// Actions of providers, which change what no plan shows.
+fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let patterns = &context.options::<Options>().patterns;
+    if patterns.is_empty() {
+        return;
+    }
+    for action in context.facts.actions() {
+        let frozen = patterns.iter().find(|pattern| pattern.means(action.address()));
+        let frozen = frozen.filter(|_| action.deferred.is_none());
+        findings.extend(frozen.map(|pattern| {
+            let says = "is frozen, and the plan invokes it";
+            Finding::about_named(action.address(), action.pointer.clone(), says)
+                .why(format!("the settings freeze {pattern}"))
+                .help("take the action out of the plan; when the freeze is over, remove the pattern from `frozen-address`")
+                .of([context.facts.told_to_action(action.wire)])
+        }));
     }
 }
 

@@ -16,6 +16,11 @@ use crate::lint::Pattern;
 pub(super) struct AddressPattern(Pattern);
 
 impl AddressPattern {
+    /// Whether the thing of that address is meant.
+    pub(super) fn means(&self, address: &str) -> bool {
+        self.0.matches_text(address)
+    }
+
     /// Whether the instance is meant, under its address, under the one before a move, or under one that contradicts it.
     pub(super) fn matches(&self, change: &ResourceChange<'_>) -> bool {
         let before = || change.moved_from.and_then(|text| Address::parse(text).ok());
