@@ -13,7 +13,7 @@ use super::attr::Object;
 use super::change::{Fate, ResourceChange};
 use super::configured::ConfiguredResource;
 use super::given::{self, Given, written};
-use super::marks::Marks;
+use super::marks::{Marks, marks_anything};
 use super::named::Names;
 use super::reference::{Reference, Role};
 use super::schema_marks::SchemaMarks;
@@ -122,6 +122,17 @@ pub(super) fn of_block<'f, 'a>(
     })
 }
 
+/// What may stand behind those values of an action that are not known yet: no plan says what they are made from.
+pub(super) fn behind_action<'a>(
+    facts: &Facts<'a>,
+    action: &ActionInvocation<'_>,
+) -> Result<BTreeMap<String, Given<'a>>, ReadError> {
+    let is_open = action.config_unknown.is_some_and(marks_anything);
+    let module = || facts.modules().in_module(action.address.as_deref()?);
+    let opened = module().filter(|_| is_open).map(|(module, _)| (module, false));
+    given::of(facts, facts.modules().references().sources_with([].into_iter(), opened))
+}
+
 /// The configurations of the providers that make the changes, invoke the actions and open what is ephemeral, by their keys:
 /// `aws`, `aws.west`.
 pub(super) fn providers<'a>(facts: &Facts<'a>) -> Result<BTreeMap<&'a str, Configured<'a>>, ReadError> {
@@ -177,11 +188,14 @@ fn configured<'a>(
     let references = module.zip(block.as_ref());
     let references = references.map(|(module, block)| Reference::all_of(modules, module, block));
     let references = references.unwrap_or_default();
+    // What a provider is repeated for is not written (O1.9).
+    let is_repeated = references.iter().any(|reference| reference.text.starts_with("each."));
+    let each = module.filter(|_| is_repeated).map(|module| (module, false));
     let asked = references
         .iter()
         .map(|reference| (reference, !along.get(&reference.argument).is_off()));
     Ok(Configured {
         arguments: Object::marked(provider.expressions, None, Some(&Arc::new(marks)))?,
-        given: given::of(facts, modules.references().sources(asked))?,
+        given: given::of(facts, modules.references().sources_with(asked, each))?,
     })
 }

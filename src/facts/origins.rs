@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::json::ReadError;
+use crate::json::{ReadError, scan};
 use crate::order;
 
 use super::Facts;
 use super::change::ResourceChange;
+use super::configured::ConfiguredResource;
 use super::declaration::Declaration;
 use super::given::{self, Given};
 use super::named::Names;
@@ -100,24 +101,42 @@ pub(super) fn of_change<'a>(
 /// The values behind what changes leave open, by reference: variables, constants, and what objects have that stay.
 pub(super) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, Given<'a>>, ReadError> {
     let mut attributes: BTreeMap<(usize, String), bool> = BTreeMap::new();
+    let all = facts.modules();
+    let mut opened: BTreeMap<usize, bool> = BTreeMap::new();
     for change in with_deferred(facts) {
         for (at, name) in untold(facts, change)? {
             let is_marked = change.marks().is_some_and(|marks| !marks.get(&name).is_off());
             let is_secret = is_marked || Names::Any.has(&name);
+            let block = Declaration { all, at };
+            if may_be_dynamic(change, block, &name) {
+                *opened.entry(block.module().at).or_default() |= is_secret;
+            }
             *attributes.entry((at, name)).or_default() |= is_secret;
         }
     }
-    let all = facts.modules();
     let references = all.references();
     let asked = attributes.iter().flat_map(|((at, name), is_secret)| {
         let asked = references.asked(Declaration { all, at: *at }, name);
         asked.into_iter().map(|reference| (reference, *is_secret))
     });
-    let mut sources = references.sources(asked);
+    let mut sources = references.sources_with(asked, opened);
     for ((at, name), is_secret) in &attributes {
         sources.written(Declaration { all, at: *at }, name, *is_secret);
     }
     given::of(facts, sources)
+}
+
+/// Whether what a change leaves open in parts is written nowhere, as `dynamic` blocks are not (§8.5).
+fn may_be_dynamic(change: &ResourceChange<'_>, block: Declaration<'_, '_>, name: &str) -> bool {
+    let arguments = block.resource().and_then(ConfiguredResource::block);
+    let is_written = arguments.is_none_or(|arguments| arguments.get(name).is_some());
+    let Some(unknown) = change.wire.change.after_unknown.filter(|_| !is_written) else {
+        return false;
+    };
+    let mut members = scan::members(unknown.text(), 0);
+    let member = members.find(|member| member.key == name);
+    let value = member.and_then(|member| unknown.text().get(member.value_start..));
+    value.is_some_and(|value| value.starts_with(['[', '{']))
 }
 
 /// Those of all changes of a plan.

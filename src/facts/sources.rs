@@ -37,11 +37,26 @@ impl<'m, 'a> References<'m, 'a> {
     pub(super) fn sources_of_provisioners(self, resource: Declaration<'m, 'a>) -> Sources<'m, 'a> {
         let given = self.of(resource).iter();
         let given = given.filter(|reference| reference.role == Role::Provisioner);
-        self.sources(given.map(|reference| (reference, false)))
+        let given = given.map(|reference| (reference, false));
+        // All but those on this machine connect, and no plan says what is written in `connection` (§1.11).
+        let wire = resource.resource().map(|resource| &resource.wire.provisioners);
+        let mut provisioners = wire.into_iter().flatten();
+        let connects = provisioners.any(|provisioner| provisioner.r#type.as_deref() != Some("local-exec"));
+        self.sources_with(given, connects.then(|| (resource.module().at, false)))
     }
 
     /// What references lead to, each with whether something secret comes from it.
     pub(super) fn sources(self, from: impl Iterator<Item = (&'m Reference<'a>, bool)>) -> Sources<'m, 'a> {
+        self.sources_with(from, [])
+    }
+
+    /// The same, and all that these modules are given: something in them is written that no plan has, so that anything may
+    /// stand behind it, as behind a local value.
+    pub(super) fn sources_with(
+        self,
+        from: impl Iterator<Item = (&'m Reference<'a>, bool)>,
+        opened: impl IntoIterator<Item = (usize, bool)>,
+    ) -> Sources<'m, 'a> {
         let is_secret = |target| match target {
             Target::Declared(at) => self.declaration(at).is_secret(),
             _ => false,
@@ -50,9 +65,16 @@ impl<'m, 'a> References<'m, 'a> {
         let mut upstream = Upstream::new(self, is_secret);
         // What may stand behind local values; of that no objects, since most have nothing to do with it.
         let mut behind_locals = Upstream::new(self, is_secret);
+        for (module, is_secret) in opened {
+            behind_locals.open(module, is_secret);
+        }
         upstream.add(from);
         for origin in upstream.by_ref() {
             match origin.kind {
+                // Terraform does not write what is ephemeral into the configuration (§2.13).
+                OriginKind::Missing if origin.own.starts_with("ephemeral.") => {
+                    behind_locals.open(origin.module.at, origin.is_secret);
+                }
                 OriginKind::Local => behind_locals.open(origin.module.at, origin.is_secret),
                 OriginKind::Resource => sources.resources.push(origin),
                 OriginKind::Variable | OriginKind::Missing => {}

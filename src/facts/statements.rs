@@ -190,6 +190,12 @@ impl<'a> Facts<'a> {
             let configuration = self.configuration_of(action.wire)?.also_marked(marks);
             let own = self.action_marks.get(action.address()).map(|marks| &**marks);
             let mut statement = of_action(&action, &configuration, writer);
+            let behind = circumstances::behind_action(self, action.wire)?.into_iter();
+            let behind = behind.map(|(reference, value)| {
+                let value = of_given(&reference, value, writer, beside);
+                (format!("({reference})"), value)
+            });
+            statement.values.extend(behind);
             statement
                 .values
                 .extend(key.map(|key| provider_configuration(key, writer)));

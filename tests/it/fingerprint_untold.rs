@@ -122,3 +122,120 @@ fn that_a_value_is_shown_from_now_on_counts() {
         diff(folder.path(), &kept, &shown).exits(1, why).says(words, why);
     }
 }
+
+/// A plan that makes `t.a` in a module that is given `var.one`, with `configuration` of its block and `after_unknown`; what
+/// the variable is.
+fn made(block: &Value, unknown: &Value, beside: &Value, value: &str) -> Value {
+    let change = json!({"address": "t.a", "mode": "managed", "type": "t", "name": "a",
+        "provider_name": "registry.opentofu.org/p/p", "change": {"actions": ["create"], "before": null,
+            "after": {"v": 1}, "after_unknown": unknown, "before_sensitive": false, "after_sensitive": {}}});
+    let mut plan = cut::with_change(&change);
+    plan["variables"] = json!({"one": {"value": value}});
+    let mut resource = json!({"address": "t.a", "mode": "managed", "type": "t", "name": "a", "schema_version": 0,
+        "provider_config_key": "p", "expressions": {"v": {"constant_value": 1}}});
+    for (name, part) in block.as_object().unwrap() {
+        resource[name] = part.clone();
+    }
+    plan["configuration"] = json!({
+        "provider_config": {"p": {"name": "p", "full_name": "registry.opentofu.org/p/p"}},
+        "root_module": {"variables": {"one": {}}, "resources": [resource]}});
+    for (name, part) in beside.as_object().unwrap() {
+        plan[name] = part.clone();
+    }
+    plan
+}
+
+#[test]
+fn behind_what_no_plan_writes_any_variable_of_the_module_may_stand() {
+    let none = json!({});
+    let provisioner = |kind: &str| json!({"provisioners": [{"type": kind, "expressions": {"inline": {}}}]});
+    let provider = |region: &str| {
+        json!({"provider_config": {"p": {"name": "p", "full_name": "registry.opentofu.org/p/p",
+            "expressions": {"region": {"references": [region]}}}},
+            "root_module": {"variables": {"one": {}}, "resources": [{"address": "t.a", "mode": "managed", "type": "t",
+                "name": "a", "provider_config_key": "p", "expressions": {"v": {"constant_value": 1}}}]}})
+    };
+    let action = |unknown: bool| {
+        json!({"action_invocations": [{"address": "action.run.x", "type": "run", "name": "x",
+            "provider_name": "registry.opentofu.org/p/p", "config_values": {}, "config_unknown": {"payload": unknown},
+            "invoke_action_trigger": {}}]})
+    };
+    let of_ephemeral = json!({"expressions": {"v": {"constant_value": 1},
+        "config_wo": {"references": ["ephemeral.vault.x.data", "ephemeral.vault.x"]}}});
+    for (block, unknown, beside, counts, why) in [
+        (
+            provisioner("local-exec"),
+            none.clone(),
+            none.clone(),
+            false,
+            "it runs here, and all of it is written",
+        ),
+        (
+            provisioner("remote-exec"),
+            none.clone(),
+            none.clone(),
+            true,
+            "the host stands in `connection`",
+        ),
+        (
+            provisioner("file"),
+            none.clone(),
+            none.clone(),
+            true,
+            "and so does that of a file",
+        ),
+        (
+            none.clone(),
+            none.clone(),
+            json!({"configuration": provider("var.other")}),
+            false,
+            "another variable",
+        ),
+        (
+            none.clone(),
+            none.clone(),
+            json!({"configuration": provider("each.value")}),
+            true,
+            "what it is repeated for",
+        ),
+        (none.clone(), none.clone(), action(false), false, "all of it is known"),
+        (
+            none.clone(),
+            none.clone(),
+            action(true),
+            true,
+            "what the payload is made from",
+        ),
+        (
+            of_ephemeral,
+            json!({"config_wo": true}),
+            none.clone(),
+            true,
+            "Terraform does not write what is opened",
+        ),
+        (
+            none.clone(),
+            json!({"id": true}),
+            none.clone(),
+            false,
+            "what the provider makes up",
+        ),
+        (
+            none.clone(),
+            json!({"ingress": [{"description": true}]}),
+            none.clone(),
+            true,
+            "a dynamic block",
+        ),
+        (
+            json!({"expressions": {"v": {"constant_value": 1}, "ingress": [{"description": {"references": ["t.b.id"]}}]}}),
+            json!({"ingress": [{"description": true}]}),
+            none.clone(),
+            false,
+            "a block that is written",
+        ),
+    ] {
+        let [one, two] = ["prod.example", "dev.example"].map(|value| made(&block, &unknown, &beside, value));
+        assert_eq!(fingerprint(&one) != fingerprint(&two), counts, "{why}");
+    }
+}
