@@ -51,6 +51,12 @@ pub(super) struct Sums {
     pub(super) moves: usize,
     pub(super) outputs: usize,
     pub(super) kept_outputs: usize,
+    /// Objects that somebody changed outside of the engine.
+    drift: usize,
+    /// Changes that are put off.
+    deferred: usize,
+    /// Actions of providers that are invoked.
+    actions: usize,
     /// Elements with actions that nobody knows.
     pub(super) unrecognized: usize,
     /// Why there may be more than that; `None` when everything was judged whole.
@@ -93,6 +99,9 @@ impl Sums {
         self.moves += totals.moves;
         self.outputs += totals.outputs;
         self.kept_outputs += kept_outputs(plan);
+        self.drift += totals.drift;
+        self.deferred += totals.deferred;
+        self.actions += plan.actions.len();
         self.unrecognized += totals.unrecognized;
         self.forget += totals
             .kinds
@@ -154,6 +163,10 @@ impl Sums {
             ("forget", number(self.forget, named)),
             ("import", number(self.import, whole)),
             ("move", number(self.moves, whole)),
+            ("outputs", number(self.outputs + self.kept_outputs, whole)),
+            ("drift", number(self.drift, whole)),
+            ("deferred", number(self.deferred, whole)),
+            ("actions", number(self.actions, whole)),
         ]
     }
 }

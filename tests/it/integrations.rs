@@ -338,3 +338,139 @@ fn the_action_hands_on_all_that_the_format_says() {
     let written: BTreeSet<&str> = run.stdout.lines().filter_map(|line| line.split('=').next()).collect();
     assert_eq!(declared, written);
 }
+
+/// How a script ends with planlint on the path, or without, and what it prints.
+#[cfg(unix)]
+fn script_ends(script: &str, folder: &Path, has_planlint: bool, variables: &[(&str, &str)]) -> (Option<i32>, String) {
+    let program = Path::new(env!("CARGO_BIN_EXE_planlint")).parent().unwrap();
+    let system = "/usr/local/bin:/usr/bin:/bin";
+    let path = if has_planlint {
+        format!("{}:{}:{system}", folder.display(), program.display())
+    } else {
+        format!("{}:{system}", folder.display())
+    };
+    let output = std::process::Command::new("bash")
+        .args(["-c", script])
+        .current_dir(folder)
+        .env("PATH", path)
+        .envs(variables.iter().copied())
+        .output()
+        .unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// Needs `bash`, as agents do.
+#[cfg(unix)]
+#[test]
+fn the_step_for_azure_fails_where_nothing_was_judged_and_leaves_no_variable_as_it_was() {
+    let text = fs::read_to_string(root().join("integrations/azure/planlint.yml")).unwrap();
+    let template = &YamlLoader::load_from_str(&text).unwrap()[0];
+    let steps = template["steps"].as_vec().unwrap();
+    let scripts = steps.iter().filter_map(|step| step["bash"].as_str());
+    let judge = scripts
+        .into_iter()
+        .find(|script| script.contains("--format azure"))
+        .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let judge = judge.replace("$(Agent.TempDirectory)", &folder.path().display().to_string());
+    let plan = |name: &str| root().join("fixtures").join(name).display().to_string();
+    let (good, bad) = (
+        plan("no-changes/tofu-1.12.6/plan.json"),
+        plan("destroy-all/tofu-1.12.6/plan.json"),
+    );
+    let mut set = Vec::new();
+    for (has_planlint, plan, arguments, code, verdict, why) in [
+        (true, &*good, "", 0, "pass", "a plan without changes"),
+        (true, &bad, "", 1, "fail", "one that destroys"),
+        (true, &good, "--help", 2, "error", "help is no verdict"),
+        (
+            true,
+            &good,
+            "--deny=nothing-like-it",
+            2,
+            "error",
+            "a rule that does not exist",
+        ),
+        (false, &good, "", 127, "error", "no planlint at all"),
+    ] {
+        let variables = [("PLAN", plan), ("ARGUMENTS", arguments)];
+        let (ended, text) = script_ends(&judge, folder.path(), has_planlint, &variables);
+        assert_eq!(ended, Some(code), "{why}\n{text}");
+        let commands: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with("##vso[task.setvariable "))
+            .collect();
+        for end in ["", ";isOutput=true"] {
+            let start = format!("##vso[task.setvariable variable=planlint_verdict{end}]");
+            let last = commands.iter().rfind(|line| line.starts_with(&start)).unwrap();
+            assert_eq!(last.strip_prefix(&start), Some(verdict), "{why}\n{text}");
+        }
+        let names: BTreeSet<String> = commands
+            .iter()
+            .filter_map(|line| Some(line.split_once(']')?.0.to_owned()))
+            .collect();
+        set.push(names);
+    }
+    assert_eq!(set[0], set[4], "whatever planlint sets is set before, too");
+    assert_eq!(set[0].len(), 2 * 16, "fourteen of ours and two that other tasks set");
+}
+
+/// Needs `bash`, as Atlantis and people do.
+#[cfg(unix)]
+#[test]
+fn recipes_end_badly_where_the_plan_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let fixture = |name: &str| root().join("fixtures").join(name).display().to_string();
+    let atlantis = fs::read_to_string(root().join("integrations/atlantis/repos.yaml")).unwrap();
+    let atlantis = &YamlLoader::load_from_str(&atlantis).unwrap()[0]["workflows"]["planlint"]["plan"]["steps"];
+    let atlantis = atlantis
+        .as_vec()
+        .unwrap()
+        .iter()
+        .find_map(|step| step["run"].as_str())
+        .unwrap();
+    let planned = folder.path().join("default.tfplan");
+    let planned_name = planned.display().to_string();
+    for (show, code, why) in [
+        ("no-changes/tofu-1.12.6/plan.json", 0, "nothing changes"),
+        (
+            "destroy-all/tofu-1.12.6/plan.json",
+            1,
+            "a plan that fails the gate is not there to be applied",
+        ),
+        ("no/such.json", 2, "nor one that could not be judged"),
+    ] {
+        fs::write(&planned, "").unwrap();
+        let variables = [("SHOWFILE", &*fixture(show)), ("PLANFILE", &planned_name)];
+        let (ended, text) = script_ends(atlantis, folder.path(), true, &variables);
+        assert_eq!((ended, planned.exists()), (Some(code), code == 0), "{why}\n{text}");
+    }
+    let terragrunt = fs::read_to_string(root().join("integrations/terragrunt/README.md")).unwrap();
+    let recipe = terragrunt.split("```").nth(1).unwrap().strip_prefix("sh\n").unwrap();
+    let good = fixture("no-changes/tofu-1.12.6/plan.json");
+    let bad = fixture("destroy-all/tofu-1.12.6/plan.json");
+    for (script, code, why) in [
+        (
+            format!("mkdir -p plans/a && cp {good} plans/a/tfplan.json"),
+            0,
+            "all units are planned",
+        ),
+        (
+            format!("mkdir -p plans/a && cp {good} plans/a/tfplan.json; exit 1"),
+            1,
+            "one unit failed",
+        ),
+        (
+            format!("mkdir -p plans/a && cp {bad} plans/a/tfplan.json"),
+            1,
+            "one destroys",
+        ),
+        ("true".to_owned(), 2, "plans of an earlier run are none of this one"),
+    ] {
+        let tool = folder.path().join("terragrunt");
+        fs::write(&tool, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&tool, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let (ended, text) = script_ends(recipe, folder.path(), true, &[]);
+        assert_eq!(ended, Some(code), "{why}\n{text}");
+    }
+}
