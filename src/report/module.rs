@@ -136,7 +136,7 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
     let (mut depth, mut quotes, mut opening, mut previous) = (0_usize, Vec::new(), false, ' ');
     // How many backslashes stand just before: of JSON, one before a quote; the others are pairs.
     let mut backslashes = 0_usize;
-    let (mut is_number, mut is_literal) = (false, false);
+    let (mut is_number, mut is_literal, mut is_stray) = (false, false, false);
     // What is meant may hold a literal itself.
     let meant = raw.get(span.start.saturating_sub(whole.start)..span.end.saturating_sub(whole.start));
     let is_code =
@@ -158,15 +158,17 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
         if letter == '"' && depth > 0 && !is_end && !is_escaped {
             if was_quoted {
                 quotes.pop();
+                // It was no end, but a quote that stands in a text as it is.
+                is_stray |= !ends_literal(follows);
             } else {
                 quotes.push(depth);
             }
         }
         let is_quoted = was_quoted && quotes.last() == Some(&depth);
-        let is_meant = part == 1 && span != whole && is_code && !is_literal;
+        let is_meant = part == 1 && span != whole && is_code && !is_literal && !is_stray;
         let is_told = (depth > 0 && !is_quoted) || opening;
         let rest = raw.get(at..).unwrap_or_default();
-        hides |= is_told && BLURRING.iter().any(|sign| rest.starts_with(sign));
+        hides |= is_stray || is_told && BLURRING.iter().any(|sign| rest.starts_with(sign));
         // A number is a value, but for a position.
         is_number = letter.is_ascii_digit() && (is_number || !(previous.is_alphanumeric() || "_-[".contains(previous)));
         let text = &mut parts[part];
@@ -189,6 +191,15 @@ fn begins_expression(text: &str) -> bool {
     let text = text.trim_start_matches(['~', ' ']);
     let behind = text.trim_start_matches(|letter: char| letter.is_alphanumeric() || "_-".contains(letter));
     behind.len() == text.len() || behind.starts_with(['.', '(', '[', '}', ':'])
+}
+
+/// Whether a text goes on as it may behind a literal: no word but `if` follows one.
+fn ends_literal(text: &str) -> bool {
+    let text = text.trim_start_matches(' ');
+    let word = text
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .next();
+    !text.starts_with(['"', '\\', '$', '%']) && matches!(word, Some("" | "if") | None)
 }
 
 /// What begins something in a template whose end is not looked for.
@@ -447,6 +458,24 @@ mod tests {
             "var.b",
             Some(r#""a": "${\"…${g(\"…", |var.b|)}…"}""#),
             "a template in a literal in a template",
+        ),
+        (
+            r#"{"a": "${f({b = \"Tr0ub\"4dor\", c = \"hunter2\"})}"}"#,
+            "4",
+            Some(r#""a": "${f({b = \"…|…|…""#),
+            "a quote that stands in a secret as it is, even what is marked for it",
+        ),
+        (
+            r#"{"a": "${f({b = \"Tr0ub\" 4dor\", c = \"hunter2\"}, var.b)}"}"#,
+            "var.b",
+            Some(r#""a": "${f({b = \"…|…|…""#),
+            "with a blank behind it",
+        ),
+        (
+            r#"{"a": "${[for v in [\"a\", \"b\" ] : \"x\" if v == var.b]}"}"#,
+            "var.b",
+            Some(r#""a": "${[for v in [\"…", \"…" ] : \"…" if v == |var.b|]}""#),
+            "what may follow a literal",
         ),
         (
             r#"{"a": "${f(\u0022hunter2\u0022, var.b)}"}"#,

@@ -168,6 +168,25 @@ pub(crate) fn newer_satisfies(version: Version, constraint: &str) -> bool {
     })
 }
 
+/// Whether an older version than this satisfies a constraint, as far as that is seen at those that the constraint names and at
+/// their neighbours.
+#[must_use]
+pub(crate) fn older_satisfies(version: Version, constraint: &str) -> bool {
+    let named = constraint.split(|other: char| !other.is_ascii_digit() && other != '.');
+    named.filter_map(Version::parse).any(|Version([major, minor, patch])| {
+        let neighbours = [
+            [major, minor, patch],
+            [major, minor, patch.saturating_add(1)],
+            [major, minor, patch.saturating_sub(1)],
+            [major, minor.saturating_sub(1), 0],
+            [major.saturating_sub(1), 0, 0],
+        ];
+        let neighbours = neighbours.into_iter().map(Version);
+        let mut older = neighbours.filter(|other| *other < version);
+        older.any(|other| satisfies(other, constraint) == Some(true))
+    })
+}
+
 /// Whether a constraint is one that versions of providers can be held against: these have three numbers at most, and no `v`
 /// before them. `None` when the text is no constraint at all.
 #[must_use]
@@ -232,6 +251,24 @@ mod tests {
             ("newest", false, "no constraint"),
         ] {
             assert_eq!(newer_satisfies(version, constraint), expected, "{constraint}: {why}");
+        }
+    }
+
+    #[test]
+    fn older_versions_are_told_from_none() {
+        let version = Version::new(1, 15, 9);
+        for (constraint, expected, why) in [
+            ("~> 1.11.0", true, "a pinned minor version"),
+            ("1.3.3", true, "that one alone"),
+            ("< 1.15.0", true, "up to another"),
+            ("< 1.0", true, "before the first"),
+            (">= 1.5.7, < 1.6", true, "between two"),
+            ("!= 1.15.9", true, "any but one"),
+            (">= 1.16", false, "newer ones alone"),
+            (">= 1.12, < 1.11", false, "none at all"),
+            ("newest", false, "no constraint"),
+        ] {
+            assert_eq!(older_satisfies(version, constraint), expected, "{constraint}: {why}");
         }
     }
 }

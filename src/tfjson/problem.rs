@@ -357,6 +357,16 @@ pub enum ProblemKind {
         /// Its version.
         version: Version,
     },
+    /// A constraint that older versions of the engine satisfy alone: whoever runs one is not refused.
+    #[error(
+        "{flavor:?} {version} is the newest known here, and this asks for an older one: judged as {version} reads it"
+    )]
+    VersionPast {
+        /// The engine.
+        flavor: Flavor,
+        /// The newest version that is known.
+        version: Version,
+    },
     /// A constraint that only newer versions of the engine satisfy than the newest that is known.
     #[error(
         "{flavor:?} {version} is the newest known here, and this asks for a newer one: judged as {version} reads it"

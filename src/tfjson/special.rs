@@ -2,7 +2,7 @@
 
 use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
 use super::decode::{Decoder, is_argument};
-use super::engine::{Flavor, Version, newer_satisfies, satisfies};
+use super::engine::{Engine, Flavor, Version, newer_satisfies, older_satisfies, satisfies};
 use super::problem::{Problem, ProblemKind};
 use super::provider_source::{is_built_in, is_source};
 use super::type_constraint::Type;
@@ -237,10 +237,11 @@ fn version<'f, 'a>(decoder: &mut Decoder<'_, 'f, 'a>, constraint: Node<'f, 'a>, 
             decoder.problem(kind, named, false);
         }
         Some(false) => {
-            let engine = decoder.ask(|engine| engine);
-            let kind = ProblemKind::VersionUnsatisfied {
-                flavor: engine.flavor,
-                version: engine.version,
+            let Engine { flavor, version } = decoder.ask(|engine| engine);
+            let kind = if older_satisfies(version, &text) {
+                ProblemKind::VersionPast { flavor, version }
+            } else {
+                ProblemKind::VersionUnsatisfied { flavor, version }
             };
             decoder.reject(kind, named);
         }

@@ -338,6 +338,7 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::UnexpectedInstanceKey(_)
             | ProblemKind::UnknownOutput(_)
             | ProblemKind::VersionUnsatisfied { .. }
+            | ProblemKind::VersionPast { .. }
             | ProblemKind::VersionToCome { .. }
     )
 }

@@ -93,6 +93,7 @@ impl ProblemKind {
             | Self::VersionOfNoProvider
             | Self::VersionOfBuiltIn
             | Self::VersionUnsatisfied { .. }
+            | Self::VersionPast { .. }
             | Self::VersionToCome { .. } => "required-version",
             Self::VersionIgnored | Self::ProviderVersion => self.lint_of_old_version(),
             Self::NoAssert | Self::ConstantCondition | Self::ValidationOfOther(_) => self.lint_of_condition(),

@@ -207,7 +207,7 @@ fn category(kind: &ProblemKind) -> &'static str {
         ProblemKind::ModuleSource => "bad-module-source",
         ProblemKind::ModuleNotFound => "module-not-installed",
         ProblemKind::BadVersion => "bad-version",
-        ProblemKind::VersionUnsatisfied { .. } => "core-version",
+        ProblemKind::VersionUnsatisfied { .. } | ProblemKind::VersionPast { .. } => "core-version",
         ProblemKind::ProviderVersion => "provider-version-deprecated",
         ProblemKind::CommentAsLabel => "shape",
         ProblemKind::NullArgument(name) if name == "type" => "bad-type",
