@@ -183,7 +183,7 @@ impl Findings {
             },
             at_most: match problem.kind {
                 // Nobody has read the module as the version that it asks for would.
-                ProblemKind::VersionPast { .. } | ProblemKind::VersionToCome { .. } => Some(Level::Note),
+                ProblemKind::VersionToCome { .. } => Some(Level::Note),
                 // Engines warn of it, too.
                 _ => (!problem.engine_rejects && saying.is_of_message(problem)).then_some(Level::Warning),
             },

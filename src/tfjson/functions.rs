@@ -68,6 +68,14 @@ pub(super) fn arity(name: &str, engine: Engine) -> Option<Arity> {
         .map(|function| function.arity)
 }
 
+/// Whether either engine has a function of this name.
+#[must_use]
+pub(crate) fn is_function(name: &str) -> bool {
+    [Engine::OPENTOFU, Engine::TERRAFORM]
+        .into_iter()
+        .any(|engine| arity(name, engine).is_some())
+}
+
 /// Whether a function takes a type as its second argument: `convert`, where the engine has it.
 pub(super) fn takes_type(name: &[&str], engine: Engine) -> bool {
     matches!(name, ["convert"] | ["core", "convert"]) && arity("convert", engine).is_some()

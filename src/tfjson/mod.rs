@@ -65,6 +65,7 @@ pub use self::directory::{Directory, Entry, EntryContent, ModuleFile, Syntax, WH
 pub(crate) use self::engine::satisfies;
 pub use self::engine::{Engine, Flavor, Version};
 pub use self::fix::fix;
+pub(crate) use self::functions::is_function;
 pub use self::handed::Handed;
 pub use self::manifest::ModulesManifest;
 pub use self::module::{Argument, Feature, Files, Interface, Like, Lookalike, Module, TopBlock};

@@ -227,6 +227,13 @@ pub struct Interface {
 }
 
 impl<'f, 'a> Module<'f, 'a> {
+    /// Whether a template is no template, so that what it refers to is not known.
+    #[must_use]
+    pub fn has_broken_templates(&self) -> bool {
+        let mut kinds = self.problems.iter().map(|problem| &problem.kind);
+        kinds.any(|kind| matches!(kind, ProblemKind::Template(_) | ProblemKind::ForeignMarker))
+    }
+
     /// What the files say, as an engine reads them.
     #[must_use]
     pub fn new(files: &'f Files<'a>, engine: Engine) -> Self {

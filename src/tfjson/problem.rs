@@ -357,10 +357,8 @@ pub enum ProblemKind {
         /// Its version.
         version: Version,
     },
-    /// A constraint that older versions of the engine satisfy alone: whoever runs one is not refused.
-    #[error(
-        "{flavor:?} {version} is the newest known here, and this asks for an older one: judged as {version} reads it"
-    )]
+    /// A constraint that older versions of the engine satisfy alone.
+    #[error("{flavor:?} {version} does not satisfy this constraint, which asks for an older one")]
     VersionPast {
         /// The engine.
         flavor: Flavor,

@@ -589,5 +589,14 @@ fn may_refer(node: Node<'_, '_>, may_be_template: bool) -> bool {
         return raw.contains("$${") || node.kind() == Kind::Escaped && raw.contains("\\u");
     }
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.[]\"*\\".contains(&byte) || byte >= 0x80;
-    node.is_string() && raw.bytes().all(fits) && raw.contains('.')
+    let is_name = || raw.contains('.') && raw.bytes().all(fits);
+    node.is_string() && (is_name() || may_be_expression(raw))
+}
+
+/// Whether a string, as it is written, may be a call or a `for`.
+fn may_be_expression(raw: &str) -> bool {
+    let inside = raw.trim_matches('"');
+    let is_call = inside.ends_with(')') && inside.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_for = |begin: &str, end: &str| inside.starts_with(begin) && inside.ends_with(end) && inside.contains("for ");
+    is_call || is_for("{", "}") || is_for("[", "]")
 }

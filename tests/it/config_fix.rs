@@ -450,7 +450,14 @@ fn a_fix_leaves_nothing_new() {
             let after = run.json();
             let (old, new) = (said(&before), said(&after));
             let mut left = old.clone();
+            // What a template uses that cannot be read nobody knows before it is mended.
+            let was_broken = RULES
+                .iter()
+                .any(|rule| rule.family == "json-template" && old.iter().any(|(_, found, _)| found == rule.id));
             for one in &new {
+                if was_broken && one.1 == "unused-declaration" {
+                    continue;
+                }
                 let known = left.iter().position(|other| other == one);
                 left.remove(known.unwrap_or_else(|| panic!("{name}: {one:?} is new\n{}", run.shown())));
             }

@@ -38,6 +38,11 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ValueType(_) | ProblemKind::ConstantCondition if text.is_some_and(is_expression) => {
             write(&format!("${{{}}}", text?.trim()))
         }
+        ProblemKind::VersionPast { .. } => {
+            "whoever runs an older version for good allows this rule in `planlint.toml`; all else is judged as the version above \
+             reads it"
+                .to_owned()
+        }
         ProblemKind::RemovedProvisionerTime => "add \"when\": \"destroy\"".to_owned(),
         ProblemKind::ImportId(_) => {
             "write the id, or leave the import out until there is something to import".to_owned()

@@ -13,7 +13,7 @@ use super::row::{Row, write};
 use crate::hcljson::template::{Met, Native, NativeKind, Template, is_template};
 use crate::hcljson::{COMMENT, Node, Property};
 use crate::source::Span;
-use crate::tfjson::{Argument, Declared, Like, Lookalike, Mode, Module, Subject};
+use crate::tfjson::{Argument, Declared, Like, Lookalike, Mode, Module, Subject, TopBlock, is_function};
 
 /// A value of the configuration language that names something declared, and is a text.
 const MISSING: &str = "missing-interpolation";
@@ -34,7 +34,7 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>, files
         .filter_map(|lookalike| match lookalike.like {
             Like::Reference => {
                 let top = module.blocks.get(lookalike.block);
-                let row = text(lookalike, declared)?;
+                let row = text(lookalike, declared, top)?;
                 // What is meant there is said where it is named.
                 let is_dependency = top.is_some_and(|top| is_dependency(top, lookalike.node.span()));
                 (!is_dependency).then_some(row)
@@ -98,7 +98,7 @@ pub(super) fn inside<'f, 'a>(node: Node<'f, 'a>, meet: &mut impl FnMut(Node<'f, 
 }
 
 /// What is to be said of a string that may be a reference, or have the marker of one that is escaped.
-fn text(lookalike: &Lookalike<'_, '_>, declared: &Declared<'_>) -> Option<Row> {
+fn text(lookalike: &Lookalike<'_, '_>, declared: &Declared<'_>, top: Option<&TopBlock<'_, '_>>) -> Option<Row> {
     let (file, node) = (lookalike.file, lookalike.node);
     let string = node.string()?;
     let text = string.as_str();
@@ -106,6 +106,11 @@ fn text(lookalike: &Lookalike<'_, '_>, declared: &Declared<'_>) -> Option<Row> {
         let words = format!("this is the text {text}, not the value");
         let row = Row::new(file, node.span(), MISSING, words);
         return Some(row.help(write(&format!("${{{text}}}"))));
+    }
+    if is_expression(text, declared, top) {
+        let words = "this is the text of an expression, not its value";
+        let row = Row::new(file, node.span(), MISSING, words);
+        return Some(row.help("write ${ before it and } behind it, inside of the quotation marks"));
     }
     let escaped = escaped_reference(text, declared)?;
     let inner = text.get(escaped.range())?;
@@ -136,7 +141,41 @@ fn is_reference(text: &str, declared: &Declared<'_>) -> bool {
     }
 }
 
-/// Whether a text is a template that refers to something that is declared, or always there.
+/// Whether a text is, as a whole, an expression that nobody writes as a text: a call or a `for` with something declared in it, a
+/// function that reads a file, or a name of a block that is repeated.
+fn is_expression(text: &str, declared: &Declared<'_>, top: Option<&TopBlock<'_, '_>>) -> bool {
+    const READING: [&str; 2] = ["file", "templatefile"];
+    if !text.contains(['.', '(']) {
+        return false;
+    }
+    let Ok(native) = Native::parse(text) else {
+        return false;
+    };
+    let mut refers = false;
+    native.walk(|met| {
+        if let Met::Reference(traversal) = met {
+            refers |= declared.of(Subject::of(traversal));
+        }
+    });
+    match &native.kind {
+        NativeKind::Call(call) => match &call.name[..] {
+            [name] if is_function(name) => refers || READING.iter().any(|reading| name.starts_with(reading)),
+            _ => false,
+        },
+        NativeKind::For(_) => refers,
+        NativeKind::Variable(traversal) => {
+            let has = |argument: &str| top.is_some_and(|top| top.content.attribute(argument).is_some());
+            match Subject::of(traversal) {
+                Subject::Each("key" | "value") => has("for_each"),
+                Subject::Count("index") => has("count"),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether a text is a template that refers to something that is declared, or always there, or calls a function.
 fn refers(text: &str, declared: &Declared<'_>) -> bool {
     if !is_template(text) {
         return false;
@@ -146,10 +185,14 @@ fn refers(text: &str, declared: &Declared<'_>) -> bool {
     };
     let mut refers = false;
     template.walk(|met| {
-        if let Met::Reference(traversal) = met {
-            let subject = Subject::of(traversal);
-            refers |= matches!(subject, Subject::Always(..)) || declared.of(subject);
-        }
+        refers |= match met {
+            Met::Reference(traversal) => {
+                let subject = Subject::of(traversal);
+                matches!(subject, Subject::Always(..)) || declared.of(subject)
+            }
+            Met::Call(call) => matches!(call.name[..], [name] if is_function(name)),
+            Met::Key(_) => false,
+        };
     });
     refers
 }

@@ -9,7 +9,9 @@ use super::row::Row;
 use crate::hcljson::{COMMENT, Expression, Kind, Node, Property, Text};
 use crate::lint::Level;
 use crate::rules::supply_chain::source::{Pin, pin};
-use crate::tfjson::{DeclarationKind, Declared, Flavor, Mode, Module, Root, Syntax, TopBlock, Version, satisfies};
+use crate::tfjson::{
+    DeclarationKind, Declared, Flavor, Like, Mode, Module, Root, Syntax, TopBlock, Version, satisfies,
+};
 
 /// A provider without a constraint on its version.
 const PROVIDER_UNPINNED: &str = "provider-unpinned";
@@ -36,7 +38,7 @@ pub(super) fn rows(reading: &Reading<'_, '_, '_>, declared: &Declared<'_>) -> Ve
     if module.complete {
         unrequired(module, &mut rows);
         outputs(reading, declared, &mut rows);
-        if module.files.iter().all(|file| file.syntax == Syntax::Json) {
+        if module.files.iter().all(|file| file.syntax == Syntax::Json) && !module.has_broken_templates() {
             unused(module, declared, &mut rows);
         }
     }
@@ -87,10 +89,45 @@ fn unrequired(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
         .filter_map(|provider| provider.labels.first())
         .collect();
     known.insert("terraform");
-    for provider in names(DeclarationKind::Provider).filter(|provider| provider.block.is_some()) {
+    let mut implied = BTreeSet::new();
+    let blocks = |kind| names(kind).filter_map(|found| Some((found, module.blocks.get(found.block?)?)));
+    for (provider, top) in blocks(DeclarationKind::Provider) {
         if provider.labels.first().is_some_and(|name| known.insert(name)) {
-            let words = "no required_providers has this provider: its source is a guess, and its version is any";
-            let row = Row::new(provider.file, provider.span, PROVIDER_SOURCE, words);
+            let has_version = top.content.attribute("version").is_some();
+            let (words, help) = if has_version {
+                (
+                    "no required_providers has this provider: its source is a guess",
+                    "add it to required_providers, with source, and with the version that stands here",
+                )
+            } else {
+                (
+                    "no required_providers has this provider: its source is a guess, and its version is any",
+                    "add it to required_providers, with source and version",
+                )
+            };
+            rows.push(Row::new(provider.file, provider.span, PROVIDER_SOURCE, words).help(help));
+        }
+    }
+    let resources = [
+        DeclarationKind::Resource,
+        DeclarationKind::Data,
+        DeclarationKind::Ephemeral,
+    ];
+    for (resource, top) in resources.into_iter().flat_map(blocks) {
+        let argument = top
+            .content
+            .attribute("provider")
+            .and_then(|named| named.value().string());
+        let name = match (&argument, resource.labels.first()) {
+            (Some(text), _) => text.as_str().split('.').next().unwrap_or_default().trim().to_owned(),
+            (None, Some(kind)) => kind.split('_').next().unwrap_or_default().to_owned(),
+            (None, None) => continue,
+        };
+        if !resource.overrides && !known.contains(&*name) && implied.insert(name.clone()) {
+            let words = format!(
+                "no required_providers has `{name}`, the provider of this: its source is a guess, and its version is any"
+            );
+            let row = Row::new(resource.file, resource.span, PROVIDER_SOURCE, words);
             rows.push(row.help("add it to required_providers, with source and version"));
         }
     }
@@ -218,6 +255,13 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
         group.is_none_or(|group| used.get(group).copied().unwrap_or_default())
     };
     let providers = providers_used(module);
+    // Texts that another rule takes for references that have lost their markers.
+    let meant: Vec<Text<'_>> = module
+        .lookalikes
+        .iter()
+        .filter(|lookalike| lookalike.like == Like::Reference)
+        .filter_map(|lookalike| lookalike.node.string())
+        .collect();
     for (number, declaration) in module.declarations.iter().enumerate() {
         let block = declaration.block.filter(|_| !declaration.overrides);
         let Some(top) = block.and_then(|block| module.blocks.get(block)) else {
@@ -235,7 +279,11 @@ fn unused(module: &Module<'_, '_>, declared: &Declared<'_>, rows: &mut Vec<Row>)
             }
             _ => true,
         };
-        if !serves {
+        let is_meant = || {
+            let address = declaration.to_string();
+            meant.iter().any(|text| text.as_str().contains(&address))
+        };
+        if !serves && !is_meant() {
             // Several configurations may stand under one name.
             let alias = || top.content.attribute("alias").map(Property::name_span);
             let is_provider = declaration.kind == DeclarationKind::Provider;
