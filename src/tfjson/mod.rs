@@ -53,6 +53,7 @@ mod required;
 mod reread;
 mod schema;
 mod special;
+mod templates;
 mod terraform_settings;
 mod type_constraint;
 mod unsure;
@@ -77,7 +78,7 @@ pub use self::reference::{InstanceStep, Itself, Place, Reference, ResourceMode, 
 pub use self::schema::{Form, Item, Mode, Schema, Scope};
 pub(crate) use self::special::is_local;
 pub use self::type_constraint::{Type, TypeError};
-pub(crate) use self::values::DEPENDENCY;
+pub(crate) use self::values::{DEPENDENCY, EACH};
 
 #[cfg(test)]
 mod refusals;

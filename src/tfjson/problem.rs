@@ -281,6 +281,9 @@ pub enum ProblemKind {
     /// A part of a value that has none.
     #[error("{0} is {1}, which has no parts to choose from")]
     NoParts(String, &'static str),
+    /// A value with parts in a text.
+    #[error("{0} is {1}, which no text can hold")]
+    NotText(String, &'static str),
     /// An override of nothing.
     #[error("nothing is declared that this overrides")]
     OverrideNoBase,

@@ -26,6 +26,8 @@ pub struct Reference<'a> {
     pub(crate) root: Root,
     /// Whether the text is names and dots alone.
     pub(super) is_plain: bool,
+    /// Whether other letters of a text stand beside it, so that its value becomes a part of the text.
+    pub(super) in_text: bool,
     /// Whether it is evaluated for sure, and nothing forgives what is wrong with it. Asked where that matters.
     pub(super) sure: bool,
 }

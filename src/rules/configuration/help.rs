@@ -3,7 +3,7 @@
 use super::row::write;
 use crate::hcljson::template::{Met, Native, TemplateErrorKind, Traversal};
 use crate::hcljson::{StructureErrorKind, SyntaxErrorKind, closest};
-use crate::tfjson::{DEPENDENCY, Problem, ProblemKind, is_native};
+use crate::tfjson::{DEPENDENCY, EACH, Problem, ProblemKind, is_native};
 
 /// Longer texts are not written out.
 const LONGEST: usize = 80;
@@ -35,8 +35,13 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             format!("write {}", serde_json::json!([bare]))
         }
         ProblemKind::DependsOnAttribute => write(whole(raw)?),
+        kind @ (ProblemKind::ForEachOfList | ProblemKind::ForEachList) => of_for_each(kind, text)?,
+        kind @ ProblemKind::ValueType(EACH) if text.is_some_and(is_expression) => of_for_each(kind, text)?,
         ProblemKind::ValueType(_) | ProblemKind::ConstantCondition if text.is_some_and(is_expression) => {
             write(&format!("${{{}}}", text?.trim()))
+        }
+        ProblemKind::NotText(reference, _) => {
+            format!("take a part of it, or write {}", write(&format!("${{jsonencode({reference})}}")).trim_start_matches("write "))
         }
         ProblemKind::VersionPast { .. } => {
             "whoever runs an older version for good allows this rule in `planlint.toml`; all else is judged as the version above \
@@ -76,11 +81,6 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ModuleCircle(_) => {
             "take one of these calls out, or put what both sides need into a module of its own".to_owned()
         }
-        ProblemKind::ForEachOfList => {
-            let inner = text.and_then(|text| text.strip_prefix("${")?.strip_suffix('}'));
-            let inner = inner.filter(|inner| Traversal::parse(inner).is_ok())?;
-            format!("{} if it holds strings", write(&format!("${{toset({inner})}}")))
-        }
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
         ProblemKind::MoveCircle(_) => "take out the moves that lead back, and keep where the object is now".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
@@ -99,7 +99,6 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ModuleSource if text.is_some_and(|text| !text.contains("${")) => {
             "a directory begins with ./ or ../".to_owned()
         }
-        ProblemKind::ForEachList => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
         ProblemKind::NullArgument(_) | ProblemKind::Experiments => "leave the property out".to_owned(),
         ProblemKind::CommentAsLabel => "move the comment into a block".to_owned(),
         ProblemKind::CommentAsName => "move the comment to the enclosing block".to_owned(),
@@ -107,6 +106,24 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::BlockRepeated(_) | ProblemKind::RequiredProvidersTwice => "merge both into one block".to_owned(),
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
         _ => return None,
+    })
+}
+
+/// What to give `for_each` instead of a list, or of the text of an expression, which may come to a list.
+fn of_for_each(kind: &ProblemKind, text: Option<&str>) -> Option<String> {
+    Some(match kind {
+        ProblemKind::ForEachOfList => {
+            let inner = text.and_then(|text| text.strip_prefix("${")?.strip_suffix('}'));
+            let inner = inner.filter(|inner| Traversal::parse(inner).is_ok())?;
+            format!("{} if it holds strings", write(&format!("${{toset({inner})}}")))
+        }
+        ProblemKind::ValueType(_) => {
+            let text = text?.trim();
+            let alone = write(&format!("${{{text}}}"));
+            let set = write(&format!("${{toset({text})}}"));
+            format!("{alone}; if it is a list of strings, {set}")
+        }
+        _ => "write \"${toset([…])}\" with the elements between the brackets".to_owned(),
     })
 }
 

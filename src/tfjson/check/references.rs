@@ -80,7 +80,9 @@ impl Checker<'_, '_, '_> {
             }
             _ => None,
         };
-        let fault = fault.or_else(|| self.missing_part(subject, reference));
+        let fault = fault
+            .or_else(|| self.missing_part(subject, reference))
+            .or_else(|| self.no_text(subject, reference));
         fault.map(|kind| Problem {
             engine_rejects: match kind {
                 // What triggers is compared when it changes, and not evaluated before; OpenTofu looks whether it is there.

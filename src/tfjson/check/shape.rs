@@ -74,6 +74,25 @@ impl Checker<'_, '_, '_> {
         })
     }
 
+    /// That a text holds a value that no text can: one with parts, as far as its shape stands in a local of the module.
+    pub(super) fn no_text(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let Subject::Local(name) = subject else {
+            return None;
+        };
+        if !reference.in_text || !matches!(reference.role, Role::Value | Role::Early) {
+            return None;
+        }
+        let traversal = Traversal::parse(&reference.text).ok()?;
+        // Whatever has parts has none of this name.
+        let steps = into(&traversal)?.into_iter().skip(1).chain([Into::Attribute("")]);
+        let what = match self.of_local(name, &steps.collect::<Vec<_>>(), 0)? {
+            (1, Fault::Whole(what @ ("a list" | "a set"))) => what,
+            (1, Fault::Missing) => "an object",
+            _ => return None,
+        };
+        Some(ProblemKind::NotText(reference.text.clone().into_owned(), what))
+    }
+
     fn of_variable(&self, name: &str, steps: &[Into<'_>]) -> Stopped {
         let types = self.types.get_or_init(|| self.module.types());
         of_type(types.get(name)?, steps)

@@ -320,6 +320,7 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::UnknownAttribute(_)
             | ProblemKind::NoSuchPart(..)
             | ProblemKind::NoParts(..)
+            | ProblemKind::NotText(..)
             | ProblemKind::ScopedData(_)
             | ProblemKind::SplatOfMap(_)
             | ProblemKind::IgnoreAbsolute

@@ -43,7 +43,8 @@ impl ProblemKind {
             | Self::Operand(_)
             | Self::CountType(_)
             | Self::EphemeralValue { .. }
-            | Self::SensitiveForEach(_) => "argument-type",
+            | Self::SensitiveForEach(_)
+            | Self::NotText(..) => "argument-type",
             Self::Keyword { .. } | Self::Type(_) | Self::DefaultMismatch | Self::NullDefault => self.lint_of_type(),
             Self::Identifier | Self::ReservedName(_) | Self::Duplicate { .. } | Self::BackendAndCloud => {
                 self.lint_of_name()

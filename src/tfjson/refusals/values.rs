@@ -178,3 +178,27 @@ fn native() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What the locals are beside `l`, a list, and `o`, an object with a list; who refuses them, and why.
+#[rustfmt::skip]
+const TEXTS: &[Row] = &[
+    (r#""x":"${local.l}""#, Nobody, "alone it is no text"),
+    (r#""x":" ${local.l}""#, Both, "Cannot include the given value in a string template: string required."),
+    (r#""x":"${local.l}${local.l}""#, Both, "two are a text, too"),
+    (r#""x":"a ${local.o}""#, Both, "an object"),
+    (r#""x":"a ${local.o.p}""#, Both, "a part with parts"),
+    (r#""x":"a ${local.o.p[0]} ${local.l[0]}""#, Nobody, "parts that are texts"),
+    (r#""x":"a ${length(local.l)} ${jsonencode(local.o)}""#, Nobody, "what is made of it"),
+    (r#""x":"a ${local.n} ${local.t}""#, Nobody, "numbers and texts"),
+    (r#""x":"a ${local.u}""#, Both, "a list of what is not known yet"),
+    (r#""x":["a ${local.l}"]"#, Both, "deep in a value"),
+];
+
+#[test]
+fn texts() {
+    let locals = r#""l":["a"],"o":{"p":["b"]},"n":1,"t":"t","u":["${var.v}"]"#;
+    judge(
+        TEXTS,
+        (&format!(r#"{{"variable":{{"v":{{}}}},"locals":{{{locals},"#), "}}"),
+    );
+}
