@@ -5,8 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use planlint::facts::Facts;
-use planlint::input::{self, Body, Want};
+use planlint::input::{self, Want};
 use planlint::lint::{self, Settings};
 use planlint::report::{Outcome, Report, Rows, Verdict};
 use planlint::rules::RULES;
@@ -33,10 +32,12 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
     let text = input::text(name, bytes)?;
     let settings = Settings::default();
     let mut outcomes = Vec::new();
-    for document in input::read(&text, Want::Plan)?.documents {
+    let contents = input::read(&text, Want::Plan)?;
+    // What one document marks sensitive, no other may tell.
+    let secrets = lint::secrets_of(contents.decoded());
+    for document in contents.documents {
         let document = document?;
-        let Body::Plan(plan) = &document.body else { continue };
-        let facts = Facts::of_plan(plan, None)?;
+        let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
         let found = lint::run(RULES, &facts, &settings);
         outcomes.push(Outcome::judged(
             name,

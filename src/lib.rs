@@ -7,8 +7,8 @@
 //! # From bytes to a verdict
 //!
 //! ```
-//! use planlint::facts::{Facts, Fate};
-//! use planlint::input::{self, Body, Want};
+//! use planlint::facts::Fate;
+//! use planlint::input::{self, Want};
 //! use planlint::lint::{self, Level, Settings};
 //! use planlint::output::{FORMATS, Style};
 //! use planlint::report::{Outcome, Report, Rows, Verdict};
@@ -33,11 +33,13 @@
 //! settings.set_level(RULES, "delete", Level::Error)?;
 //!
 //! let mut outcomes = Vec::new();
-//! for document in input::read(&source, Want::Plan)?.documents {
+//! let contents = input::read(&source, Want::Plan)?;
+//! // What one document marks sensitive, no other may tell.
+//! let secrets = lint::secrets_of(contents.decoded());
+//! for document in contents.documents {
 //!     let document = document?;
-//!     let Body::Plan(plan) = &document.body else { continue };
 //!     // What is true of the plan. Rules ask facts and never the JSON.
-//!     let facts = Facts::of_plan(plan, None)?;
+//!     let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
 //!     assert_eq!(facts.changes[0].fate, Fate::Delete);
 //!     // What is bad in it.
 //!     let findings = lint::run(RULES, &facts, &settings);

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
-use super::check::{facts_of, say_failure, secrets_of};
+use super::check::say_failure;
 use super::exit::Exit;
 use super::failed::{self, DIFF, FINGERPRINT};
 use super::files::{self, Source};
@@ -12,6 +12,7 @@ use super::key;
 use super::settings;
 use super::terminal::{self, say};
 use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
+use crate::lint::{facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::output::{Style, comparison};
 use crate::report::Comparison;

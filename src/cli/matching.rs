@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::MatchArgs;
-use super::check::{facts_of, say_failure, secrets_of};
+use super::check::say_failure;
 use super::exit::Exit;
 use super::failed;
 use super::files::{self, Brought};
@@ -12,7 +12,7 @@ use super::settings;
 use super::terminal::say;
 use crate::facts::{DeclarationKind, Secrets};
 use crate::input::{self, Body, InputError, Want};
-use crate::lint::Pattern;
+use crate::lint::{Pattern, facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::report::Redactor;
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::RedactArgs;
-use super::check::{facts_of, say_failure, secrets_of};
+use super::check::say_failure;
 use super::exit::Exit;
 use super::failed;
 use super::files;
@@ -15,6 +15,7 @@ use super::terminal::say;
 use super::unmarked::left;
 use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError, Want};
+use crate::lint::{facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::report::{Failure, shareable};
 use crate::source::SourceFile;

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::args::{Detail, Kind, ShowArgs};
-use super::check::{facts_of, say_failure, secrets_of};
+use super::check::say_failure;
 use super::exit::Exit;
 use super::failed::{self, Refused};
 use super::files::{self, Brought, Source};
@@ -12,7 +12,7 @@ use super::settings;
 use super::terminal::{self, say};
 use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError};
-use crate::lint::Settings;
+use crate::lint::{Settings, facts_of, secrets_of};
 use crate::output::Style;
 use crate::output::engine_text;
 use crate::output::escape::line;

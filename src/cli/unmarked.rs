@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::check::{facts_of, secrets_of};
 use crate::facts::{EngineRange, Facts};
 use crate::input::{self, InputError, Want};
 use crate::json::{Document, Kind, Node, Pointer};
-use crate::lint::{self, Level, Settings};
+use crate::lint::{self, Level, Settings, facts_of, secrets_of};
 use crate::report::Redactor;
 use crate::rules::{RULES, is_name, secret_item, secret_members};
 use crate::source::SourceFile;

@@ -1,5 +1,6 @@
 //! How rules run: levels, settings, and the only loop over rules.
 
+mod documents;
 mod finding;
 mod level;
 mod pattern;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+pub use documents::{facts_of, secrets_of};
 pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, Pattern, PatternError};
@@ -35,14 +37,9 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Findin
             options: settings.options(rule),
         })
         .collect();
-    let mut findings = walk(&running, facts, settings);
-    for finding in &mut findings {
-        settings.judge(rules, finding);
-    }
-    findings.retain(|finding| finding.level != Level::Allow);
-    // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
-    order::sort_by(&mut findings, |one, two| one.order().cmp(&two.order()));
-    settings.waive(&mut findings);
+    let found = walk(&running, facts, settings).into_iter().map(|finding| (finding, ()));
+    let settled = settle(rules, settings, found.collect()).into_iter();
+    let mut findings: Vec<Finding> = settled.map(|(finding, ())| finding).collect();
     mark_covered(rules, &mut findings);
     findings
 }
@@ -57,6 +54,7 @@ pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) 
         settings.judge(rules, finding);
     }
     found.retain(|(finding, _)| finding.level != Level::Allow);
+    // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
     order::sort_by(&mut found, |(one, _), (two, _)| one.order().cmp(&two.order()));
     let (mut findings, along): (Vec<_>, Vec<_>) = found.into_iter().unzip();
     settings.waive(&mut findings);
