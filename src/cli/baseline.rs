@@ -15,6 +15,7 @@ use super::settings::Asked;
 use super::targets::{Needs, place, where_to_write};
 use super::terminal::say;
 use crate::input::reason;
+use crate::lint::{Rule, RuleSubject};
 use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows, Subject};
 use crate::rules::RULES;
@@ -157,9 +158,10 @@ fn is_of_others(known: &Baseline, report: &Report) -> bool {
     let rules = known
         .rules()
         .filter_map(|name| RULES.iter().find(|rule| rule.id == name));
+    let subjects = rules.map(Rule::subject);
     // What is said of waivers is said of either.
-    let mut rules = rules.filter(|rule| rule.family != "waivers").peekable();
-    rules.peek().is_some() && rules.all(|rule| rule.is_of_configuration() != of_modules)
+    let mut subjects = subjects.filter(|subject| *subject != RuleSubject::Settings).peekable();
+    subjects.peek().is_some() && subjects.all(|subject| (subject == RuleSubject::Modules) != of_modules)
 }
 
 /// Whether there is a file that holds something, and that no baseline: one of another version, or damaged by a merge, is

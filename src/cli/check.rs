@@ -21,7 +21,7 @@ use super::terminal::say;
 use super::verbose;
 use crate::input::{self, InputError, Reader, Want};
 use crate::lint::waiver::Matched;
-use crate::lint::{self, Rule, Settings, facts_of, secrets_of};
+use crate::lint::{self, Rule, RuleSubject, Settings, facts_of, secrets_of};
 use crate::output::escape::line;
 use crate::report::{Failure, Outcome, Report, Subject};
 use crate::rules::{self, RULES};
@@ -352,11 +352,11 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     let has_plans = has(|subject| matches!(subject, Subject::Plan(_)));
     let has_states = has(|subject| matches!(subject, Subject::State(_)));
     // One file of settings serves the gates of plans and of states.
-    let could_find = |rule: &Rule| match rule.family {
-        _ if rule.is_of_configuration() => false,
-        "state" => has_states,
-        "checks" => true,
-        _ => has_plans,
+    let could_find = |rule: &Rule| match rule.subject() {
+        RuleSubject::Modules => false,
+        RuleSubject::States => has_states,
+        RuleSubject::PlansAndStates | RuleSubject::Settings => true,
+        RuleSubject::Plans => has_plans,
     };
     let found = settings.audit(RULES, &waiver_matches, could_find);
     report.add_waiver_findings(found);

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// More than this are never held at once, however many processors there are.
 const MOST: usize = 8;
 
-/// How often it is told how far the work is.
+/// How often progress is reported.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// Does the work on each of the items, and gives the results in the order of the items. `tell` gets the number of those

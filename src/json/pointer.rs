@@ -196,15 +196,15 @@ mod tests {
     }
 
     proptest! {
-            #[test]
-            fn segments_survive_writing_and_reading(keys in prop::collection::vec("[~/01a. é]{0,4}", 0..4)) {
-                let mut pointer = Pointer::root();
-                for key in &keys {
-    pointer.push_key(key);
-    }
-                let read = Pointer::parse(pointer.as_str()).map_err(|error| TestCaseError::fail(error.to_string()))?;
-                prop_assert_eq!(&read, &pointer);
-                prop_assert_eq!(read.segments().collect::<Vec<_>>(), keys);
+        #[test]
+        fn segments_survive_writing_and_reading(keys in prop::collection::vec("[~/01a. é]{0,4}", 0..4)) {
+            let mut pointer = Pointer::root();
+            for key in &keys {
+                pointer.push_key(key);
             }
+            let read = Pointer::parse(pointer.as_str()).map_err(|error| TestCaseError::fail(error.to_string()))?;
+            prop_assert_eq!(&read, &pointer);
+            prop_assert_eq!(read.segments().collect::<Vec<_>>(), keys);
         }
+    }
 }

@@ -17,7 +17,9 @@ pub use documents::{facts_of, secrets_of};
 pub use finding::{About, Finding, InFile, SourcePlace, Standing};
 pub use level::{FailOn, Level, UnknownPolicy};
 pub use pattern::{AttributePattern, Pattern, PatternError};
-pub use rule::{ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, is_unreadable, may_be_permitted};
+pub use rule::{
+    ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unreadable, may_be_permitted,
+};
 pub use settings::{Settings, SettingsError, SettingsErrors};
 pub use weight::Weight;
 

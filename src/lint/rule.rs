@@ -69,11 +69,33 @@ pub fn is_unreadable(rule: &str) -> bool {
     UNREADABLE.contains(&rule)
 }
 
+/// What a rule speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RuleSubject {
+    /// Plans.
+    Plans,
+    /// States.
+    States,
+    /// Plans and states.
+    PlansAndStates,
+    /// Modules of configuration.
+    Modules,
+    /// Waivers and settings, whatever they are for.
+    Settings,
+}
+
 impl Rule {
-    /// Whether it is about modules of configuration, and looks at no plan and no state.
+    /// What it speaks of, which its family tells.
     #[must_use]
-    pub const fn is_of_configuration(&self) -> bool {
-        self.checks.is_empty()
+    pub fn subject(&self) -> RuleSubject {
+        match self.family {
+            "waivers" => RuleSubject::Settings,
+            "state" => RuleSubject::States,
+            "checks" => RuleSubject::PlansAndStates,
+            _ if self.checks.is_empty() => RuleSubject::Modules,
+            _ => RuleSubject::Plans,
+        }
     }
 
     /// A rule that covers no other and has no options.

@@ -117,7 +117,7 @@ pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Vec<usize
     if waivers.is_empty() || findings.is_empty() {
         return matches;
     }
-    let index_of = PatternIndex::new(waivers.iter().map(|waiver| vec![waiver.address.ways()]));
+    let index_of = PatternIndex::new(waivers.iter().map(|waiver| vec![waiver.address.alternatives()]));
     for (index, finding) in findings.iter().enumerate() {
         let address = finding.about.address.as_deref().map(Named::read);
         let previous = finding.about.previous_address.as_deref().map(Named::read);

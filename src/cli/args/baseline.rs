@@ -43,7 +43,7 @@ pub(in crate::cli) struct BaselineArgs {
 /// What is said by a command that writes no report.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AsideArgs {
-    /// Nothing has colours here, and whoever asks for none everywhere may do so, too.
+    /// Accepted and without effect, so that scripts can pass `--color never` to every command.
     #[command(flatten)]
     color: ReportColorArgs,
 

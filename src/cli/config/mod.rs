@@ -31,7 +31,7 @@ use super::schemas;
 use super::settings::{self, Asked};
 use super::targets::{Reporting, Targets};
 use super::verbose;
-use crate::lint::Rule;
+use crate::lint::RuleSubject;
 use crate::order;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
@@ -382,7 +382,7 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
 /// A module that is judged, or will be.
 struct Known {
     target: Target,
-    /// Its place in the order in which modules are come upon.
+    /// Its place in the order of discovery.
     number: usize,
     judged: Option<Judged>,
 }
@@ -459,7 +459,7 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
         waiver_matches.extend(one.waiver_matches);
     }
     let mut report = Report::new(outcomes, settings.fail_on);
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, Rule::is_of_configuration));
+    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| rule.subject() == RuleSubject::Modules));
     report.describe(RULES);
     report
 }

@@ -91,7 +91,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
 ///
 /// The standard library escapes by the same definition, but of a newer Unicode: a character that is younger than the
 /// engine's tables (Unicode 15.0 in Go 1.21 to 1.26) is escaped by the engine and not here.
-fn is_printable(c: char) -> bool {
+pub(crate) fn is_printable(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_control();
     }

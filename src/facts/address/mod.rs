@@ -12,6 +12,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 pub use key::Key;
+pub(crate) use key::is_printable;
 pub use parse::AddressError;
 
 /// The address of a resource instance, such as `module.a["x"].data.aws_ami.b[0]`.

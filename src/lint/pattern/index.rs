@@ -1,59 +1,59 @@
-//! Which of many patterns can mean an address, found without a try of each.
+//! Which of many patterns can match an address, found without a try of each.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Named;
-use super::words::{Condition, Of, Told, Word};
+use super::literals::{Alternatives, Extent, Field, Literal};
 
-/// Places of patterns in a list, each by one word that whatever it means has to have. Those without a word can mean anything.
+/// Places of patterns in a list, each filed under one literal that every address has which it matches. Those without a literal can match anything.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct PatternIndex {
-    by_word: BTreeMap<Word<'static>, Vec<usize>>,
-    /// How long the words are that tell no more than an end.
-    lengths: BTreeMap<(Of, Told), BTreeSet<usize>>,
+    by_literal: BTreeMap<Literal<'static>, Vec<usize>>,
+    /// The lengths of the literals that are no whole text.
+    lengths: BTreeMap<(Field, Extent), BTreeSet<usize>>,
     of_anything: Vec<usize>,
 }
 
 impl PatternIndex {
-    /// An index of a list; each in it has conditions, which must all hold. Of each the words count that the fewest others
+    /// An index of a list; each in it has conditions, which must all hold. Field each the literals count that the fewest others
     /// have, so that it does not matter where in an address those differ that are alike otherwise.
-    pub(in crate::lint) fn new<'p>(list: impl Iterator<Item = Vec<Condition<'p>>>) -> Self {
-        let list: Vec<Vec<Condition<'_>>> = list.collect();
-        let mut counts: BTreeMap<&Word<'_>, usize> = BTreeMap::new();
-        for word in list.iter().flatten().flatten().flatten() {
-            *counts.entry(word).or_default() += 1;
+    pub(in crate::lint) fn new<'p>(list: impl Iterator<Item = Vec<Alternatives<'p>>>) -> Self {
+        let list: Vec<Vec<Alternatives<'_>>> = list.collect();
+        let mut counts: BTreeMap<&Literal<'_>, usize> = BTreeMap::new();
+        for literal in list.iter().flatten().flatten().flatten() {
+            *counts.entry(literal).or_default() += 1;
         }
-        let cost = |word: &Word<'_>| match word.of {
+        let cost = |literal: &Literal<'_>| match literal.field {
             // Hardly anything asks for them.
-            Of::NoProvider | Of::Text => 0,
-            _ => counts.get(word).copied().unwrap_or_default(),
+            Field::NoProvider | Field::Text => 0,
+            _ => counts.get(literal).copied().unwrap_or_default(),
         };
         let mut index = Self::default();
         for (place, conditions) in list.iter().enumerate() {
             let rarest = conditions.iter().filter_map(|condition| {
-                let words = condition
+                let literals = condition
                     .iter()
-                    .map(|words| words.iter().min_by_key(|word| (cost(word), word.told)));
-                let words = words.collect::<Option<Vec<&Word<'_>>>>()?;
-                Some((words.iter().map(|word| cost(word)).sum::<usize>(), words))
+                    .map(|literals| literals.iter().min_by_key(|literal| (cost(literal), literal.extent)));
+                let literals = literals.collect::<Option<Vec<&Literal<'_>>>>()?;
+                Some((literals.iter().map(|literal| cost(literal)).sum::<usize>(), literals))
             });
             match rarest.min_by_key(|(cost, _)| *cost) {
                 None => index.of_anything.push(place),
-                Some((_, words)) => words.into_iter().for_each(|word| index.put(place, word)),
+                Some((_, literals)) => literals.into_iter().for_each(|literal| index.put(place, literal)),
             }
         }
         index
     }
 
-    fn put(&mut self, place: usize, word: &Word<'_>) {
-        if word.told != Told::All {
+    fn put(&mut self, place: usize, literal: &Literal<'_>) {
+        if literal.extent != Extent::Whole {
             self.lengths
-                .entry((word.of, word.told))
+                .entry((literal.field, literal.extent))
                 .or_default()
-                .insert(word.text.len());
+                .insert(literal.text.len());
         }
-        self.by_word.entry(word.to_owned()).or_default().push(place);
+        self.by_literal.entry(literal.to_owned()).or_default().push(place);
     }
 
     /// The places of all that can mean what has one of two addresses, the one before a move and the other, and what else it
@@ -62,41 +62,41 @@ impl PatternIndex {
         &self,
         address: Option<&Named<'_>>,
         previous: Option<&Named<'_>>,
-        others: &[(Of, Cow<'_, str>)],
+        others: &[(Field, Cow<'_, str>)],
     ) -> Vec<usize> {
         let mut places = self.of_anything.clone();
         for named in [address, previous].into_iter().flatten() {
-            for (of, text) in named.says() {
-                self.look_up(of, &text, &mut places);
+            for (field, text) in named.fields() {
+                self.look_up(field, &text, &mut places);
             }
         }
-        for (of, text) in others {
-            self.look_up(*of, text, &mut places);
+        for (field, text) in others {
+            self.look_up(*field, text, &mut places);
         }
         places.sort_unstable();
         places.dedup();
         places
     }
 
-    fn look_up(&self, of: Of, text: &str, places: &mut Vec<usize>) {
-        let mut find = |told, text: &str| {
-            let word = Word {
-                of,
-                told,
+    fn look_up(&self, field: Field, text: &str, places: &mut Vec<usize>) {
+        let mut find = |extent, text: &str| {
+            let literal = Literal {
+                field,
+                extent,
                 text: text.into(),
             };
-            places.extend(self.by_word.get(&word).into_iter().flatten());
+            places.extend(self.by_literal.get(&literal).into_iter().flatten());
         };
-        find(Told::All, text);
-        for told in [Told::Start, Told::End] {
-            let lengths = self.lengths.get(&(of, told)).into_iter();
+        find(Extent::Whole, text);
+        for extent in [Extent::Prefix, Extent::Suffix] {
+            let lengths = self.lengths.get(&(field, extent)).into_iter();
             for length in lengths.flat_map(|lengths| lengths.range(..=text.len())) {
-                let piece = match told {
-                    Told::End => text.get(text.len() - length..),
-                    Told::All | Told::Start => text.get(..*length),
+                let piece = match extent {
+                    Extent::Suffix => text.get(text.len() - length..),
+                    Extent::Whole | Extent::Prefix => text.get(..*length),
                 };
                 if let Some(piece) = piece {
-                    find(told, piece);
+                    find(extent, piece);
                 }
             }
         }
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     fn index(patterns: &[Pattern]) -> PatternIndex {
-        PatternIndex::new(patterns.iter().map(|pattern| vec![pattern.ways()]))
+        PatternIndex::new(patterns.iter().map(|pattern| vec![pattern.alternatives()]))
     }
 
     fn read(texts: &[&str]) -> Vec<Pattern> {

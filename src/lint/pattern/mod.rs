@@ -6,16 +6,16 @@
 mod attribute;
 mod glob;
 mod index;
+mod literals;
 mod parse;
-mod words;
 
 use std::fmt;
 
 pub use attribute::AttributePattern;
 pub(super) use glob::Glob;
 pub(super) use index::PatternIndex;
+pub(super) use literals::{Alternatives, Field, Literal, of_module};
 pub use parse::PatternError;
-pub(super) use words::{Condition, Of, Word, of_module};
 
 use crate::facts::address::{Address, AddressMode, Key, ModulePath};
 

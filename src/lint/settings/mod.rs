@@ -285,9 +285,9 @@ impl Settings {
         let (address, previous) = (address.as_ref(), previous.as_ref());
         let places = self
             .overrides_by_words
-            .candidates(address, previous, &overrides::says(about));
+            .candidates(address, previous, &overrides::fields(about));
         let candidates = places.iter().rev().filter_map(|place| self.overrides.get(*place));
-        // Of those that nobody can say to hold the strictest counts, where it is stricter than what does.
+        // Of the overrides that may or may not apply, the strictest counts where it is stricter than the one that does.
         let mut least = Level::Allow;
         for (one, level) in candidates.filter_map(|one| Some((one, *one.levels.get(rule.id)?))) {
             match one.about.is_about(about, address, previous) {

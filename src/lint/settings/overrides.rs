@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::facts::address::ModulePath;
 use crate::facts::{Truth, in_own_registry};
-use crate::lint::pattern::{Condition, Glob, Named, Of, Word, of_module};
+use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module};
 use crate::lint::{About, Level, Pattern};
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
@@ -30,17 +30,17 @@ impl Override {
     }
 
     /// What a thing has to say so that it can be about it; kinds of change are too few to tell one from another.
-    pub(super) fn conditions(&self) -> Vec<Condition<'_>> {
+    pub(super) fn conditions(&self) -> Vec<Alternatives<'_>> {
         let addresses = self.addresses.iter();
         let types = self.types.iter();
         let modules = self.modules.iter();
         let providers = self.providers.iter().map(|globs| {
-            let told = globs.iter().map(|glob| glob.words(Of::Provider));
-            told.chain([vec![Word::all(Of::NoProvider, "")]]).collect()
+            let told = globs.iter().map(|glob| glob.literals(Field::Provider));
+            told.chain([vec![Literal::whole(Field::NoProvider, "")]]).collect()
         });
         addresses
-            .map(|patterns| patterns.iter().flat_map(Pattern::ways).collect())
-            .chain(types.map(|globs| globs.iter().map(|glob| glob.words(Of::SaidType)).collect()))
+            .map(|patterns| patterns.iter().flat_map(Pattern::alternatives).collect())
+            .chain(types.map(|globs| globs.iter().map(|glob| glob.literals(Field::SaidType)).collect()))
             .chain(modules.map(|patterns| patterns.iter().map(Pattern::steps).collect()))
             .chain(providers)
             .collect()
@@ -99,22 +99,22 @@ fn one_of(globs: Option<&Vec<Glob>>, text: Option<&str>) -> bool {
 }
 
 /// What a thing says beside its addresses of what overrides can be about.
-pub(super) fn says(about: &About) -> Vec<(Of, Cow<'_, str>)> {
-    let mut says = Vec::new();
-    says.extend(about.type_name.as_deref().map(|name| (Of::SaidType, name.into())));
+pub(super) fn fields(about: &About) -> Vec<(Field, Cow<'_, str>)> {
+    let mut fields = Vec::new();
+    fields.extend(about.type_name.as_deref().map(|name| (Field::SaidType, name.into())));
     let providers = provider_names(about.provider.as_deref()).into_iter().flatten();
-    says.extend(providers.map(|name| (Of::Provider, name.into())));
+    fields.extend(providers.map(|name| (Field::Provider, name.into())));
     if !about.provider.as_deref().is_some_and(is_full) {
-        says.push((Of::NoProvider, "".into()));
+        fields.push((Field::NoProvider, "".into()));
     }
     if let Some(module) = about
         .module
         .as_deref()
         .and_then(|module| ModulePath::parse(module).ok())
     {
-        says.extend(of_module(&module).map(|(of, text)| (of, text.into_owned().into())));
+        fields.extend(of_module(&module).map(|(of, text)| (of, text.into_owned().into())));
     }
-    says
+    fields
 }
 
 /// Whether a name tells whose provider it is: that of Terraform 0.12 is `aws`, or `aws.alias` (§1.4).
@@ -164,7 +164,7 @@ mod tests {
             ..wanted.clone()
         };
         let index = PatternIndex::new([wanted, &unlike].into_iter().map(Override::conditions));
-        let places = index.candidates(address, previous, &says(subject));
+        let places = index.candidates(address, previous, &fields(subject));
         assert!(truth == Truth::False || places.contains(&0), "{reason}: not asked");
         truth
     }

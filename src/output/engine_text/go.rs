@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use crate::facts::address::is_printable;
+
 /// Writes a text in quotes, with escapes for all that does not print.
 pub(super) fn quote(out: &mut String, text: &str) {
     out.push('"');
@@ -22,7 +24,7 @@ pub(super) fn quote(out: &mut String, text: &str) {
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
             '\u{b}' => out.push_str("\\v"),
-            _ if prints(letter) => out.push(letter),
+            _ if is_printable(letter) => out.push(letter),
             _ => {
                 let code = u32::from(letter);
                 // Writing to a String cannot fail.
@@ -56,19 +58,6 @@ pub(super) fn name(text: &str) -> Cow<'_, str> {
     } else {
         Cow::Owned(quoted(text))
     }
-}
-
-fn prints(letter: char) -> bool {
-    if letter.is_ascii() {
-        return !letter.is_ascii_control();
-    }
-    if letter.is_whitespace() {
-        return false;
-    }
-    // Of the letters behind the first, only those are escaped that do not print.
-    let mut text = String::from("a");
-    text.push(letter);
-    text.escape_debug().count() == 2
 }
 
 #[cfg(test)]

@@ -100,12 +100,12 @@ impl Checker<'_, '_, '_> {
                 }
                 // It is looked for when a plan is made.
                 ProblemKind::NoSuchInstance(..) => self.is_surely_asked(reference),
-                // So is what is given to a module, which may be called zero times; but not how often that is.
                 // Newer versions of Terraform take it for a type, and find out that it is none when they evaluate it.
                 ProblemKind::IncompleteReference(ref name) if TYPE_WORDS.contains(&name.as_str()) => {
                     let is_value = reference.role == Role::Value && !reference.sure;
                     !(is_value && self.module.ask(|engine| engine.is_terraform_since(15)))
                 }
+                // The arguments of a call are evaluated only if there is one; how often it is called always is.
                 ProblemKind::NotRepeated(_) if self.is_of_call(reference) => {
                     self.is_of_repetition(reference) || self.is_surely_asked(reference)
                 }

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::{Glob, KeyPattern, Named, Part, Pattern};
 use crate::facts::address::{Address, AddressMode, Key, ModulePath};
 
-/// What a text is of.
+/// What a literal is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::lint) enum Of {
+pub(in crate::lint) enum Field {
     /// All names on the way to an object and its key; keys of modules are left to the match.
     Instance,
     /// The same without the key.
@@ -26,56 +26,57 @@ pub(in crate::lint) enum Of {
     Text,
 }
 
-/// How much of the text is told.
+/// How much of a field a literal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Told {
-    All,
-    End,
-    Start,
+pub(super) enum Extent {
+    Whole,
+    Suffix,
+    Prefix,
 }
 
-/// What whatever is meant has to have.
+/// A text that every address contains which a pattern matches.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::lint) struct Word<'t> {
-    pub(super) of: Of,
-    pub(super) told: Told,
+pub(in crate::lint) struct Literal<'t> {
+    pub(super) field: Field,
+    pub(super) extent: Extent,
     pub(super) text: Cow<'t, str>,
 }
 
-impl<'t> Word<'t> {
-    pub(in crate::lint) fn all(of: Of, text: impl Into<Cow<'t, str>>) -> Self {
+impl<'t> Literal<'t> {
+    pub(in crate::lint) fn whole(field: Field, text: impl Into<Cow<'t, str>>) -> Self {
         Self {
-            of,
-            told: Told::All,
+            field,
+            extent: Extent::Whole,
             text: text.into(),
         }
     }
 
-    pub(super) fn to_owned(&self) -> Word<'static> {
-        Word {
-            of: self.of,
-            told: self.told,
+    pub(super) fn to_owned(&self) -> Literal<'static> {
+        Literal {
+            field: self.field,
+            extent: self.extent,
             text: Cow::Owned(self.text.clone().into_owned()),
         }
     }
 }
 
-/// Ways to mean something, of which one is enough: each with words that are all needed. One without words can mean anything.
-pub(in crate::lint) type Condition<'t> = Vec<Vec<Word<'t>>>;
+/// Alternatives, of which one is enough: each with literals that are all needed. One without literals can match anything.
+pub(in crate::lint) type Alternatives<'t> = Vec<Vec<Literal<'t>>>;
 
 impl Glob {
     /// The text, or with stars what it begins and ends with.
-    pub(in crate::lint) fn words(&self, of: Of) -> Vec<Word<'_>> {
-        let told = match &self.pieces[..] {
+    pub(in crate::lint) fn literals(&self, field: Field) -> Vec<Literal<'_>> {
+        let pieces = match &self.pieces[..] {
             [] => Vec::new(),
-            [only] => vec![(Told::All, only)],
-            [first, .., last] => vec![(Told::End, last), (Told::Start, first)],
+            [only] => vec![(Extent::Whole, only)],
+            [first, .., last] => vec![(Extent::Suffix, last), (Extent::Prefix, first)],
         };
-        told.into_iter()
-            .filter(|(told, text)| *told == Told::All || !text.is_empty())
-            .map(|(told, text)| Word {
-                of,
-                told,
+        pieces
+            .into_iter()
+            .filter(|(extent, text)| *extent == Extent::Whole || !text.is_empty())
+            .map(|(extent, text)| Literal {
+                field,
+                extent,
                 text: Cow::Borrowed(text),
             })
             .collect()
@@ -83,11 +84,14 @@ impl Glob {
 }
 
 impl KeyPattern {
-    fn words(&self, of: Of) -> Vec<Word<'_>> {
+    fn literals(&self, field: Field) -> Vec<Literal<'_>> {
         match self {
             Self::Every | Self::Any => Vec::new(),
-            Self::Exact(key) => key_text(key).map(|text| Word::all(of, text)).into_iter().collect(),
-            Self::Str(glob) => glob.words(of),
+            Self::Exact(key) => key_text(key)
+                .map(|text| Literal::whole(field, text))
+                .into_iter()
+                .collect(),
+            Self::Str(glob) => glob.literals(field),
         }
     }
 
@@ -101,46 +105,46 @@ impl KeyPattern {
 }
 
 impl Pattern {
-    /// The two ways to be meant: by what the parts say, and by the text of the pattern.
-    pub(in crate::lint) fn ways(&self) -> Condition<'_> {
-        vec![self.words(), vec![Word::all(Of::Text, &*self.text)]]
+    /// The two alternatives: what the parts say, and the text of the pattern.
+    pub(in crate::lint) fn alternatives(&self) -> Alternatives<'_> {
+        vec![self.literals(), vec![Literal::whole(Field::Text, &*self.text)]]
     }
 
-    /// The words of its parts, the most telling first.
-    pub(in crate::lint) fn words(&self) -> Vec<Word<'_>> {
-        let mut words = Vec::new();
+    /// The literals of its parts, the most selective first.
+    pub(in crate::lint) fn literals(&self) -> Vec<Literal<'_>> {
+        let mut literals = Vec::new();
         if let Some(way) = self.way() {
             if let Some(Part::Object { key, .. }) = self.parts.last()
                 && let Some(key) = key.literal()
             {
-                words.push(Word::all(Of::Instance, instance(&way, &key)));
+                literals.push(Literal::whole(Field::Instance, instance(&way, &key)));
             }
-            words.push(Word::all(Of::Object, way));
+            literals.push(Literal::whole(Field::Object, way));
         }
         for part in self.parts.iter().rev() {
             match part {
                 Part::Any => {}
                 Part::Module(name, key) => {
-                    words.extend(name.words(Of::Module));
-                    words.extend(key.words(Of::ModuleKey));
+                    literals.extend(name.literals(Field::Module));
+                    literals.extend(key.literals(Field::ModuleKey));
                 }
                 Part::Object {
                     type_name, name, key, ..
                 } => {
-                    words.extend(name.words(Of::Name));
-                    words.extend(key.words(Of::Key));
-                    words.extend(type_name.words(Of::Type));
+                    literals.extend(name.literals(Field::Name));
+                    literals.extend(key.literals(Field::Key));
+                    literals.extend(type_name.literals(Field::Type));
                 }
             }
         }
-        words
+        literals
     }
 
-    /// The words for what is in a module that is meant.
-    pub(in crate::lint) fn steps(&self) -> Vec<Word<'_>> {
-        let mut words = self.words();
-        words.retain(|word| matches!(word.of, Of::Module | Of::ModuleKey));
-        words
+    /// The literals for what is in a module that it matches.
+    pub(in crate::lint) fn steps(&self) -> Vec<Literal<'_>> {
+        let mut literals = self.literals();
+        literals.retain(|literal| matches!(literal.field, Field::Module | Field::ModuleKey));
+        literals
     }
 
     /// The names that it means; `None` when it can mean others, too.
@@ -160,44 +164,44 @@ impl Pattern {
 }
 
 impl Named<'_> {
-    /// All that a pattern which means it can say.
-    pub(super) fn says(&self) -> Vec<(Of, Cow<'_, str>)> {
+    /// Every field under which a pattern may be filed that matches it.
+    pub(super) fn fields(&self) -> Vec<(Field, Cow<'_, str>)> {
         match self {
             Self::Address(address) => of_address(address),
             Self::Module(path) => {
-                let mut says = vec![(Of::Object, names_of(path).join(".").into())];
-                says.extend(of_module(path));
-                says
+                let mut fields = vec![(Field::Object, names_of(path).join(".").into())];
+                fields.extend(of_module(path));
+                fields
             }
-            Self::Other(text) => vec![(Of::Text, Cow::Borrowed(text))],
+            Self::Other(text) => vec![(Field::Text, Cow::Borrowed(text))],
         }
     }
 }
 
 /// The names and keys on the way into a module.
-pub(in crate::lint) fn of_module<'p>(path: &'p ModulePath<'_>) -> impl Iterator<Item = (Of, Cow<'p, str>)> {
+pub(in crate::lint) fn of_module<'p>(path: &'p ModulePath<'_>) -> impl Iterator<Item = (Field, Cow<'p, str>)> {
     path.0.iter().flat_map(|step| {
-        let key = key_text(&step.key).map(|key| (Of::ModuleKey, key));
-        std::iter::once((Of::Module, Cow::Borrowed(&*step.name))).chain(key)
+        let key = key_text(&step.key).map(|key| (Field::ModuleKey, key));
+        std::iter::once((Field::Module, Cow::Borrowed(&*step.name))).chain(key)
     })
 }
 
-fn of_address<'a>(address: &'a Address<'_>) -> Vec<(Of, Cow<'a, str>)> {
+fn of_address<'a>(address: &'a Address<'_>) -> Vec<(Field, Cow<'a, str>)> {
     let mut names = names_of(&address.module);
     names.extend([word(address.mode), &address.type_name, &address.name]);
     let way = names.join(".");
-    let mut says = Vec::new();
+    let mut fields = Vec::new();
     if let Some(key) = key_text(&address.key) {
-        says.push((Of::Instance, instance(&way, &key).into()));
-        says.push((Of::Key, key));
+        fields.push((Field::Instance, instance(&way, &key).into()));
+        fields.push((Field::Key, key));
     }
-    says.extend([
-        (Of::Object, way.into()),
-        (Of::Name, Cow::Borrowed(&*address.name)),
-        (Of::Type, Cow::Borrowed(&*address.type_name)),
+    fields.extend([
+        (Field::Object, way.into()),
+        (Field::Name, Cow::Borrowed(&*address.name)),
+        (Field::Type, Cow::Borrowed(&*address.type_name)),
     ]);
-    says.extend(of_module(&address.module));
-    says
+    fields.extend(of_module(&address.module));
+    fields
 }
 
 fn names_of<'p>(path: &'p ModulePath<'_>) -> Vec<&'p str> {
