@@ -9,7 +9,7 @@ use clap::{ArgMatches, CommandFactory};
 use super::args::{Cli, DocumentArgs, GateArgs, SourceArgs, StateArgs, VerboseArgs};
 use super::baseline;
 use super::exit::Exit;
-use super::failed::{self, Refused};
+use super::failed::{self, RefusalCount};
 use super::few;
 use super::files::{self, Brought, Source};
 use super::misplaced;
@@ -179,14 +179,14 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<Report> {
     }
     let roots = judging.source.map(|source| Roots::of(&sources, source));
     let progress = Progress::of_inputs(sources.len(), judging.quiet);
-    let bench = Bench {
+    let judge = Judge {
         judging,
         needs,
         alone: sources.len() == 1,
         roots: roots.as_ref(),
         settings: &settings,
     };
-    let judged = few::at_a_time(sources, |source| bench.judge(source), |done| progress.show(done));
+    let judged = few::at_a_time(sources, |source| judge.judge(source), |done| progress.show(done));
     drop(progress);
     if let Some(directory) = judging.root() {
         say_unplaced(directory, &judged);
@@ -225,7 +225,7 @@ struct Judged {
 }
 
 /// By what inputs are judged.
-struct Bench<'b> {
+struct Judge<'b> {
     judging: &'b Judging<'b>,
     needs: Needs,
     /// Whether there is no other input.
@@ -234,7 +234,7 @@ struct Bench<'b> {
     settings: &'b Settings,
 }
 
-impl Bench<'_> {
+impl Judge<'_> {
     /// Reads an input and judges what is in it.
     fn judge(&self, source: Result<Source, (String, InputError)>) -> Judged {
         let mut judged = Judged {
@@ -282,7 +282,7 @@ impl Bench<'_> {
         }
         let several = contents.documents.len() > 1;
         let secrets = secrets_of(contents.decoded());
-        let mut refused = Refused::default();
+        let mut refused = RefusalCount::default();
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if several {
                 format!("{name}#{}", index + 1)

@@ -19,7 +19,7 @@ use crate::report::Comparison;
 use crate::source::SourceFile;
 
 /// Why nothing was compared, already said.
-struct Refused;
+struct AlreadySaid;
 
 /// Tells what the second document says that the first does not: exit status 0 for nothing, 1 when they differ.
 pub(super) fn diff(arguments: &DiffArgs) -> Exit {
@@ -98,10 +98,10 @@ pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
     exit.written(all_written.and_then(|()| out.flush()))
 }
 
-fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused> {
+fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, AlreadySaid> {
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
         say_failure(None, "only one of the two can come from standard input", None);
-        return Err(Refused);
+        return Err(AlreadySaid);
     }
     let (old, new) = (
         read(DIFF, &Source::named(old), limits)?,
@@ -114,7 +114,7 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
             "only one document can be compared with another, and here are several",
             Some("write each to a file of its own"),
         );
-        return Err(Refused);
+        return Err(AlreadySaid);
     };
     let is_raw = [first, second].map(|document| matches!(document.body, Body::StateFile(_)));
     let first = facts_of(&first.body, None, None).map_err(|error| refuse(DIFF, old.name(), &error))?;
@@ -125,7 +125,7 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
             "a plan and a state cannot be compared",
             Some("name two plans, or two states"),
         );
-        return Err(Refused);
+        return Err(AlreadySaid);
     }
     if is_raw[0] != is_raw[1] {
         // Values without a fixed type are wrapped in raw states, and nothing in them says where.
@@ -134,23 +134,23 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Refused
             "a raw state and what `show -json` prints write the same values in two ways, and cannot be compared",
             Some("name two of a kind: tofu show -json terraform.tfstate > state.json"),
         );
-        return Err(Refused);
+        return Err(AlreadySaid);
     }
     Comparison::of(&first, &second).map_err(|error| refuse(DIFF, new.name(), &InputError::BadValue { error }))
 }
 
-fn read(reader: Reader, source: &Source, limits: Limits) -> Result<SourceFile, Refused> {
+fn read(reader: Reader, source: &Source, limits: Limits) -> Result<SourceFile, AlreadySaid> {
     let text = source.read(limits);
     text.map_err(|error| refuse(reader, &source.name(), &error))
 }
 
-fn documents(reader: Reader, text: &SourceFile) -> Result<Vec<Document<'_>>, Refused> {
+fn documents(reader: Reader, text: &SourceFile) -> Result<Vec<Document<'_>>, AlreadySaid> {
     let documents = input::read(text, Want::Any).and_then(|contents| contents.documents.into_iter().collect());
     documents.map_err(|error| refuse(reader, text.name(), &error))
 }
 
-fn refuse(reader: Reader, name: &str, error: &InputError) -> Refused {
+fn refuse(reader: Reader, name: &str, error: &InputError) -> AlreadySaid {
     let failure = failed::failure(name, error, reader);
     say_failure(Some(name), &failure.message, failure.help.as_deref());
-    Refused
+    AlreadySaid
 }

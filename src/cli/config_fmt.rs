@@ -59,7 +59,7 @@ enum FmtError {
 }
 
 /// What could not be laid out: its name, with the place if there is one, and why.
-type Refused = (String, FmtError);
+type Refusal = (String, FmtError);
 
 /// Lays out standard input, or all files that the arguments name, and prints the names of those that it changes.
 pub(super) fn fmt(arguments: &FmtArgs) -> Exit {
@@ -157,7 +157,7 @@ fn standard_input(check: bool, limits: Limits) -> Exit {
 }
 
 /// Lays out one file; whether that changes it.
-fn one(path: &Path, check: bool, limits: Limits) -> Result<bool, Refused> {
+fn one(path: &Path, check: bool, limits: Limits) -> Result<bool, Refusal> {
     let name = name(path);
     let bytes = match content(path, limits) {
         Content::Bytes(bytes) => bytes,
@@ -173,7 +173,7 @@ fn one(path: &Path, check: bool, limits: Limits) -> Result<bool, Refused> {
 }
 
 /// The bytes as a text laid out anew, if nothing at all is wrong with them.
-fn laid_out(name: &str, bytes: &[u8]) -> Result<String, Refused> {
+fn laid_out(name: &str, bytes: &[u8]) -> Result<String, Refusal> {
     let (text, invalid) = hcljson::decode(bytes);
     let file = File::read(&text);
     let laid_out = match invalid.first() {
@@ -201,7 +201,7 @@ const OF_ENGINES: [&str; 7] = [
 ];
 
 /// A file that was named: its syntax is what its name says, whether engines read it as configuration or not.
-fn named_file(path: &Path) -> Result<PathBuf, Refused> {
+fn named_file(path: &Path) -> Result<PathBuf, Refusal> {
     if fs::symlink_metadata(path).is_err() {
         return Err((name(path), FmtError::NotThere));
     }
@@ -216,7 +216,7 @@ fn named_file(path: &Path) -> Result<PathBuf, Refused> {
 }
 
 /// The files in a folder that any engine reads as configuration in JSON, in the order of names, each folder's own first.
-fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Refused>>) {
+fn in_folder(folder: &Path, recursive: bool, files: &mut Vec<Result<PathBuf, Refusal>>) {
     let unreadable = |error: &io::Error| (name(folder), FmtError::Unreadable(error.kind().to_string()));
     let entries = fs::read_dir(folder).and_then(|entries| {
         entries
@@ -252,7 +252,7 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn refuse((name, error): &Refused) -> Exit {
+fn refuse((name, error): &Refusal) -> Exit {
     say_diagnostic(Some(Path::new(name)), error);
     Exit::NotJudged
 }

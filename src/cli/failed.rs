@@ -8,11 +8,11 @@ const TOLD: usize = 20;
 
 /// The refused documents of one input: a long row of them says no more than its first ones.
 #[derive(Default)]
-pub(super) struct Refused {
+pub(super) struct RefusalCount {
     count: usize,
 }
 
-impl Refused {
+impl RefusalCount {
     /// Whether what is wrong with the next one is told.
     pub(super) fn tells_next(&mut self) -> bool {
         self.count += 1;

@@ -17,10 +17,10 @@ pub(super) const VARIABLE: &str = "PLANLINT_FINGERPRINT_KEY";
 const LONGEST: u64 = 4096;
 
 /// Why there is no key although one was given, already said.
-pub(super) struct Refused;
+pub(super) struct AlreadySaid;
 
 /// The key in the file, else the one in the environment; `None` when neither is given.
-pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, Refused> {
+pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, AlreadySaid> {
     let (name, bytes) = match (file, env::var_os(VARIABLE)) {
         (Some(path), _) => {
             let name = path.display().to_string();
@@ -50,7 +50,7 @@ pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, Refused>
     })
 }
 
-fn refuse(name: &str, message: &str, help: Option<&str>) -> Refused {
+fn refuse(name: &str, message: &str, help: Option<&str>) -> AlreadySaid {
     say_failure(Some(name), message, help);
-    Refused
+    AlreadySaid
 }

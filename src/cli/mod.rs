@@ -91,22 +91,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             };
         }
     };
+    // What clap found of the command's own arguments.
+    let own = matches.subcommand().map_or(&matches, |(_, own)| own);
     match &cli.command {
         None => check::gate(&cli.gate, &matches, cli.kind.into()),
         Some(Command::Rules(arguments)) => rules::rules(arguments),
         Some(Command::Explain(arguments)) => explain::explain(arguments),
-        Some(Command::Baseline(arguments)) => match matches.subcommand() {
-            Some((_, matches)) => baseline::baseline(arguments, matches),
-            None => Exit::NotJudged,
-        },
-        Some(Command::State(arguments)) => match matches.subcommand() {
-            Some((_, matches)) => check::state(arguments, matches),
-            None => Exit::NotJudged,
-        },
-        Some(Command::Config(arguments)) => match matches.subcommand() {
-            Some((_, matches)) => config::config(arguments, matches),
-            None => Exit::NotJudged,
-        },
+        Some(Command::Baseline(arguments)) => baseline::baseline(arguments, own),
+        Some(Command::State(arguments)) => check::state(arguments, own),
+        Some(Command::Config(arguments)) => config::config(arguments, own),
         Some(Command::Match(wanted)) => matching::list(wanted),
         Some(Command::Show(arguments)) => show::show(arguments),
         Some(Command::Init(arguments)) => init::init(arguments),

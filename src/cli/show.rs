@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use super::args::{Detail, Kind, ShowArgs};
 use super::check::say_failure;
 use super::exit::Exit;
-use super::failed::{self, Refused};
+use super::failed::{self, RefusalCount};
 use super::files::{self, Brought, Source};
 use super::schemas;
 use super::settings;
@@ -145,7 +145,7 @@ impl Shower<'_> {
         let several = self.several || contents.documents.len() > 1;
         let secrets = secrets_of(contents.decoded());
         let is_stream = contents.documents.len() > 1;
-        let mut refused = Refused::default();
+        let mut refused = RefusalCount::default();
         for (index, document) in contents.documents.into_iter().enumerate() {
             let name = if is_stream {
                 format!("{name}#{}", index + 1)

@@ -37,7 +37,7 @@ fn engines<'a>(flavor: FlavorChoice, entries: &[Entry<'a>]) -> (Vec<Engine>, Vec
 }
 
 /// By what modules are judged.
-pub(super) struct Bench<'b> {
+pub(super) struct Judge<'b> {
     pub(super) flavor: FlavorChoice,
     pub(super) settings: &'b Settings,
     /// The schemas of their providers, if somebody has handed them over.
@@ -68,9 +68,9 @@ impl Judged {
 }
 
 /// Reads a module and judges it.
-pub(super) fn judge(target: &Target, bench: &Bench<'_>, progress: &Progress) -> Judged {
-    let outcomes = match read_beside(&target.directory, bench.settings.limits, Some(progress)) {
-        Ok(names) => return judge_read(target, &names, bench),
+pub(super) fn judge(target: &Target, by: &Judge<'_>, progress: &Progress) -> Judged {
+    let outcomes = match read_beside(&target.directory, by.settings.limits, Some(progress)) {
+        Ok(names) => return judge_read(target, &names, by),
         Err(error) if target.paths.are_called() && error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => {
             let reason = error.kind().to_string();
@@ -78,16 +78,16 @@ pub(super) fn judge(target: &Target, bench: &Bench<'_>, progress: &Progress) -> 
             vec![Outcome::Failed(Failure::new(&target.name(), &error))]
         }
     };
-    Judged::nothing(outcomes, bench.settings)
+    Judged::nothing(outcomes, by.settings)
 }
 
 /// Judges what was read of a directory.
-pub(super) fn judge_read(target: &Target, read: &[(String, Content)], bench: &Bench<'_>) -> Judged {
-    let &Bench {
+pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge<'_>) -> Judged {
+    let &Judge {
         flavor,
         settings,
         schemas,
-    } = bench;
+    } = by;
     let entries = entries(read);
     let (engines, directories) = engines(flavor, &entries);
     let mut outcomes = not_judged(target, read, &directories);

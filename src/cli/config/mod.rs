@@ -16,7 +16,7 @@ use miette::Diagnostic;
 
 use self::circles::{Circles, circles};
 pub(super) use self::files::{Content, beside, content, entries, installed, may_be_configuration, read};
-use self::judge::{Bench, Judged, judge, judge_read};
+use self::judge::{Judge, Judged, judge, judge_read};
 use self::paths::Paths;
 use super::args::{ConfigArgs, ConfigBaselineArgs, ConfigCommand, ModuleArgs, ModuleGateArgs, VerboseArgs};
 use super::baseline;
@@ -167,10 +167,10 @@ fn place(directory: &Path) -> PathBuf {
 pub(super) fn config(arguments: &ConfigArgs, matches: &ArgMatches) -> Exit {
     match &arguments.command {
         Some(ConfigCommand::Fmt(arguments)) => config_fmt::fmt(arguments),
-        Some(ConfigCommand::Baseline(arguments)) => match matches.subcommand() {
-            Some((_, matches)) => write_baseline(arguments, matches),
-            None => Exit::NotJudged,
-        },
+        Some(ConfigCommand::Baseline(arguments)) => {
+            let own = matches.subcommand().map_or(matches, |(_, own)| own);
+            write_baseline(arguments, own)
+        }
         None if arguments.gate.report.format == representation::FORMAT => represent(&arguments.gate, matches),
         None => gate(&arguments.gate, matches),
     }
@@ -202,10 +202,10 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
     let modules = modules(&arguments.modules.files);
     let named: Vec<PathBuf> = modules.iter().map(Target::place).collect();
     let mut written = true;
-    let judged = judge_by(&judging, |target, bench| {
+    let judged = judge_by(&judging, |target, by| {
         // Beyond the directories that are named nothing is written.
         if arguments.fix && named.iter().any(|named| target.place().starts_with(named)) {
-            written &= fix(target, bench, known_findings.as_ref());
+            written &= fix(target, by, known_findings.as_ref());
         }
     });
     let Some(mut report) = judged else {
@@ -293,27 +293,27 @@ fn judging_of<'a>(arguments: &'a ModuleGateArgs, matches: &'a ArgMatches) -> Jud
 }
 
 /// Judges the modules that the arguments name, by what they say; `None` after it was said what is wrong with that.
-fn judge_by(judging: &Judging<'_>, mut before: impl FnMut(&Target, &Bench<'_>)) -> Option<Report> {
+fn judge_by(judging: &Judging<'_>, mut before: impl FnMut(&Target, &Judge<'_>)) -> Option<Report> {
     let began = Instant::now();
     let settings = settings::of(&judging.asked)?;
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
     let text = schemas::text(judging.modules.schemas.as_deref(), settings.limits).ok()?;
     let schemas = schemas::read(text.as_ref()).ok()?;
-    let bench = Bench {
+    let by = Judge {
         flavor: judging.modules.flavor,
         settings: &settings,
         schemas: schemas.as_ref(),
     };
-    let report = judge_all(modules(&judging.modules.files), &bench, judging.quiet, |target| {
-        before(target, &bench);
+    let report = judge_all(modules(&judging.modules.files), &by, judging.quiet, |target| {
+        before(target, &by);
     });
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     Some(report)
 }
 
 /// Fixes what is certain in one module, as far as it can be read; whether all could be written.
-fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
-    let Ok(names) = read(&target.directory, bench.settings.limits) else {
+fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
+    let Ok(names) = read(&target.directory, by.settings.limits) else {
         return true;
     };
     let whole = Target {
@@ -327,8 +327,8 @@ fn fix(target: &Target, bench: &Bench<'_>, known: Option<&Baseline>) -> bool {
         names,
         |file| target.wants(file),
         |names| {
-            let judged = judge_read(&whole, names, bench);
-            let mut report = Report::new(judged.outcomes, bench.settings.fail_on);
+            let judged = judge_read(&whole, names, by);
+            let mut report = Report::new(judged.outcomes, by.settings.fail_on);
             if let Some(known) = known {
                 known.apply(&mut report);
             }
@@ -369,25 +369,25 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
         return Exit::NotJudged;
     };
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
-    let bench = Bench {
+    let by = Judge {
         flavor,
         settings: &settings,
         schemas: None,
     };
-    let report = judge_all(modules, &bench, judging.quiet, |_| ());
+    let report = judge_all(modules, &by, judging.quiet, |_| ());
     verbose::say_inputs(judging.aside, &report, began.elapsed());
     representation::print(&directory, engine, &report, settings.limits, file)
 }
 
 /// A module that is judged, or will be.
-struct Known {
+struct Visited {
     target: Target,
     /// Its place in the order of discovery.
     number: usize,
     judged: Option<Judged>,
 }
 
-impl Known {
+impl Visited {
     /// Adds a module to those that are known by their places. Returns its place if it is to be judged, perhaps again: it is
     /// new, called in a new way, or more of its files count. One that is named is a root module.
     fn add(known: &mut BTreeMap<PathBuf, Self>, target: Target) -> Option<PathBuf> {
@@ -414,12 +414,12 @@ impl Known {
 }
 
 /// Judges modules and those that they call; `before` is done with each first.
-fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: impl FnMut(&Target)) -> Report {
-    let settings = bench.settings;
-    let mut known: BTreeMap<PathBuf, Known> = BTreeMap::new();
+fn judge_all(modules: Vec<Target>, by: &Judge<'_>, quiet: bool, mut before: impl FnMut(&Target)) -> Report {
+    let settings = by.settings;
+    let mut known: BTreeMap<PathBuf, Visited> = BTreeMap::new();
     let mut open = Vec::new();
     for target in modules {
-        open.extend(Known::add(&mut known, target));
+        open.extend(Visited::add(&mut known, target));
     }
     // The modules that the named ones call belong to them: the engines refuse all for one.
     let progress = Progress::of_files(quiet);
@@ -430,7 +430,7 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
             }
         }
         let targets = open.iter().filter_map(|place| Some(known.get(place)?.target.clone()));
-        let judged = few::at_a_time(targets.collect(), |target| judge(&target, bench, &progress), |_| ());
+        let judged = few::at_a_time(targets.collect(), |target| judge(&target, by, &progress), |_| ());
         let mut next = BTreeSet::new();
         let mut called = Vec::new();
         for (place, mut one) in open.into_iter().zip(judged) {
@@ -441,17 +441,17 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
         }
         open = called
             .into_iter()
-            .filter_map(|target| Known::add(&mut known, target))
+            .filter_map(|target| Visited::add(&mut known, target))
             .collect();
         open.retain(|place| next.insert(place.clone()));
     }
     for (place, circles) in circles_of(&known) {
         if let Some(one) = known.get_mut(&place) {
             one.target.circles = circles;
-            one.judged = Some(judge(&one.target, bench, &progress));
+            one.judged = Some(judge(&one.target, by, &progress));
         }
     }
-    let mut known: Vec<Known> = known.into_values().collect();
+    let mut known: Vec<Visited> = known.into_values().collect();
     order::sort_by_key(&mut known, |one| one.number);
     let (mut outcomes, mut waiver_matches) = (Vec::new(), Vec::new());
     for one in known.into_iter().filter_map(|one| one.judged) {
@@ -465,7 +465,7 @@ fn judge_all(modules: Vec<Target>, bench: &Bench<'_>, quiet: bool, mut before: i
 }
 
 /// The circles of modules that were judged.
-fn circles_of(known: &BTreeMap<PathBuf, Known>) -> BTreeMap<PathBuf, Circles> {
+fn circles_of(known: &BTreeMap<PathBuf, Visited>) -> BTreeMap<PathBuf, Circles> {
     let judged = known
         .iter()
         .filter_map(|(place, one)| Some((place, one.judged.as_ref()?)));
