@@ -80,6 +80,29 @@ pub(super) fn hidden(count: usize) -> Option<String> {
     (count > 0).then(|| format!("{} hidden by settings", plural(count, "difference")))
 }
 
+/// As many updates in which settings hide all that differs still have rows.
+const QUIET_UP_TO: usize = 3;
+
+/// Whether settings hide all that differs in an update.
+pub(super) fn is_quiet(row: &ChangeRow) -> bool {
+    row.fate == Fate::Update && !row.ignored.is_empty() && row.ignored.len() == row.changed.len() && of(row).len() == 1
+}
+
+/// How many updates have no row since settings hide all that differs in them; none where the reader chose the rows.
+pub(super) fn quiet<'p>(plans: impl Iterator<Item = &'p PlanInput>, style: &Style) -> usize {
+    if style.all || style.selects() {
+        return 0;
+    }
+    let rows = plans.flat_map(|plan| &plan.changes);
+    let quiet = rows.filter(|row| is_quiet(row)).count();
+    if quiet > QUIET_UP_TO { quiet } else { 0 }
+}
+
+/// The same in words; `None` for none.
+pub(super) fn quiet_words(count: usize) -> Option<String> {
+    (count > 0).then(|| format!("{} only in what settings hide", plural(count, "update")))
+}
+
 /// How many changes the reader did not select, and how many of these destroy, of all that there are; `None` where all are
 /// shown.
 pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize) -> Option<String> {

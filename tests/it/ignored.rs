@@ -235,3 +235,45 @@ fn the_page_hides_what_it_says_that_it_hides() {
         assert!(update.contains(seen) || update.contains("size"), "{settings}\n{update}");
     }
 }
+
+#[test]
+fn many_updates_of_which_nothing_is_shown_are_one_line() {
+    let updated = |number: usize| {
+        json!({
+            "address": format!("acme_thing.t[{number}]"), "mode": "managed", "type": "acme_thing", "name": "t",
+            "index": number, "provider_name": "example.org/acme/acme",
+            "change": {"actions": ["update"], "before": {"tags": {"commit": "a"}}, "after": {"tags": {"commit": "b"}},
+                "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}, "replace_paths": []}
+        })
+    };
+    let words = "updates only in what settings hide";
+    for (count, rows, arguments, why) in [
+        (3, 3, &[][..], "a few have their rows"),
+        (4, 0, &[], "more have a line"),
+        (60, 0, &[], "as have many"),
+        (4, 4, &["--all"], "all were asked for"),
+        (4, 4, &["--only=update"], "and so were these"),
+    ] {
+        let plan = cut::line(&cut::with_changes(&(0..count).map(updated).collect::<Vec<_>>()));
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("planlint.toml"), "ignore = [\"tags.commit\"]\n").unwrap();
+        for format in ["text", "markdown"] {
+            let run = planlint(arguments)
+                .args(["--format", format])
+                .stdin(plan.clone())
+                .folder(folder.path())
+                .run();
+            let text = run.exits(0, why).stdout;
+            assert_eq!(text.matches("acme_thing.t[").count(), rows, "{format}: {why}\n{text}");
+            assert_eq!(
+                text.contains(&format!("{count} {words}")),
+                rows == 0,
+                "{format}: {why}\n{text}"
+            );
+            assert!(
+                text.contains(&format!("Plan: 0 to add, {count} to change, 0 to destroy.")),
+                "{why}\n{text}"
+            );
+        }
+    }
+}

@@ -28,7 +28,9 @@ pub(super) fn write(report: &Report, style: &Style) -> String {
         title.push(counts.join(", "));
     }
     let mut lines = vec![title.join(" · "), String::new()];
-    let (sentence, more) = totals(report);
+    let (sentence, mut more) = totals(report);
+    let quiet = notes::quiet(super::plans(report).map(|(_, plan)| plan), style);
+    more.extend(notes::quiet_words(quiet));
     lines.push(sentence);
     if let [input] = &report.inputs[..]
         && let Subject::Plan(plan) = &input.subject

@@ -7,13 +7,14 @@ mod item;
 
 use std::io::{self, Write};
 
+use super::notes;
 use super::overview::Overview;
 use super::verdict;
 use super::{Place, Style};
 use crate::facts::Fate;
 use crate::lint::Level;
 use crate::order;
-use crate::report::{Finding, Input, PlanInput, Report, Rows, Standing, Subject};
+use crate::report::{ChangeRow, Finding, Input, PlanInput, Report, Rows, Standing, Subject};
 
 use fit::{Layout, Section};
 use item::Item;
@@ -124,9 +125,11 @@ fn plans(report: &Report) -> impl Iterator<Item = (&Input, &PlanInput)> {
 }
 
 fn changes<'r>(report: &'r Report, style: &Style, what: &'static str, wanted: impl Fn(Fate) -> bool) -> Section<'r> {
+    let quiet = notes::quiet(plans(report).map(|(_, plan)| plan), style);
     let mut items = Vec::new();
     for (input, plan) in plans(report) {
-        let rows = plan.changes.iter().filter(|row| wanted(row.fate) && style.wants(row));
+        let has_row = |row: &&ChangeRow| style.wants(row) && (quiet == 0 || !notes::is_quiet(row));
+        let rows = plan.changes.iter().filter(|row| wanted(row.fate)).filter(has_row);
         items.extend(rows.map(|row| Item::Change(input, row)));
     }
     Section::table(what, items)

@@ -27,8 +27,10 @@ pub(super) fn write(plan: &PlanInput, input: &Input, style: &Style, out: &mut dy
 }
 
 fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let wanted: Vec<&ChangeRow> = plan.changes.iter().filter(|row| style.wants(row)).collect();
-    if wanted.is_empty() {
+    let quiet = notes::quiet(iter::once(plan), style);
+    let has_row = |row: &&ChangeRow| style.wants(row) && (quiet == 0 || !notes::is_quiet(row));
+    let wanted: Vec<&ChangeRow> = plan.changes.iter().filter(has_row).collect();
+    if wanted.is_empty() && quiet == 0 {
         return Ok(());
     }
     let fold = !style.all && !style.selects() && wanted.len() > FOLDED_ABOVE;
@@ -38,7 +40,11 @@ fn changes(plan: &PlanInput, style: &Style, out: &mut dyn Write) -> io::Result<(
     table_rows(&mut table, &shown, style);
     table.align_right(0..1);
     table.write(style.width, out)?;
-    fold_rows(&folded, style, out)
+    fold_rows(&folded, style, out)?;
+    match notes::quiet_words(quiet) {
+        Some(words) => writeln!(out, "  {}", style.faint(&format!("{words}; --all lists them"))),
+        None => Ok(()),
+    }
 }
 
 fn table_rows(table: &mut Table, rows: &[&ChangeRow], style: &Style) {
