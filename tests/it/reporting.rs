@@ -234,6 +234,11 @@ fn what_is_shown_can_be_chosen_and_the_verdict_stays() {
     let plain = run(&[]).stdout;
     let verdict = plain.lines().last().unwrap();
     assert!(verdict.starts_with("FAIL"), "{plain}");
+    let permission = plain.lines().rev().nth(1).unwrap();
+    assert!(
+        permission.starts_with("what decided is permitted by: planlint waive "),
+        "{plain}"
+    );
 
     let quiet = run(&["--quiet"]).stdout;
     assert!(

@@ -14,9 +14,9 @@ use std::io::{self, Write};
 use super::Style;
 use super::overview::Overview;
 use super::verdict::{self, plural};
-use crate::lint::Level;
+use crate::lint::{Level, may_be_permitted};
 use crate::output::escape::line;
-use crate::report::{Input, Report, Rows, Subject, Verdict};
+use crate::report::{Input, MASK, Report, Rows, Subject, Verdict};
 
 /// What does not change is listed when it is asked for.
 pub(super) fn rows(style: &Style) -> Rows {
@@ -112,8 +112,33 @@ fn verdict(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()
         Verdict::Pass => style.good(word),
         Verdict::Fail | Verdict::Error => style.level(Level::Error, word),
     };
+    // The verdict is the last line, which scripts cut off.
+    if let Some(command) = permission(report).filter(|_| !style.quiet) {
+        writeln!(
+            out,
+            "{}",
+            style.faint(&format!("what decided is permitted by: {command}"))
+        )?;
+    }
     match verdict::reason(report) {
         reason if reason.is_empty() => writeln!(out, "{word}"),
         reason => put(&format!("{word}  {reason}"), "  ", style, out),
     }
+}
+
+/// The command that permits what decided; `None` where nothing can, and for an address that a shell would not take as it is.
+fn permission(report: &Report) -> Option<String> {
+    let finding = verdict::deciding(report).filter(|finding| may_be_permitted(&finding.rule))?;
+    // What an engine refuses no waiver makes it take.
+    let finding = Some(finding).filter(|finding| finding.engine_rejects != Some(true))?;
+    let address = finding.address.as_deref()?;
+    if address.contains('\'') || address.contains(MASK) || line(address) != address {
+        return None;
+    }
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    let quote = if address.chars().all(is_plain) { "" } else { "'" };
+    Some(format!(
+        "planlint waive {} {quote}{address}{quote} --reason WHY --until DATE",
+        finding.rule
+    ))
 }
