@@ -1,18 +1,51 @@
 //! `planlint completions` and `planlint man`: what shells and manuals know of the arguments.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory};
 use clap_mangen::Man;
 
 use super::args::{Cli, CompletionsArgs};
 use super::exit::Exit;
+use crate::rules::RULES;
 
 /// Writes the completions of a shell.
 pub(super) fn completions(arguments: &CompletionsArgs) -> Exit {
     let mut text = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "planlint", &mut text);
+    clap_complete::generate(arguments.shell, &mut with_rules(Cli::command()), "planlint", &mut text);
     put(&text)
+}
+
+/// The command and those below it, with the names of rules and families where they can stand: arguments themselves take any
+/// word, so that a mistake in one is told with the rule that is like it.
+fn with_rules(mut command: Command) -> Command {
+    let rules: Vec<&'static str> = RULES.iter().map(|rule| rule.id).collect();
+    let families: BTreeSet<&'static str> = RULES.iter().map(|rule| rule.family).collect();
+    let families: Vec<&'static str> = families.into_iter().collect();
+    let both = [&*families, &*rules].concat();
+    let ids: Vec<String> = command
+        .get_arguments()
+        .map(|argument| argument.get_id().to_string())
+        .collect();
+    for id in ids {
+        let names = match &*id {
+            "deny" | "warn" | "note" | "allow" => &both,
+            "family" => &families,
+            "rule" => &rules,
+            _ => continue,
+        };
+        let names = PossibleValuesParser::new(names);
+        command = command.mut_arg(id, |argument| argument.value_parser(names));
+    }
+    let below: Vec<String> = command
+        .get_subcommands()
+        .map(|below| below.get_name().to_owned())
+        .collect();
+    below
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, with_rules))
 }
 
 /// What no argument says, in the language of manual pages.

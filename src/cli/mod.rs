@@ -48,7 +48,7 @@ use crate::output::escape::line;
 ///
 /// Standard output gets the report and nothing else; everything else goes to standard error.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments: Vec<OsString> = arguments.into_iter().map(without_color).collect();
     // Errors quote arguments, which may hold anything; a terminal would obey it.
     let is_plain = arguments
         .iter()
@@ -112,12 +112,21 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     }
 }
 
-/// What to write for an option that engines have, with one stroke before it.
+/// The option of engines for a text without colours means the same here.
+fn without_color(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some("-no-color" | "--no-color") => "--color=never".into(),
+        _ => argument,
+    }
+}
+
+/// What to write for an option that engines have.
 fn of_engines(argument: &str) -> Option<&'static str> {
     match argument {
-        "-no-color" => Some("-no-color is --color never here, and no terminal gets colours where NO_COLOR is set"),
         "-json" => Some("-json is --format json here"),
-        "-detailed-exitcode" => Some("the exit status is 0, 1 or 2 always; --deny and --fail-on say what fails"),
+        "-detailed-exitcode" | "--detailed-exitcode" => {
+            Some("the exit status is 0, 1 or 2 always; --deny and --fail-on say what fails")
+        }
         _ => None,
     }
 }

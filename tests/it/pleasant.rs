@@ -265,9 +265,9 @@ fn what_is_mistyped_leads_on() {
             "a check of nothing is no success",
         ),
         (
-            &["-no-color", "plan.json"],
+            &["plan.json", "--detailed-exitcode"],
             "unexpected argument",
-            "--color never",
+            "the exit status is 0, 1 or 2 always",
             "as engines have it",
         ),
         (
@@ -288,6 +288,36 @@ fn what_is_mistyped_leads_on() {
             .tells(words, why)
             .tells(help, why);
     }
+}
+
+#[test]
+fn the_engines_option_for_no_colours_is_taken() {
+    let plan = cut::line(&cut::deletion());
+    let run = |arguments: &[&str]| planlint(arguments).stdin(plan.clone()).run().exits(0, "a plan").stdout;
+    let without = run(&["--color=never"]);
+    assert_ne!(run(&["--color=always"]), without);
+    for option in ["-no-color", "--no-color"] {
+        assert_eq!(run(&[option]), without, "{option}");
+    }
+}
+
+#[test]
+fn completions_know_rules_and_families() {
+    for (shell, words) in [
+        ("bash", &["delete-stateful", "destruction"][..]),
+        ("fish", &["delete-stateful", "destruction"]),
+        ("zsh", &["delete-stateful", "destruction"]),
+    ] {
+        let run = planlint(["completions", shell]).run().exits(0, shell);
+        for word in words {
+            assert!(run.stdout.matches(word).count() > 4, "{shell}: {word}");
+        }
+    }
+    planlint(["--deny", "delete-statefull"])
+        .stdin(cut::line(&cut::deletion()))
+        .run()
+        .exits(2, "a mistake in a name")
+        .tells("delete-stateful", "is told with the rule that is like it");
 }
 
 #[test]
