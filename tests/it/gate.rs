@@ -453,7 +453,7 @@ fn a_check_that_says_worse_than_its_instances_is_shown_so() {
         "address": {"kind": "check", "name": "c", "to_display": "check.c"}, "status": "fail",
         "instances": [{"address": {"to_display": "check.c"}, "status": "pass"}],
     }]);
-    planlint(["--deny", "checks"])
+    planlint(["--all", "--deny", "checks"])
         .stdin(cut::line(&plan))
         .run()
         .exits(1, "it does not hold")

@@ -1,4 +1,4 @@
-//! Check statuses for people: a count of each, and one row for each instance.
+//! Check statuses for people: a count of each, and one row for each instance that did not pass.
 
 use std::io::{self, Write};
 
@@ -8,9 +8,6 @@ use crate::order;
 use crate::output::Style;
 use crate::output::escape::line;
 use crate::report::{CheckRow, Redacted};
-
-/// With more rows than this, those that pass are only counted.
-const LISTED_UP_TO: usize = 20;
 
 pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> io::Result<()> {
     if checks.is_empty() {
@@ -25,7 +22,6 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
             rows.push((&instance.status, &instance.address, &check.kind, &instance.problems));
         }
     }
-    let listed = style.all || rows.len() <= LISTED_UP_TO;
     // Stable: inside a status the order of addresses stays.
     order::sort_by_key(&mut rows, |(status, ..)| rank(status));
     let mut counts: Vec<(&str, usize)> = Vec::new();
@@ -43,7 +39,7 @@ pub(super) fn write(checks: &[CheckRow], style: &Style, out: &mut dyn Write) -> 
     writeln!(out, "\nChecks: {}", counts.join(", "))?;
     let mut table = Table::new(3);
     for (status, address, kind, problems) in rows {
-        if &**status == "pass" && !listed {
+        if &**status == "pass" && !style.all {
             continue;
         }
         let word = match rank(status) {
