@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::env;
 use std::fs;
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
@@ -213,18 +214,19 @@ pub(super) fn of_files(arguments: &SettingsArgs) -> Option<Settings> {
                     settings.waivers_were_found(&beside.display().to_string());
                 }
             } else if let Some(found) = files.first() {
-                let above = above(found);
-                let name = above.as_ref().map(|path| path.display().to_string());
-                let extended = above.filter(|above| {
-                    let above = fs::canonicalize(above).unwrap_or_default();
-                    were_read.borrow().contains(&above)
-                });
-                let hidden = name.as_deref().filter(|_| extended.is_none());
-                settings.were_found(RULES, &found.display().to_string(), hidden);
-                if let (Some(outer), Some(name)) = (extended, &name)
-                    && let Ok(outer) = read(arguments, &[outer], &text)
-                {
-                    settings.extend_found(RULES, name, &outer);
+                let was_read = |path: &PathBuf| {
+                    let path = fs::canonicalize(path).unwrap_or_default();
+                    were_read.borrow().contains(&path)
+                };
+                let further: Vec<PathBuf> = iter::successors(above(found), |path| above(path)).collect();
+                let extended: Vec<PathBuf> = further.iter().filter(|path| was_read(path)).cloned().collect();
+                let hidden = further.first().filter(|path| !was_read(path));
+                let hidden = hidden.map(|path| path.display().to_string());
+                settings.were_found(RULES, &found.display().to_string(), hidden.as_deref());
+                for path in extended {
+                    if let Ok(outer) = read(arguments, std::slice::from_ref(&path), &text) {
+                        settings.extend_found(RULES, &path.display().to_string(), &outer);
+                    }
                 }
             }
             Some(settings)

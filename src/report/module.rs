@@ -164,6 +164,8 @@ fn markers(string: Node<'_, '_>, span: Span) -> [String; 3] {
                 quotes.push(depth);
             }
         }
+        // Two are one of an expression, which has none outside of its literals: a quote behind it was escaped once too often.
+        is_stray |= letter == '\\' && backslashes % 2 == 1 && depth > 0 && !was_quoted;
         let is_quoted = was_quoted && quotes.last() == Some(&depth);
         let is_meant = part == 1 && span != whole && is_code && !is_literal && !is_stray;
         let is_told = (depth > 0 && !is_quoted) || opening;
@@ -203,7 +205,10 @@ fn ends_literal(text: &str) -> bool {
 }
 
 /// What begins something in a template whose end is not looked for.
-const BLURRING: [&str; 5] = ["<<", "'", "#", "//", "/*"];
+const BLURRING: [&str; 19] = [
+    "<<", "'", "#", "//", "/*", "`", "\u{b4}", "\u{2018}", "\u{2019}", "\u{201a}", "\u{201c}", "\u{201d}", "\u{201e}",
+    "\u{ab}", "\u{bb}", ":-", ":=", ":+", ":?",
+];
 
 /// Whether what is no JSON is a word of other languages, and no text that has lost its quotes.
 fn is_word(raw: &str) -> bool {
@@ -458,6 +463,18 @@ mod tests {
             "var.b",
             Some(r#""a": "${\"…${g(\"…", |var.b|)}…"}""#),
             "a template in a literal in a template",
+        ),
+        (
+            r#"{"a": "${upper(\\\"hunter2\\\")}"}"#,
+            r#"\\\"hunter2\\\""#,
+            Some(r#""a": "${upper(|\…|…""#),
+            "quotes that are escaped once too often, even where they are marked",
+        ),
+        (
+            r#"{"a": "${f(“hunter2”, var.b)}"}"#,
+            "var.b",
+            Some(r#""a": "${f(…|var.b|…""#),
+            "quotation marks of people",
         ),
         (
             r#"{"a": "${f({b = \"Tr0ub\"4dor\", c = \"hunter2\"})}"}"#,

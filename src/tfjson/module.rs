@@ -231,7 +231,14 @@ impl<'f, 'a> Module<'f, 'a> {
     #[must_use]
     pub fn has_broken_templates(&self) -> bool {
         let mut kinds = self.problems.iter().map(|problem| &problem.kind);
-        kinds.any(|kind| matches!(kind, ProblemKind::Template(_) | ProblemKind::ForeignMarker))
+        kinds.any(|kind| {
+            matches!(
+                kind,
+                ProblemKind::Template(_)
+                    | ProblemKind::ForeignMarker
+                    | ProblemKind::NotReference { templated: true, .. }
+            )
+        })
     }
 
     /// What the files say, as an engine reads them.

@@ -148,3 +148,36 @@ fn letters_of_a_secret_between_markers_are_shown_in_no_format() {
         run.hides("Canary", format.name);
     }
 }
+
+#[test]
+fn what_stands_in_a_broken_template_is_shown_in_no_format() {
+    for (value, why) in [
+        (
+            r"${DB_HOST:-CanaryXyzzy}",
+            "the default of a shell, which the advice would repeat",
+        ),
+        (r#"${DB_HOST:-\"CanaryXyzzy\"}"#, "in quotes"),
+        (r#"${@ \"CanaryXyzzy\"}"#, "behind a sign of a shell"),
+        (r"${DB_HOST:-\u0027CanaryXyzzy\u0027}", "in quotes that are escapes"),
+        (
+            r#"${upper(\\\"CanaryXyzzy\\\")}"#,
+            "in quotes that are escaped once too often",
+        ),
+        (r"${`CanaryXyzzy` 1}", "between backticks"),
+        (r"${“CanaryXyzzy” 1}", "between quotes of people"),
+        (r"${«CanaryXyzzy» 1}", "and of others"),
+        (
+            r#"${f({a = \"Canary\"Xyzzy\", b = \"CanaryTwo\"})}"#,
+            "a quote in it, and one beside it",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let text = format!(r#"{{"output": {{"o": {{"value": "{value}"}}}}}}"#);
+        fs::write(folder.path().join("main.tf.json"), text).unwrap();
+        for format in FORMATS {
+            let run = planlint(["config", "--no-config", "--format", format.name, "."]).folder(folder.path());
+            let run = run.run().exits(1, why);
+            run.hides("Canary", why).hides("Xyzzy", why);
+        }
+    }
+}

@@ -57,6 +57,12 @@ fn what_a_nearer_file_takes_back_is_told() {
             "other options",
         ),
         (
+            "[rules]\nrisk-score = \"error\"\n",
+            "[rules]\nrisk-score = { threshold = 100000 }\n",
+            "risk-score",
+            "options where there were none",
+        ),
+        (
             "[waivers]\nlongest-life-days = 7\n",
             "[waivers]\nlongest-life-days = 90\n",
             "longest-life-days",
@@ -111,4 +117,47 @@ fn waivers_beside_settings_that_are_named_were_found() {
     fs::remove_file(&beside).unwrap();
     fs::write(folder.path().join("planlint.toml"), waiver).unwrap();
     judge(folder.path(), &named).exits(0, "a waiver in the file that is named");
+}
+
+#[test]
+fn what_a_file_between_takes_back_is_told_below_it() {
+    let folder = project(
+        "[rules]\ndelete = \"error\"\n",
+        "extends = [\"../planlint.toml\"]\n[rules]\ndelete = \"warning\"\n",
+    );
+    let near = folder.path().join("near");
+    let below = near.join("below");
+    fs::create_dir(&below).unwrap();
+    fs::copy(near.join("p.json"), below.join("p.json")).unwrap();
+    fs::write(below.join("planlint.toml"), "extends = [\"../planlint.toml\"]\n").unwrap();
+    for (from, why) in [
+        (&near, "in its own folder"),
+        (&below, "below, where another file hands it on"),
+    ] {
+        planlint(["p.json", "--deny=weakened-gate", "--allow=delete-stateful"])
+            .folder(from)
+            .run()
+            .exits(1, why)
+            .says(" says of delete", why);
+    }
+}
+
+#[test]
+fn in_whatever_order_files_are_extended_milder_overrides_are_told() {
+    let outer =
+        "[rules]\ndelete = \"error\"\n[[override]]\naddress = \"module.q.**\"\nrules = { replace = \"error\" }\n";
+    let folder = project(outer, "extends = [\"x.toml\", \"../planlint.toml\"]\n");
+    let x = "[[override]]\naddress = \"aws_db_instance.*\"\nrules = { delete = \"warning\" }\n";
+    fs::write(folder.path().join("near/x.toml"), x).unwrap();
+    judge(folder.path(), &["--allow=delete-stateful"])
+        .exits(1, "of a file beside")
+        .says(" says of delete", "whichever is extended first");
+    let same = project(
+        outer,
+        &format!(
+            "extends = [\"../planlint.toml\"]\n{}",
+            outer.split_once("[[").map(|(_, rest)| format!("[[{rest}")).unwrap()
+        ),
+    );
+    judge(same.path(), &["--allow=destruction,blast-radius"]).hides("weakened-gate", "the same override once more");
 }

@@ -223,7 +223,12 @@ impl Pattern {
                 name,
                 key,
             } => object.filter(|_| index == module.0.len()).is_some_and(|object| {
+                // Of an action the type is a part of the name, and no star goes across the dot between them.
+                let dots = |name: &str| name.matches('.').count();
+                let is_apart = type_name.literal() == Some("action")
+                    && name.pieces.iter().map(|piece| dots(piece)).sum::<usize>() != dots(&object.name);
                 *mode == object.mode
+                    && !is_apart
                     && type_name.matches(&object.type_name)
                     && name.matches(&object.name)
                     && key.matches(&object.key)

@@ -8,7 +8,7 @@ use crate::lint::pattern::{Alternatives, Field, Glob, Literal, Named, of_module}
 use crate::lint::{About, Level, Pattern};
 
 /// One `[[override]]`: what it is about, of which every condition that is there must hold, and the levels there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Override {
     pub(super) addresses: Option<Vec<Pattern>>,
     pub(super) modules: Option<Vec<Pattern>>,

@@ -39,8 +39,8 @@ pub(super) struct Weakened {
     never: bool,
     /// Whether it lets pass what is unknown.
     unknown_passes: bool,
-    /// What it takes back of a file further up that it extends; `None` where it extends none.
-    undone: Option<Undone>,
+    /// What it takes back of each file further up that it extends, the nearest first.
+    undone: Vec<Undone>,
 }
 
 /// What a stricter file said that does not hold any more.
@@ -116,8 +116,8 @@ impl Settings {
         });
     }
 
-    /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends. To be
-    /// called right after [`were_found`](Self::were_found).
+    /// Tells what would hold without the file that was found: the settings of `file` further up, which it extends, itself or by
+    /// others between. To be called right after [`were_found`](Self::were_found), for the nearest first.
     pub fn extend_found(&mut self, rules: &[Rule], file: &str, outer: &Self) {
         let Some(weakened) = &mut self.weakened else {
             return;
@@ -127,13 +127,19 @@ impl Settings {
             let now = self.levels.get(rule.id).copied().unwrap_or(rule.level);
             before.is_some_and(|before| before < now) && now <= rule.level
         };
-        // What is extended stands before what extends it.
-        let own = self.overrides.get(outer.overrides.len()..).unwrap_or_default();
+        let own = beside(&self.overrides, &outer.overrides);
         let is_undone_somewhere = |rule: &Rule| {
             let set = |one: &ReadOverride| one.levels.get(rule.id).copied();
+            // What the outer file says again changes nothing, unless the outer one says otherwise behind it.
+            let is_repeated = |one: &ReadOverride| {
+                let known = outer.overrides.iter().rposition(|other| other.about == one.about);
+                let behind = known.and_then(|known| outer.overrides.get(known + 1..));
+                behind.is_some_and(|behind| behind.iter().all(|other| set(other).is_none()))
+            };
             let places = outer.overrides.iter().filter_map(set);
             let strictest = places.chain(outer.levels.get(rule.id).copied()).min();
-            strictest.is_some_and(|before| own.iter().filter_map(set).any(|now| before < now))
+            let mut levels = own.iter().filter(|one| !is_repeated(one)).filter_map(|one| set(one));
+            strictest.is_some_and(|before| levels.any(|now| before < now))
         };
         let said = [
             &weakened.off,
@@ -144,12 +150,11 @@ impl Settings {
         let is_said = |rule: &Rule| rule.id == WEAKENED || said.iter().any(|rules| rules.contains(&rule.id));
         let is_undone = |rule: &&Rule| !is_said(rule) && (is_undone(rule) || is_undone_somewhere(rule));
         let has_other_options = |rule: &&Rule| {
-            let before = outer.options.get(rule.id);
-            let is_other = before.is_some() && before != self.options.get(rule.id);
+            let is_other = outer.options.get(rule.id) != self.options.get(rule.id);
             is_other && outer.may_fire(rule) && !weakened.options.contains(&rule.id)
         };
         let stops_less = |level: &Level| outer.fail_on.stops(*level) && !self.fail_on.stops(*level);
-        weakened.undone = Some(Undone {
+        weakened.undone.push(Undone {
             file: file.to_owned(),
             rules: rules.iter().filter(is_undone).map(|rule| rule.id).collect(),
             options: rules.iter().filter(has_other_options).map(|rule| rule.id).collect(),
@@ -164,7 +169,7 @@ impl Settings {
         self.fail_on = fail_on;
         if let Some(weakened) = &mut self.weakened {
             weakened.never = false;
-            if let Some(undone) = &mut weakened.undone {
+            for undone in &mut weakened.undone {
                 undone.fail_on = false;
             }
         }
@@ -174,7 +179,7 @@ impl Settings {
     pub(super) fn forget_options(&mut self, rule: &str) {
         if let Some(weakened) = &mut self.weakened {
             weakened.options.retain(|name| *name != rule);
-            if let Some(undone) = &mut weakened.undone {
+            for undone in &mut weakened.undone {
                 undone.options.retain(|name| *name != rule);
             }
         }
@@ -238,7 +243,7 @@ impl Settings {
         if weakened.never {
             how.push("lets no finding stop the gate".to_owned());
         }
-        if let Some(undone) = &weakened.undone {
+        for undone in &weakened.undone {
             let settings = [
                 ("fail-on", undone.fail_on),
                 ("unknown", undone.unknown && self.unknown == UnknownPolicy::Report),
@@ -268,7 +273,11 @@ impl Settings {
             rule: WEAKENED.into(),
             weight: Weight::of(rule),
             ..Finding::new(Pointer::root(), format!("{file} {}", how.join(", ")))
-                .why("nobody named this file: it was found on the way from the working directory upward")
+                .why(if weakened.is_beside {
+                    "nobody named this file: it was found beside the settings that somebody named"
+                } else {
+                    "nobody named this file: it was found on the way from the working directory upward"
+                })
                 .help("look at who may change it; --config FILE names one, and --no-config reads none")
         };
         (level != Level::Allow).then(|| WaiverFinding {
@@ -277,6 +286,17 @@ impl Settings {
             location: None,
         })
     }
+}
+
+/// What is among these overrides beside others, each of which is taken out once.
+fn beside<'o>(all: &'o [ReadOverride], others: &[ReadOverride]) -> Vec<&'o ReadOverride> {
+    let mut others: Vec<&ReadOverride> = others.iter().collect();
+    all.iter()
+        .filter(|one| {
+            let known = others.iter().position(|other| other.about == one.about);
+            known.map(|known| others.swap_remove(known)).is_none()
+        })
+        .collect()
 }
 
 /// The first names with commas between them, and how many more there are; `None` for none.

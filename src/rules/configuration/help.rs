@@ -70,6 +70,10 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             write(rest.strip_prefix('.').filter(|rest| !rest.is_empty())?)
         }
         ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
+        // What stands behind a name may be a secret.
+        ProblemKind::ForeignMarker if !is_plain_marker(raw) => {
+            "write $${ for ${, and %%{ for %{, where the text is to hold them as they are".to_owned()
+        }
         ProblemKind::ForeignMarker => write(&match raw.strip_prefix('%') {
             Some(rest) => format!("%%{rest}"),
             None if raw.starts_with('$') => format!("${raw}"),
@@ -147,6 +151,12 @@ fn whole(reference: &str) -> Option<&str> {
         1
     };
     reference.get(traversal.span_of(names).range())
+}
+
+/// Whether a marker of another program holds a name alone: `${HOME}`, `${AWS::Region}`.
+fn is_plain_marker(raw: &str) -> bool {
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "_.${}%".contains(letter);
+    raw.replace("::", "").chars().all(fits)
 }
 
 /// Whether a text reads as an expression of the language that is to be evaluated: with a function, or a reference that no

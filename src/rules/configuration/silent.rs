@@ -159,7 +159,13 @@ fn is_expression(text: &str, declared: &Declared<'_>, top: Option<&TopBlock<'_, 
     });
     match &native.kind {
         NativeKind::Call(call) => match &call.name[..] {
-            [name] if is_function(name) => refers || READING.iter().any(|reading| name.starts_with(reading)),
+            [name] if is_function(name) => {
+                let is_literal = matches!(
+                    call.arguments.first().map(|first| &first.kind),
+                    Some(NativeKind::Template(_))
+                );
+                refers || is_literal && READING.iter().any(|reading| name.starts_with(reading))
+            }
             _ => false,
         },
         NativeKind::For(_) => refers,

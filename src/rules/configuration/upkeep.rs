@@ -1,6 +1,6 @@
 //! What works today and has to be kept up: versions that move, things that nothing uses, what is gone in later versions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
@@ -113,20 +113,35 @@ fn unrequired(module: &Module<'_, '_>, rows: &mut Vec<Row>) {
         DeclarationKind::Data,
         DeclarationKind::Ephemeral,
     ];
+    let provider_of = |top: &TopBlock<'_, '_>| {
+        let argument = top.content.attribute("provider")?.value().string()?;
+        Some(
+            argument
+                .as_str()
+                .split('.')
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
+        )
+    };
+    let overridden: BTreeMap<String, String> = resources
+        .into_iter()
+        .flat_map(blocks)
+        .filter(|(resource, _)| resource.overrides)
+        .filter_map(|(resource, top)| Some((resource.to_string(), provider_of(top)?)))
+        .collect();
     for (resource, top) in resources.into_iter().flat_map(blocks) {
-        let argument = top
-            .content
-            .attribute("provider")
-            .and_then(|named| named.value().string());
-        let name = match (&argument, resource.labels.first()) {
-            (Some(text), _) => text.as_str().split('.').next().unwrap_or_default().trim().to_owned(),
-            (None, Some(kind)) => kind.split('_').next().unwrap_or_default().to_owned(),
-            (None, None) => continue,
+        let given = overridden
+            .get(&resource.to_string())
+            .cloned()
+            .or_else(|| provider_of(top));
+        let of_type = || resource.labels.first()?.split('_').next().map(str::to_owned);
+        let Some(name) = given.or_else(of_type).filter(|name| !name.contains("${")) else {
+            continue;
         };
         if !resource.overrides && !known.contains(&*name) && implied.insert(name.clone()) {
-            let words = format!(
-                "no required_providers has `{name}`, the provider of this: its source is a guess, and its version is any"
-            );
+            let words = format!("no required_providers has `{name}`, the provider of this: its source is a guess");
             let row = Row::new(resource.file, resource.span, PROVIDER_SOURCE, words);
             rows.push(row.help("add it to required_providers, with source and version"));
         }

@@ -79,7 +79,13 @@ impl Checker<'_, '_, '_> {
         let Subject::Local(name) = subject else {
             return None;
         };
-        if !reference.in_text || !matches!(reference.role, Role::Value | Role::Early) {
+        // Of the message of a validation Terraform only warns.
+        let is_of_variable = self
+            .module
+            .blocks
+            .get(reference.block)
+            .is_some_and(|top| top.kind == "variable");
+        if !reference.in_text || !matches!(reference.role, Role::Value | Role::Early) || is_of_variable {
             return None;
         }
         let traversal = Traversal::parse(&reference.text).ok()?;
