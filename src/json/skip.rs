@@ -89,53 +89,65 @@ mod step {
     pub(super) const WRONG: u8 = 12;
 }
 
-/// Kinds of tokens by their last byte, or by the first of a number or word. A string that a colon follows is the kind
-/// after that of strings.
+/// Kinds of tokens.
+mod token {
+    pub(super) const STRING: u8 = 0;
+    /// A string that a colon follows: one bit more than any other.
+    pub(super) const KEY: u8 = STRING | 1;
+    pub(super) const COMMA: u8 = 2;
+    /// A colon that stands apart from its key.
+    pub(super) const COLON: u8 = 3;
+    pub(super) const OPEN_OBJECT: u8 = 4;
+    pub(super) const OPEN_LIST: u8 = 5;
+    pub(super) const CLOSE_OBJECT: u8 = 6;
+    pub(super) const CLOSE_LIST: u8 = 7;
+    /// A number or a word.
+    pub(super) const SCALAR: u8 = 8;
+}
+
+/// Kinds of tokens by their last byte, or by the first of a number or word.
 const KINDS: [u8; 256] = {
-    let mut kinds = [8; 256];
-    kinds[b'"' as usize] = 0;
-    kinds[b',' as usize] = 2;
-    kinds[b':' as usize] = 3;
-    kinds[b'{' as usize] = 4;
-    kinds[b'[' as usize] = 5;
-    kinds[b'}' as usize] = 6;
-    kinds[b']' as usize] = 7;
+    let mut kinds = [token::SCALAR; 256];
+    kinds[b'"' as usize] = token::STRING;
+    kinds[b',' as usize] = token::COMMA;
+    kinds[b':' as usize] = token::COLON;
+    kinds[b'{' as usize] = token::OPEN_OBJECT;
+    kinds[b'[' as usize] = token::OPEN_LIST;
+    kinds[b'}' as usize] = token::CLOSE_OBJECT;
+    kinds[b']' as usize] = token::CLOSE_LIST;
     kinds
 };
 
 /// What follows from a token, by state and kind.
 const STEPS: [[u8; 16]; 8] = {
     use state::{AFTER_ITEM, AFTER_KEY, AFTER_MEMBER, ITEM, KEY, LIST, MEMBER, OBJECT};
-    use step::{CLOSE, OPEN_LIST, OPEN_OBJECT, SCALAR, WRONG};
+    use step::{CLOSE, WRONG};
     let mut steps = [[WRONG; 16]; 8];
-    let mut value = ITEM as usize;
-    while value <= MEMBER as usize {
-        if value == ITEM as usize || value == LIST as usize || value == MEMBER as usize {
-            let after = if value == MEMBER as usize {
-                AFTER_MEMBER
-            } else {
-                AFTER_ITEM
-            };
-            steps[value][0] = after;
-            steps[value][4] = OPEN_OBJECT;
-            steps[value][5] = OPEN_LIST;
-            steps[value][8] = SCALAR;
-        }
-        value += 1;
-    }
-    steps[LIST as usize][7] = CLOSE;
-    steps[AFTER_ITEM as usize][2] = ITEM;
-    steps[AFTER_ITEM as usize][7] = CLOSE;
-    steps[KEY as usize][0] = AFTER_KEY;
-    steps[KEY as usize][1] = MEMBER;
-    steps[OBJECT as usize][0] = AFTER_KEY;
-    steps[OBJECT as usize][1] = MEMBER;
-    steps[OBJECT as usize][6] = CLOSE;
-    steps[AFTER_KEY as usize][3] = MEMBER;
-    steps[AFTER_MEMBER as usize][2] = KEY;
-    steps[AFTER_MEMBER as usize][6] = CLOSE;
+    steps[ITEM as usize] = before_value(AFTER_ITEM);
+    steps[LIST as usize] = before_value(AFTER_ITEM);
+    steps[LIST as usize][token::CLOSE_LIST as usize] = CLOSE;
+    steps[AFTER_ITEM as usize][token::COMMA as usize] = ITEM;
+    steps[AFTER_ITEM as usize][token::CLOSE_LIST as usize] = CLOSE;
+    steps[KEY as usize][token::STRING as usize] = AFTER_KEY;
+    steps[KEY as usize][token::KEY as usize] = MEMBER;
+    steps[OBJECT as usize] = steps[KEY as usize];
+    steps[OBJECT as usize][token::CLOSE_OBJECT as usize] = CLOSE;
+    steps[AFTER_KEY as usize][token::COLON as usize] = MEMBER;
+    steps[MEMBER as usize] = before_value(AFTER_MEMBER);
+    steps[AFTER_MEMBER as usize][token::COMMA as usize] = KEY;
+    steps[AFTER_MEMBER as usize][token::CLOSE_OBJECT as usize] = CLOSE;
     steps
 };
+
+/// What follows where a value must come, behind which the state is `after`.
+const fn before_value(after: u8) -> [u8; 16] {
+    let mut steps = [step::WRONG; 16];
+    steps[token::STRING as usize] = after;
+    steps[token::OPEN_OBJECT as usize] = step::OPEN_OBJECT;
+    steps[token::OPEN_LIST as usize] = step::OPEN_LIST;
+    steps[token::SCALAR as usize] = step::SCALAR;
+    steps
+}
 
 fn end_of_brackets(bytes: &[u8], start: usize, limit: usize, escaped_letter: &mut bool) -> Option<usize> {
     let mut tokens = Tokens {

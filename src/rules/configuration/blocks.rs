@@ -120,7 +120,8 @@ fn nearly(top: &TopBlock<'_, '_>) -> Vec<Row> {
         let row = |words: &str| Row::new(top.file, property.name_span(), NEARLY, words);
         if kind == "resource" && OF_LIFECYCLE.contains(&&*snake_case(&name)) {
             let words = "this belongs in the lifecycle block; here it is an argument of the resource";
-            return Some(row(words).help(write("lifecycle")));
+            let written = snake_case(&name);
+            return Some(row(words).help(format!("write \"lifecycle\": {{\"{written}\": \u{2026}}}")));
         }
         let meant = closest(&snake_case(&name), known.iter().copied())?;
         let words = format!("this is not {meant}, but an argument of the {}", what(kind));

@@ -69,6 +69,10 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             let rest = text.get(traversal.span_of(1).end..)?;
             write(rest.strip_prefix('.').filter(|rest| !rest.is_empty())?)
         }
+        ProblemKind::Misplaced(name) => {
+            let meant = closest(name, ["local-exec", "remote-exec", "file"].into_iter())?;
+            write(Some(meant).filter(|meant| meant != name)?)
+        }
         ProblemKind::Keyword { allowed } => write(closest(text?, allowed.split(' '))?),
         // What stands behind a name may be a secret.
         ProblemKind::ForeignMarker if !is_plain_marker(raw) => {
@@ -79,14 +83,10 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
             None if raw.starts_with('$') => format!("${raw}"),
             None => format!("$${{{raw}}}"),
         }),
-        ProblemKind::Cycle(_) => {
-            "take one of these references out, or move what both sides need into a local".to_owned()
-        }
-        ProblemKind::ModuleCircle(_) => {
-            "take one of these calls out, or put what both sides need into a module of its own".to_owned()
+        ProblemKind::Cycle(_) | ProblemKind::ModuleCircle(_) | ProblemKind::MoveCircle(_) => {
+            of_circle(&problem.kind).to_owned()
         }
         ProblemKind::SensitiveOutput(_) => "add \"sensitive\": true to the output".to_owned(),
-        ProblemKind::MoveCircle(_) => "take out the moves that lead back, and keep where the object is now".to_owned(),
         ProblemKind::EphemeralOutput => "leave \"ephemeral\" out".to_owned(),
         ProblemKind::DeprecatedOutput => "leave \"deprecated\" out".to_owned(),
         ProblemKind::NotConstant { .. } => "give the variable \"const\": true".to_owned(),
@@ -111,6 +111,17 @@ pub(super) fn help(problem: &Problem, file: &str) -> Option<String> {
         ProblemKind::ConstantCondition => "put ${ and } around the expression".to_owned(),
         _ => return None,
     })
+}
+
+/// What to do about things that lead back to themselves.
+const fn of_circle(kind: &ProblemKind) -> &'static str {
+    match kind {
+        ProblemKind::ModuleCircle(_) => {
+            "take one of these calls out, or put what both sides need into a module of its own"
+        }
+        ProblemKind::MoveCircle(_) => "take out the moves that lead back, and keep where the object is now",
+        _ => "take one of these references out, or move what both sides need into a local",
+    }
 }
 
 /// What to give `for_each` instead of a list, or of the text of an expression, which may come to a list.
