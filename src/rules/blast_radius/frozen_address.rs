@@ -31,7 +31,7 @@ struct Options {
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let patterns = &context.options::<Options>().patterns;
     if !is_real(view.change) {
-        findings.extend(patterns.iter().find_map(|pattern| thawed(pattern, view)));
+        findings.extend(thawed(patterns, view));
         return;
     }
     if let Some(pattern) = patterns.iter().find(|pattern| pattern.matches(view.change)) {
@@ -47,11 +47,13 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
 }
 
-/// That a move alone takes an object away from where the pattern has it: nothing keeps the next plan from changing it.
-fn thawed(pattern: &AddressPattern, view: &ChangeView<'_, '_>) -> Option<Finding> {
+/// That a move alone takes an object away from where the patterns have it: nothing keeps the next plan from changing it.
+fn thawed(patterns: &[AddressPattern], view: &ChangeView<'_, '_>) -> Option<Finding> {
     let change = view.change;
-    let previous = change.moved_from?;
-    (change.managed() && pattern.means(previous) && !pattern.means(&change.address)).then(|| {
+    let previous = change.moved_from.filter(|_| change.managed())?;
+    let pattern = patterns.iter().find(|pattern| pattern.means(previous))?;
+    let is_still = patterns.iter().any(|pattern| pattern.means(&change.address));
+    (!is_still).then(|| {
         Finding::about(
             change,
             &format!("was frozen as {previous}, and is not at its new address"),
