@@ -348,3 +348,30 @@ fn an_expected_plan_is_expected_whatever_files_say() {
     }
     run("", &["--expect", &wrong, "--allow", "plan-health"]).exits(1, "the family says nothing of it");
 }
+
+#[test]
+fn of_two_levels_of_one_rule_the_later_holds_for_its_cases_too() {
+    let mut change = cut::deleted();
+    change["change"]["actions"] = json!(["delete", "create"]);
+    change["change"]["after"] = change["change"]["before"].clone();
+    let plan = bytes(&cut::with_changes(&[change]));
+    for (arguments, code, why) in [
+        (&["--deny=delete"][..], 1, "a replacement deletes"),
+        (&["--deny=delete", "--warn=delete"], 0, "said again, and milder"),
+        (&["--warn=delete", "--deny=delete"], 1, "said again, and stricter"),
+        (&["--deny=delete", "--warn=replace"], 0, "of the case itself, behind it"),
+        (&["--warn=replace", "--deny=delete"], 1, "before it"),
+        (
+            &["--deny=delete", "--warn=replace", "--deny=delete"],
+            1,
+            "and once more behind",
+        ),
+        (&["--deny=delete", "--allow=delete"], 0, "let off again"),
+    ] {
+        planlint(["--no-config"])
+            .args(arguments)
+            .stdin(plan.clone())
+            .run()
+            .exits(code, why);
+    }
+}

@@ -70,6 +70,8 @@ pub struct Settings {
     overrides_by_words: PatternIndex,
     /// Set by [`Settings::set_level`], which outweighs files.
     told: BTreeMap<&'static str, Level>,
+    /// The same in the order in which it was set, each rule where it was set last.
+    told_in_order: Vec<(&'static str, Level)>,
     /// Cases of rules that somebody has set: never milder than this, whatever files and overrides say of the case.
     at_least: BTreeMap<&'static str, Level>,
     options: BTreeMap<&'static str, toml::Table>,
@@ -80,6 +82,24 @@ pub struct Settings {
     longest_life: i64,
     /// What files that nobody named do to the gate.
     weakened: Option<Weakened>,
+}
+
+/// How strict the cases of rules are at least: who wants no deletions wants no replacements, which delete too. Only ever stricter:
+/// a rule that is let off does not let off its cases. What is said of a case itself, later, holds for it.
+fn at_least(rules: &[Rule], told: &[(&'static str, Level)]) -> BTreeMap<&'static str, Level> {
+    let mut at_least = BTreeMap::new();
+    for (id, level) in told {
+        at_least.remove(id);
+        let covers = rules
+            .iter()
+            .find(|rule| rule.id == *id)
+            .map_or(&[][..], |rule| rule.covers);
+        for case in rules.iter().filter(|case| covers.contains(&case.id)) {
+            let least = at_least.entry(case.id).or_insert(*level);
+            *least = (*level).min(*least);
+        }
+    }
+    at_least
 }
 
 /// What the user says of resource types that hold data.
@@ -219,17 +239,13 @@ impl Settings {
         }
         for rule in named {
             self.told.insert(rule.id, level);
-            self.at_least.remove(rule.id);
+            self.told_in_order.retain(|(told, _)| *told != rule.id);
+            self.told_in_order.push((rule.id, level));
             if rule.id == name {
                 self.ask_for(rule, None);
             }
-            // Who wants no deletions wants no replacements, which delete too. Only ever stricter: a rule that is let
-            // off does not let off its cases.
-            for case in rules.iter().filter(|case| rule.covers.contains(&case.id)) {
-                let least = self.at_least.entry(case.id).or_insert(level);
-                *least = level.min(*least);
-            }
         }
+        self.at_least = at_least(rules, &self.told_in_order);
         Ok(())
     }
 
