@@ -127,11 +127,8 @@ impl<'a> Facts<'a> {
                     Entry::Vacant(entry) => {
                         let written = circumstances::provisioners(block)?.into_iter();
                         let written = written.map(|(name, object)| (name, Value::of(None, object.root(), writer)));
-                        let given = circumstances::of_provisioners(self, block)?.into_iter();
-                        let given = given.map(|(reference, value)| {
-                            let value = of_given(&reference, value, writer, beside);
-                            (format!("({reference})"), value)
-                        });
+                        let given = circumstances::of_provisioners(self, block)?;
+                        let given = in_parentheses(given, writer, beside);
                         entry.insert(order::map(written.chain(given)))
                     }
                 };
@@ -190,12 +187,8 @@ impl<'a> Facts<'a> {
             let configuration = self.configuration_of(action.wire)?.also_marked(marks);
             let own = self.action_marks.get(action.address()).map(|marks| &**marks);
             let mut statement = of_action(&action, &configuration, writer);
-            let behind = circumstances::behind_action(self, action.wire)?.into_iter();
-            let behind = behind.map(|(reference, value)| {
-                let value = of_given(&reference, value, writer, beside);
-                (format!("({reference})"), value)
-            });
-            statement.values.extend(behind);
+            let behind = circumstances::behind_action(self, action.wire)?;
+            statement.values.extend(in_parentheses(behind, writer, beside));
             statement
                 .values
                 .extend(key.map(|key| provider_configuration(key, writer)));
@@ -255,6 +248,18 @@ impl<'a> Facts<'a> {
         }
         Ok(all)
     }
+}
+
+/// What stands behind references, each in parentheses, since none is an attribute.
+fn in_parentheses(
+    given: BTreeMap<String, Given<'_>>,
+    writer: Writer<'_>,
+    beside: &Beside<'_>,
+) -> impl Iterator<Item = (String, Value)> {
+    given.into_iter().map(move |(reference, value)| {
+        let value = of_given(&reference, value, writer, beside);
+        (format!("({reference})"), value)
+    })
 }
 
 /// What stands behind a reference.

@@ -155,36 +155,33 @@ pub(crate) fn satisfies(version: Version, constraint: &str) -> Option<bool> {
     Some(all)
 }
 
-/// Whether a newer version than this satisfies a constraint. That of all newer versions one does is seen at those that the
-/// constraint names, and at what comes next after them.
+/// Whether a newer version than this satisfies a constraint.
 #[must_use]
 pub(crate) fn newer_satisfies(version: Version, constraint: &str) -> bool {
-    let named = constraint.split(|other: char| !other.is_ascii_digit() && other != '.');
-    named.filter_map(Version::parse).any(|named| {
-        let Version([major, minor, patch]) = named;
-        let next = Version([major, minor, patch.saturating_add(1)]);
-        let satisfies = |other: Version| other > version && satisfies(other, constraint) == Some(true);
-        satisfies(named) || satisfies(next)
-    })
+    around_named(constraint).any(|other| other > version && satisfies(other, constraint) == Some(true))
 }
 
-/// Whether an older version than this satisfies a constraint, as far as that is seen at those that the constraint names and at
-/// their neighbours.
+/// Whether an older version than this satisfies a constraint.
 #[must_use]
 pub(crate) fn older_satisfies(version: Version, constraint: &str) -> bool {
+    around_named(constraint).any(|other| other < version && satisfies(other, constraint) == Some(true))
+}
+
+/// The versions that a constraint names and their neighbours, at which it is seen what others satisfy it.
+fn around_named(constraint: &str) -> impl Iterator<Item = Version> {
     let named = constraint.split(|other: char| !other.is_ascii_digit() && other != '.');
-    named.filter_map(Version::parse).any(|Version([major, minor, patch])| {
-        let neighbours = [
-            [major, minor, patch],
-            [major, minor, patch.saturating_add(1)],
-            [major, minor, patch.saturating_sub(1)],
-            [major, minor.saturating_sub(1), 0],
-            [major.saturating_sub(1), 0, 0],
-        ];
-        let neighbours = neighbours.into_iter().map(Version);
-        let mut older = neighbours.filter(|other| *other < version);
-        older.any(|other| satisfies(other, constraint) == Some(true))
-    })
+    named
+        .filter_map(Version::parse)
+        .flat_map(|Version([major, minor, patch])| {
+            let neighbours = [
+                [major, minor, patch],
+                [major, minor, patch.saturating_add(1)],
+                [major, minor, patch.saturating_sub(1)],
+                [major, minor.saturating_sub(1), 0],
+                [major.saturating_sub(1), 0, 0],
+            ];
+            neighbours.map(Version)
+        })
 }
 
 /// Whether a constraint is one that versions of providers can be held against: these have three numbers at most, and no `v`

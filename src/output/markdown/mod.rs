@@ -125,7 +125,12 @@ fn plans(report: &Report) -> impl Iterator<Item = (&Input, &PlanInput)> {
 }
 
 fn changes<'r>(report: &'r Report, style: &Style, what: &'static str, wanted: impl Fn(Fate) -> bool) -> Section<'r> {
-    let quiet = notes::quiet(plans(report).map(|(_, plan)| plan), style);
+    // None but updates are quiet.
+    let quiet = if wanted(Fate::Update) {
+        notes::quiet(plans(report).map(|(_, plan)| plan), style)
+    } else {
+        0
+    };
     let mut items = Vec::new();
     for (input, plan) in plans(report) {
         let has_row = |row: &&ChangeRow| style.wants(row) && (quiet == 0 || !notes::is_quiet(row));
