@@ -2,7 +2,7 @@
 
 use super::Style;
 use super::verdict::plural;
-use crate::facts::{Fate, MarkChange, moment};
+use crate::facts::{Engine, Fate, MarkChange, moment};
 use crate::report::{ActionRow, ChangeRow, DeferredRow, DriftRow, Import, OutputRow, PlanInput, Redacted};
 
 /// Of an update, more changed attributes than this are only counted.
@@ -114,6 +114,14 @@ pub(super) fn not_selected(hidden: usize, destroyed: usize, all: usize) -> Optio
         _ => format!("; {destroyed} of them destroy (--only destroy)"),
     };
     (hidden > 0).then(|| format!("{hidden} of {all} {noun} {verb} not selected and not shown{danger}."))
+}
+
+/// How many objects changed outside of the engine where the plan does not depend on it.
+pub(super) fn other_drift(count: usize, engine: Engine) -> Option<String> {
+    (count > 0).then(|| {
+        let objects = plural(count, "more object");
+        format!("{objects} changed outside of {engine}, where no expression of the plan reads it: planlint lists all.")
+    })
 }
 
 /// Of the changes of plans those that `--only` and `--only-address` leave out; what does not change is not missed.

@@ -139,7 +139,9 @@ fn drift_that_is_shown_is_the_drift_that_is_called_relevant() {
         let relevant = judged["inputs"][0]["drift"][0]["relevant"].as_bool().unwrap();
         let shown = planlint(["show"]).stdin(text).run().exits(0, why);
         assert_eq!(
-            shown.stdout.contains("Changed outside of the engine"),
+            shown
+                .stdout
+                .contains("Changed outside of OpenTofu, where the plan depends on it:"),
             relevant,
             "{why}"
         );
@@ -196,6 +198,43 @@ fn parts_are_chosen_and_what_is_left_out_is_counted() {
             run.stdout.contains("Plan: 1 to add, 1 to change, 1 to destroy."),
             "{why}: sums are of all"
         );
+    }
+}
+
+#[test]
+fn actions_are_chosen_by_address_type_and_module() {
+    let plan = path("actions-invoke/terraform-1.15.9/plan.json");
+    for (argument, shown, why) in [
+        ("--address=action.aws_lambda_invoke.notify", true, "its address"),
+        ("--address=action.*.*", true, "a pattern"),
+        ("--address=aws_lambda_invoke.notify", false, "a resource of that name"),
+        ("--type=aws_lambda_invoke", true, "its type"),
+        ("--type=aws_instance", false, "another type"),
+        ("--module=module.a", false, "a module it is not in"),
+        ("--only=create", false, "no kind of change is an action"),
+    ] {
+        let run = planlint(["show", argument, &plan]).run().exits(0, why);
+        assert_eq!(
+            run.stdout.contains("action.aws_lambda_invoke.notify"),
+            shown,
+            "{why}\n{}",
+            run.stdout
+        );
+    }
+}
+
+#[test]
+fn drift_that_the_engine_does_not_show_is_counted() {
+    let plan = path("drift/tofu-1.6.3/plan.json");
+    for (argument, count) in [
+        ("--detail=none", 2),
+        ("--type=aws_s3_bucket", 1),
+        ("--type=aws_iam_role", 0),
+    ] {
+        let run = planlint(["show", argument, &plan]).run().exits(0, argument);
+        let counted = run.stdout.lines().find_map(|line| line.split_once(" more object"));
+        let counted = counted.map_or(0, |(count, _)| count.parse().unwrap());
+        assert_eq!(counted, count, "{argument}\n{}", run.stdout);
     }
 }
 

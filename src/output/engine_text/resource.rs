@@ -22,7 +22,7 @@ pub(super) fn resource(
     plan: &ShownPlan<'_, '_>,
     change: &Entry<'_, '_, '_>,
     cause: Cause,
-    invocations: &[InvocationShown],
+    invocations: &[InvocationShown<'_>],
 ) -> String {
     let mut text = triggered(change, invocations, true);
     text.push_str(&drawn(plan, change, &change.tree(), cause));
@@ -239,7 +239,7 @@ fn reason(change: &Entry<'_, '_, '_>) -> String {
 }
 
 /// The actions that a resource's change triggers, before it or after it.
-fn triggered(change: &Entry<'_, '_, '_>, invocations: &[InvocationShown], before: bool) -> String {
+fn triggered(change: &Entry<'_, '_, '_>, invocations: &[InvocationShown<'_>], before: bool) -> String {
     let mut of_this: Vec<_> = invocations
         .iter()
         .filter(|invocation| invocation.before == before && invocation.trigger.as_ref() == Some(&change.placed.address))
@@ -264,7 +264,7 @@ fn triggered(change: &Entry<'_, '_, '_>, invocations: &[InvocationShown], before
 }
 
 /// An action that somebody asked for on the command line.
-pub(super) fn asked_for(invocation: &InvocationShown) -> String {
+pub(super) fn asked_for(invocation: &InvocationShown<'_>) -> String {
     format!(
         "  # {} will be invoked\n{}",
         line(&invocation.address),
@@ -272,7 +272,7 @@ pub(super) fn asked_for(invocation: &InvocationShown) -> String {
     )
 }
 
-fn action(invocation: &InvocationShown) -> String {
+fn action(invocation: &InvocationShown<'_>) -> String {
     let mut out = format!(
         "    action {} {} {{\n        config ",
         go::quoted(&invocation.type_name),

@@ -13,7 +13,7 @@ use super::style::Style;
 use crate::facts::Fate;
 use crate::lint::{AttributePattern, Pattern};
 use crate::order;
-use crate::report::changes::{Action, Entry, InvocationShown, Node, OutputEntry, Placed, ShownPlan};
+use crate::report::changes::{Action, Entry, InvocationShown, Node, OutputEntry, ShownPlan};
 pub use state::state;
 
 /// Which parts are wanted; an empty list wants all.
@@ -36,8 +36,8 @@ impl Filter<'_> {
         self.only.is_empty() && self.addresses.is_empty() && self.types.is_empty() && self.modules.is_empty()
     }
 
-    fn wants_type(&self, placed: &Placed) -> bool {
-        self.types.is_empty() || self.types.iter().any(|wanted| **wanted == *placed.type_name)
+    fn wants_type(&self, type_name: &str) -> bool {
+        self.types.is_empty() || self.types.iter().any(|wanted| wanted == type_name)
     }
 
     fn wants(&self, entry: &Entry<'_, '_, '_>) -> bool {
@@ -47,9 +47,17 @@ impl Filter<'_> {
             moves: entry.moved_from.is_some(),
         };
         (self.only.is_empty() || kind.is_one_of(self.only))
-            && self.wants_type(&entry.placed)
+            && self.wants_type(&entry.placed.type_name)
             && (self.addresses.is_empty() || self.addresses.iter().any(|pattern| entry.is_hit(pattern)))
             && (self.modules.is_empty() || self.modules.iter().any(|pattern| entry.is_in(pattern)))
+    }
+
+    /// No kind of change is an action.
+    fn wants_action(&self, action: &InvocationShown<'_>) -> bool {
+        self.only.is_empty()
+            && self.wants_type(&action.type_name)
+            && (self.addresses.is_empty() || self.addresses.iter().any(|pattern| action.is_hit(pattern)))
+            && (self.modules.is_empty() || self.modules.iter().any(|pattern| action.is_in(pattern)))
     }
 }
 
@@ -107,26 +115,7 @@ pub fn plan(
             heading(entry, None, style, out)?;
         }
     }
-    let drifted: Vec<_> = plan.drift().filter(|entry| filter.wants(entry)).collect();
-    let drifted: Vec<_> = drifted
-        .iter()
-        .map(|entry| (entry, entry.tree()))
-        .filter(|(entry, tree)| tree.action != Action::NoOp || entry.moved_from.is_some())
-        .collect();
-    if !drifted.is_empty() {
-        title(
-            "Changed outside of the engine, where the plan depends on it:",
-            style,
-            out,
-        )?;
-        for (entry, tree) in drifted {
-            if detail != Detail::None {
-                writeln!(out)?;
-            }
-            heading(entry, None, style, out)?;
-            details(tree, filter, detail, style, out)?;
-        }
-    }
+    drift(plan, filter, detail, style, out)?;
     let deferred: Vec<_> = plan.deferred().filter(|(entry, _)| filter.wants(entry)).collect();
     if !deferred.is_empty() {
         title("Deferred to a later plan:", style, out)?;
@@ -135,8 +124,8 @@ pub fn plan(
         }
     }
     let invocations = plan.invocations();
+    actions(&invocations, filter, style, out)?;
     if filter.is_off() {
-        actions(&invocations, style, out)?;
         outputs(&plan.outputs().collect::<Vec<_>>(), detail, style, out)?;
     }
     writeln!(out)?;
@@ -163,13 +152,58 @@ fn title(words: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}", style.strong(words))
 }
 
+/// What changed outside of the engine, and how much of it matters to nothing in the plan.
+fn drift(
+    plan: &ShownPlan<'_, '_>,
+    filter: &Filter<'_>,
+    detail: Detail,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let differs = |entry: &Entry<'_, '_, '_>, tree: &Node| tree.action != Action::NoOp || entry.moved_from.is_some();
+    let drifted: Vec<_> = plan.drift().filter(|entry| filter.wants(entry)).collect();
+    let drifted: Vec<_> = drifted
+        .iter()
+        .map(|entry| (entry, entry.tree()))
+        .filter(|(entry, tree)| differs(entry, tree))
+        .collect();
+    if !drifted.is_empty() {
+        title(
+            &format!("Changed outside of {}, where the plan depends on it:", plan.engine()),
+            style,
+            out,
+        )?;
+    }
+    for (entry, tree) in drifted {
+        if detail != Detail::None {
+            writeln!(out)?;
+        }
+        heading(entry, None, style, out)?;
+        details(tree, filter, detail, style, out)?;
+    }
+    let others = plan.other_drift();
+    match notes::other_drift(others.filter(|entry| filter.wants(entry)).count(), plan.engine()) {
+        Some(words) => writeln!(out, "\n{}", style.faint(&words)),
+        None => Ok(()),
+    }
+}
+
 /// The provider actions that an apply invokes, each with what triggers it.
-fn actions(invocations: &[InvocationShown], style: &Style, out: &mut dyn Write) -> io::Result<()> {
-    if invocations.is_empty() {
+fn actions(
+    invocations: &[InvocationShown<'_>],
+    filter: &Filter<'_>,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut wanted = invocations
+        .iter()
+        .filter(|action| filter.wants_action(action))
+        .peekable();
+    if wanted.peek().is_none() {
         return Ok(());
     }
     title("Actions to invoke:", style, out)?;
-    for action in invocations {
+    for action in wanted {
         let trigger = match (&action.trigger, &action.called_by) {
             (Some(resource), _) => format!(
                 "  {} {}",

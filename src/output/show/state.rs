@@ -32,7 +32,7 @@ pub fn state(
     let (mut shown, mut all) = (0_usize, 0_usize);
     for entry in state.objects() {
         all += 1;
-        let wanted = filter.wants_type(&entry.placed)
+        let wanted = filter.wants_type(&entry.placed.type_name)
             && (filter.addresses.is_empty() || filter.addresses.iter().any(|pattern| entry.is_hit(pattern)))
             && (filter.modules.is_empty() || filter.modules.iter().any(|pattern| entry.is_in(pattern)));
         if !wanted {

@@ -74,7 +74,8 @@ pub struct OutputEntry {
 
 /// A provider action that an apply invokes.
 #[derive(Clone, Debug)]
-pub struct InvocationShown {
+pub struct InvocationShown<'a> {
+    pub(super) written: &'a str,
     /// Address of the action.
     pub address: Redacted,
     /// Action type.
@@ -91,6 +92,20 @@ pub struct InvocationShown {
     pub place: (Option<u64>, Option<u64>),
     /// Its configuration.
     pub config: Node,
+}
+
+impl InvocationShown<'_> {
+    /// Whether a pattern hits its address.
+    #[must_use]
+    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+        pattern.matches_text(self.written)
+    }
+
+    /// Whether it stands in that module, or in one below it.
+    #[must_use]
+    pub fn is_in(&self, pattern: &Pattern) -> bool {
+        is_in(Address::parse(self.written).ok().as_ref(), pattern)
+    }
 }
 
 impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {

@@ -162,14 +162,21 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
 
     /// What changed outside of the engine, and matters to this plan.
     pub fn drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
+        self.drift_that(true)
+    }
+
+    /// What changed outside of the engine where no expression of this plan reads it: the engine shows none of it.
+    pub fn other_drift(&self) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
+        self.drift_that(false)
+    }
+
+    fn drift_that(&self, matters: bool) -> impl Iterator<Item = Entry<'_, 'f, 'a>> {
         let refresh_only = self.facts.is_refresh_only();
         let relevant = self.facts.plan().map(RelevantPaths::of).unwrap_or_default();
         self.facts.drift.iter().filter_map(move |drift| {
-            if refresh_only {
-                return Some(Entry::new(self, &drift.change, None));
-            }
             let paths: Vec<_> = relevant.of_resource(&drift.change.address).collect();
-            (!paths.is_empty()).then(|| Entry::new(self, &drift.change, Some(paths)))
+            let is_relevant = refresh_only || !paths.is_empty();
+            (is_relevant == matters).then(|| Entry::new(self, &drift.change, (!refresh_only).then_some(paths)))
         })
     }
 
@@ -192,7 +199,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
 
     /// The provider actions that an apply invokes, in the order of the document.
     #[must_use]
-    pub fn invocations(&self) -> Vec<InvocationShown> {
+    pub fn invocations(&self) -> Vec<InvocationShown<'a>> {
         let wires = self
             .facts
             .plan()
@@ -213,6 +220,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
                 .block_of(pair, &Trail::default(), known.map(|known| &**known), |_| None);
             let trigger = wire.lifecycle_action_trigger.as_ref();
             InvocationShown {
+                written: wire.address.as_deref().unwrap_or_default(),
                 address: text(wire.address.as_deref()),
                 type_name: text(wire.r#type.as_deref()),
                 name: text(wire.name.as_deref()),
