@@ -16,7 +16,7 @@ use divan::Bencher;
 use planlint::facts::Facts;
 use planlint::input::{self, Body, Document, Want};
 use planlint::json;
-use planlint::lint::{self, FailOn, Settings};
+use planlint::lint::{self, Settings};
 use planlint::output::{FORMATS, Style, engine_text};
 use planlint::report::changes::ShownPlan;
 use planlint::report::{Outcome, Report, Rows};
@@ -112,7 +112,7 @@ fn whole_run(bytes: Vec<u8>) -> Result<Duration, Box<dyn Error>> {
             outcomes.push(judge(source.name(), plan, &settings)?);
         }
     }
-    let report = Report::new(outcomes, FailOn::Error);
+    let report = Report::new(outcomes, RULES, &settings);
     (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())?;
     black_box(report.verdict());
     Ok(start.elapsed())
@@ -120,8 +120,8 @@ fn whole_run(bytes: Vec<u8>) -> Result<Duration, Box<dyn Error>> {
 
 fn judge(name: &str, plan: &Plan<'_>, settings: &Settings) -> Result<Outcome, Box<dyn Error>> {
     let facts = Facts::of_plan(plan, None)?;
-    let findings = lint::run(RULES, &facts, settings);
-    Ok(Outcome::judged(name, None, &facts, findings, Rows::Changes))
+    let found = lint::run(RULES, &facts, settings);
+    Ok(Outcome::judged(name, None, &facts, found, Rows::Changes))
 }
 
 /// Measures every step and the reference in turns, so that a machine that slows down slows all of them.
@@ -147,15 +147,15 @@ fn write_ratios(changes: usize) -> Result<(), Box<dyn Error>> {
         let rules = time(|| lint::run(RULES, &known, &settings));
         let report = time(|| {
             let outcome = Outcome::judged("plan.json", None, &known, rules.1, Rows::Changes);
-            let report = Report::new(vec![outcome], FailOn::Error);
+            let report = Report::new(vec![outcome], RULES, &settings);
             (FORMATS[0].write)(&report, &Style::plain(), &mut io::sink())
         });
         report.1?;
         let in_format = |name: &str, rows: Rows| {
-            let findings = lint::run(RULES, &known, &settings);
+            let found = lint::run(RULES, &known, &settings);
             time(|| {
-                let outcome = Outcome::judged("plan.json", None, &known, findings, rows);
-                let report = Report::new(vec![outcome], FailOn::Error);
+                let outcome = Outcome::judged("plan.json", None, &known, found, rows);
+                let report = Report::new(vec![outcome], RULES, &settings);
                 let format = FORMATS.iter().find(|format| format.name == name).unwrap_or(&FORMATS[0]);
                 (format.write)(&report, &Style::plain(), &mut io::sink())
             })

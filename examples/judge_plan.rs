@@ -47,7 +47,7 @@ pub(crate) fn judge(name: &str, bytes: Vec<u8>, out: &mut dyn Write) -> Result<V
             Rows::Changes,
         ));
     }
-    let report = Report::new(outcomes, settings.fail_on);
+    let report = Report::new(outcomes, RULES, &settings);
     for finding in &report.findings {
         writeln!(out, "{}[{}]: {}", finding.level.word(), finding.rule, finding.message)?;
     }

@@ -42,12 +42,12 @@
 //!     let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
 //!     assert_eq!(facts.changes[0].fate, Fate::Delete);
 //!     // What is bad in it.
-//!     let findings = lint::run(RULES, &facts, &settings);
+//!     let found = lint::run(RULES, &facts, &settings);
 //!     // What may be said of it: placed, ordered, without secrets.
 //!     let places = Some((&source, document.span));
-//!     outcomes.push(Outcome::judged(source.name(), places, &facts, findings, Rows::All));
+//!     outcomes.push(Outcome::judged(source.name(), places, &facts, found, Rows::All));
 //! }
-//! let report = Report::new(outcomes, settings.fail_on);
+//! let report = Report::new(outcomes, RULES, &settings);
 //! assert_eq!(report.verdict(), Verdict::Fail);
 //!
 //! let mut page = Vec::new();
@@ -65,7 +65,7 @@
 //!
 //! | room | what it knows |
 //! |---|---|
-//! | [`cli`] | arguments, terminal, environment, files, exit status |
+//! | [`cli`] | arguments, terminal, environment, files, exit status; behind the default feature `cli` |
 //! | [`output`] | the formats, one a file, listed in [`output::FORMATS`] |
 //! | [`report`] | located, ordered, redacted text; totals; the verdict |
 //! | [`rules`] | what is bad, one rule a file, listed in [`rules::RULES`] |
@@ -93,6 +93,12 @@
 //! - The JSON report and its lines are versioned ([`output::json::schema`], [`output::json::line_schema`]). This
 //!   library's own names may change with each 0.x.
 
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "what the program alone asks for")
+)]
+
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod facts;
 pub mod hcljson;

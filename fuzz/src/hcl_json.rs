@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use planlint::hcljson::template::{Met, Native, Template, Traversal};
 use planlint::hcljson::{self, Expression, File, Node};
-use planlint::lint::{self, Settings};
+use planlint::lint::{self, FoundInModule, Settings};
 use planlint::output::{FORMATS, Style};
 use planlint::report::{ModuleInput, Outcome, Report};
 use planlint::rules::{RULES, configuration};
@@ -170,7 +170,11 @@ fn module(texts: &[&[u8]]) {
             schemas: None,
         });
     }
-    let found = lint::settle(RULES, &Settings::default(), findings.finish());
+    let settings = Settings::default();
+    let found = FoundInModule {
+        findings: lint::settle(RULES, &settings, findings.finish()),
+        waiver_matches: Vec::new(),
+    };
     let mut sources = BTreeMap::new();
     for (directory, files) in directories.iter().zip(&files) {
         for (index, file) in directory.files.iter().enumerate() {
@@ -185,9 +189,8 @@ fn module(texts: &[&[u8]]) {
         engines: Vec::new(),
         incomplete: false,
     };
-    let outcome = Outcome::judged_module("fuzz", input, &found, &sources, str::to_owned);
-    let mut report = Report::new(vec![outcome], Settings::default().fail_on);
-    report.describe(RULES);
+    let outcome = Outcome::judged_module("fuzz", input, found, &sources, str::to_owned);
+    let report = Report::new(vec![outcome], RULES, &settings);
     for format in FORMATS {
         let mut out = Vec::new();
         (format.write)(&report, &Style::plain(), &mut out).expect("memory is written to");

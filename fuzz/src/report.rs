@@ -26,13 +26,11 @@ pub fn run(bytes: &[u8]) {
         settings.set_level(RULES, rule.id, Level::Error).expect("a rule");
     }
     let mut outcomes = Vec::new();
+    let secrets = lint::secrets_of(contents.decoded());
     for document in contents.documents.iter().flatten() {
-        let facts = match &document.body {
-            Body::Plan(plan) => Facts::of_plan(plan, None),
-            Body::State(state) => Facts::of_state(state, None),
-            Body::StateFile(file) => Facts::of_state_file(file, None),
+        let Ok(facts) = lint::facts_of(&document.body, None, secrets.as_ref()) else {
+            continue;
         };
-        let Ok(facts) = facts else { continue };
         alone(&facts);
         if !matches!(document.body, Body::StateFile(_))
             && let Ok(copy) = shareable(&source, document.span, &facts)
@@ -41,7 +39,7 @@ pub fn run(bytes: &[u8]) {
             let again = input::read(&copy, Want::Any).expect("a copy is read like the document it came from");
             assert!(again.documents.iter().all(Result::is_ok) && again.documents.len() == 1);
         }
-        let findings = lint::run(RULES, &facts, &settings);
+        let found = lint::run(RULES, &facts, &settings);
         let rows = if bytes.len().is_multiple_of(2) {
             Rows::All
         } else {
@@ -51,12 +49,11 @@ pub fn run(bytes: &[u8]) {
             "fuzz",
             Some((&source, document.span)),
             &facts,
-            findings,
+            found,
             rows,
         ));
     }
-    let mut report = Report::new(outcomes, settings.fail_on);
-    report.describe(RULES);
+    let mut report = Report::new(outcomes, RULES, &settings);
     let baseline = Baseline::of(&report);
     let written = baseline.write().expect("a baseline is written");
     let read = Baseline::read(&written).expect("a baseline is read");

@@ -20,10 +20,9 @@ use super::targets::{Needs, Reporting, Targets};
 use super::terminal::say;
 use super::verbose;
 use crate::input::{self, InputError, Reader, Want};
-use crate::lint::waiver::Matched;
-use crate::lint::{self, Rule, RuleSubject, Settings, facts_of, secrets_of};
+use crate::lint::{self, Settings, facts_of, secrets_of};
 use crate::output::escape::line;
-use crate::report::{Failure, Outcome, Report, Subject};
+use crate::report::{Failure, Outcome, Report};
 use crate::rules::{self, RULES};
 use crate::source::SourceFile;
 
@@ -214,8 +213,6 @@ fn say_unplaced(directory: &Path, judged: &[Judged]) {
 /// What came of one input.
 struct Judged {
     outcomes: Vec<Outcome>,
-    /// For each document that was judged, how many findings each waiver matches.
-    waiver_matches: Vec<Vec<Matched>>,
     notes: Vec<String>,
     placed: Placed,
     /// Whether it was passed over as something else; a folder of nothing else is an error.
@@ -239,7 +236,6 @@ impl Judge<'_> {
     fn judge(&self, source: Result<Source, (String, InputError)>) -> Judged {
         let mut judged = Judged {
             outcomes: Vec::new(),
-            waiver_matches: Vec::new(),
             notes: Vec::new(),
             placed: Placed::default(),
             skipped: false,
@@ -291,14 +287,13 @@ impl Judge<'_> {
             };
             let outcome = document.and_then(|document| {
                 let facts = facts_of(&document.body, self.judging.documents.engine.told(), secrets.as_ref())?;
-                let mut findings = lint::run(RULES, &facts, self.settings);
+                let mut found = lint::run(RULES, &facts, self.settings);
                 if let Some(roots) = self.roots {
-                    let placed = source::place(&mut findings, source, roots, &facts, self.settings.limits);
+                    let placed = source::place(&mut found.findings, source, roots, &facts, self.settings.limits);
                     judged.placed.add(placed);
                 }
-                judged.waiver_matches.push(self.settings.waiver_matches(&findings));
                 let text = self.needs.places.then_some((text, document.span));
-                let outcome = Outcome::judged(&name, text, &facts, findings, self.needs.rows);
+                let outcome = Outcome::judged(&name, text, &facts, found, self.needs.rows);
                 if self.alone && !several {
                     // The process ends soon after its only document, and its memory with it.
                     std::mem::forget(facts);
@@ -334,10 +329,8 @@ impl Judge<'_> {
 
 fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     let mut outcomes = Vec::new();
-    let mut waiver_matches = Vec::new();
     let mut brought = Brought::default();
     for one in judged {
-        waiver_matches.extend(one.waiver_matches);
         for note in &one.notes {
             say(&format!("note: {}", line(note)));
         }
@@ -346,23 +339,7 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     }
     let nothing = brought.nothing();
     outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &InputError::NothingFound))));
-    let mut report = Report::new(outcomes, settings.fail_on);
-    report.insisted = settings.insisted;
-    let has = |is: fn(&Subject) -> bool| report.inputs.iter().any(|input| is(&input.subject));
-    let has_plans = has(|subject| matches!(subject, Subject::Plan(_)));
-    let has_states = has(|subject| matches!(subject, Subject::State(_)));
-    // One file of settings serves the gates of plans and of states.
-    let could_find = |rule: &Rule| match rule.subject() {
-        RuleSubject::Modules => false,
-        RuleSubject::States => has_states,
-        RuleSubject::PlansAndStates | RuleSubject::Settings => true,
-        RuleSubject::Plans => has_plans,
-    };
-    let found = settings.audit(RULES, &waiver_matches, could_find);
-    report.add_waiver_findings(found);
-    report.describe(RULES);
-    report.ignore(&settings.ignored);
-    report
+    Report::new(outcomes, RULES, settings)
 }
 
 /// Says what went wrong, with the name of what it went wrong with and what to do.

@@ -58,7 +58,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         let found = source.read(settings.limits).and_then(|text| {
             let contents = input::read(&text, Want::Any)?;
             let mut found = Vec::new();
-            let secrets = secrets_of(contents.documents.iter().flatten());
+            let secrets = secrets_of(contents.decoded());
             for document in contents.documents {
                 found.extend(rows(&document?.body, &wanted.pattern, secrets.as_ref())?);
             }
@@ -112,7 +112,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
 /// One line a hit: what becomes of it, and its address. An address before a move counts too, as it does for waivers.
 fn rows(body: &Body<'_>, pattern: &Pattern, secrets: Option<&Secrets>) -> Result<Vec<String>, InputError> {
     let facts = facts_of(body, None, secrets)?;
-    let redactor = Redactor::new(&facts.secrets);
+    let redactor = Redactor::new(facts.secrets());
     let mut rows = Vec::new();
     let mut row = |word: &str, address: &str, behind: &str| {
         let (address, behind) = (redactor.text(address), redactor.text(behind));

@@ -60,8 +60,8 @@ pub(super) fn left(copies: &str) -> Result<Left, InputError> {
     for document in documents {
         let document = document?;
         let facts = facts_of(&document.body, None, secrets.as_ref())?;
-        let redactor = Redactor::new(&facts.secrets);
-        let findings = lint::run(&rules, &facts, &settings);
+        let redactor = Redactor::new(facts.secrets());
+        let findings = lint::run(&rules, &facts, &settings).findings;
         let found = findings
             .iter()
             .map(|finding| redactor.text(&finding.message).to_string());

@@ -146,7 +146,7 @@ pub struct Facts<'a> {
     /// Checks, by address.
     pub checks: Vec<CheckRow<'a>>,
     /// What must not be printed.
-    pub(crate) secrets: Secrets,
+    secrets: Secrets,
     objects: Vec<StateObject<'a>>,
     action_marks: ActionMarks<'a>,
     /// Names of root variables of which the plan marks anything.
@@ -374,7 +374,7 @@ impl<'a> Facts<'a> {
 
     /// Keeps secret what another document marks, too: nothing that was secret ceases to be.
     pub fn keep_secret(&mut self, others: &Secrets) {
-        self.secrets = Secrets::of_all([&self.secrets, others]);
+        self.secrets = self.secrets.with(others);
     }
 
     /// Takes for secret what these schemas mark in the document's resources, actions and providers, wherever else it stands.
@@ -385,7 +385,7 @@ impl<'a> Facts<'a> {
     pub fn learn_schemas(&mut self, schemas: &ProviderSchemas<'_>) -> Result<(), ReadError> {
         let more = Secrets::of_schemas(self, schemas)?;
         if !more.is_empty() {
-            self.secrets = Secrets::of_all([&self.secrets, &more]);
+            self.secrets = self.secrets.with(&more);
         }
         Ok(())
     }

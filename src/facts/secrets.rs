@@ -84,6 +84,21 @@ impl Secrets {
         Self::from(texts)
     }
 
+    /// Those of this document and of others. Where all of these are among the others, both share what finds them.
+    #[must_use]
+    pub(super) fn with(&self, others: &Self) -> Self {
+        let holds = |(text, spells): (&String, &Option<Arc<str>>)| {
+            others
+                .texts
+                .get(text)
+                .is_some_and(|known| known.is_none() || known == spells)
+        };
+        if self.texts.iter().all(holds) {
+            return others.clone();
+        }
+        Self::of_all([self, others])
+    }
+
     /// Whether nothing is secret.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -15,12 +15,12 @@ pub fn secrets_of<'d>(documents: impl IntoIterator<Item = &'d Document<'d>>) -> 
     let facts = documents
         .iter()
         .filter_map(|document| facts_of(&document.body, None, None).ok());
-    let each: Vec<Secrets> = facts.map(|facts| facts.secrets).collect();
+    let each: Vec<Secrets> = facts.map(|facts| facts.secrets().clone()).collect();
     Some(Secrets::of_all(&each))
 }
 
-/// What is true of a document. `engine` is the one that the user told; `secrets` are those of all documents of its input, as
-/// [`secrets_of`] gives them.
+/// What is true of a document. `engine` is the one that the user told; `secrets` are those of other documents, as
+/// [`secrets_of`] gives them for an input; the document's own are secret in any case.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ pub fn facts_of<'a>(
     };
     let mut facts = facts.map_err(|error| InputError::BadValue { error })?;
     if let Some(secrets) = secrets {
-        facts.secrets = secrets.clone();
+        facts.keep_secret(secrets);
     }
     Ok(facts)
 }

@@ -6,7 +6,7 @@ mod level;
 mod pattern;
 mod rule;
 pub mod settings;
-pub mod waiver;
+mod waiver;
 mod weight;
 
 use std::collections::BTreeMap;
@@ -21,16 +21,35 @@ pub use rule::{
     ChangeView, Check, Context, ObjectView, OptionsSpec, Rule, RuleSubject, is_unreadable, may_be_permitted,
 };
 pub use settings::{Settings, SettingsError, SettingsErrors};
+pub(crate) use waiver::{BROAD, EXPIRED, UNUSED};
+pub use waiver::{Matched, WaiverFinding};
 pub use weight::Weight;
 
 use crate::facts::Facts;
 use crate::json::Pointer;
 use crate::order;
 
-/// Runs every rule that is on and gives its findings in a total order: level, weight, rule, address, then the order of the
-/// rule's own subjects. Threads never show.
+/// What was found in a document.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// In a total order: level, weight, rule, address, then the order of the rule's own subjects. Threads never show.
+    pub findings: Vec<Finding>,
+    /// What each waiver of the settings matches among them.
+    pub waiver_matches: Vec<Matched>,
+}
+
+/// What was found in a module of configuration.
+#[derive(Clone, Debug)]
+pub struct FoundInModule {
+    /// Each with its place, in the order of levels, weights and rules.
+    pub findings: Vec<(Finding, InFile)>,
+    /// What each waiver of the settings matches among them, once a path of calls that leads to the module.
+    pub waiver_matches: Vec<Vec<Matched>>,
+}
+
+/// Runs every rule that is on.
 #[must_use]
-pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Finding> {
+pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Found {
     let running: Vec<Running> = rules
         .iter()
         .filter(|rule| settings.may_fire(rule))
@@ -43,7 +62,10 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Vec<Findin
     let settled = settle(rules, settings, found.collect()).into_iter();
     let mut findings: Vec<Finding> = settled.map(|(finding, ())| finding).collect();
     mark_covered(rules, &mut findings);
-    findings
+    Found {
+        waiver_matches: settings.waiver_matches(&findings),
+        findings,
+    }
 }
 
 /// Gives findings that other rooms brought the level that the settings want, and waives what is permitted. What is off is

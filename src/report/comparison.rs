@@ -64,7 +64,7 @@ impl Comparison {
     pub fn of(first: &Facts<'_>, second: &Facts<'_>) -> Result<Self, ReadError> {
         // What one of them holds secret is secret in the words of the other. One look for all: behind the mask of a secret
         // that another one begins with, the rest of that would stay.
-        let redactor = Redactor::new(&Secrets::of_all([&first.secrets, &second.secrets]));
+        let redactor = Redactor::new(&Secrets::of_all([first.secrets(), second.secrets()]));
         let redact = |text: &str| redactor.text(text);
         let mut olds = by_address(first.statements_beside(second)?);
         let mut comparison = Self {
@@ -85,7 +85,7 @@ impl Comparison {
         }
         tell_at_length(&mut comparison.changed, &keys, first, second, redact)?;
         comparison.gone = olds.values().map(|old| entry(old, redact)).collect();
-        if comparison.tells_nothing() && !first.secrets.texts().eq(second.secrets.texts()) {
+        if comparison.tells_nothing() && !first.secrets().texts().eq(second.secrets().texts()) {
             comparison.changed = copies(first, second, redact)?;
             comparison.same = comparison.same.saturating_sub(comparison.changed.len());
         }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
-use crate::lint::{self, AttributePattern, SourcePlace};
+use crate::lint::{AttributePattern, ChangeView, Found, SourcePlace};
 use crate::order;
 use crate::source::{SourceFile, Span};
 
@@ -292,14 +292,12 @@ impl Outcome {
     /// Findings have their places where `text` tells the source and where in it the document stands: a walk over all of
     /// it, which is saved where nobody asks for lines.
     #[must_use]
-    pub fn judged(
-        name: &str,
-        text: Option<(&SourceFile, Span)>,
-        facts: &Facts<'_>,
-        findings: Vec<lint::Finding>,
-        rows: Rows,
-    ) -> Self {
-        let redactor = Redactor::new(&facts.secrets);
+    pub fn judged(name: &str, text: Option<(&SourceFile, Span)>, facts: &Facts<'_>, found: Found, rows: Rows) -> Self {
+        let redactor = Redactor::new(facts.secrets());
+        let Found {
+            findings,
+            waiver_matches,
+        } = found;
         let pointers: Vec<&Pointer> = findings.iter().map(|finding| &finding.pointer).collect();
         // Looking for places walks over the text, the rows over the facts: neither waits for the other.
         let (subject, places) = rayon::join(
@@ -321,6 +319,7 @@ impl Outcome {
                 engine_evidence: facts.engine.evidence,
                 subject,
             }),
+            waiver_matches: vec![waiver_matches],
             findings: findings
                 .into_par_iter()
                 .zip(places)
@@ -564,7 +563,7 @@ fn changed<'c>(change: &'c ResourceChange<'_>) -> &'c [String] {
     if change.fate != Fate::Update {
         return &[];
     }
-    let difference = lint::ChangeView::new(change).difference();
+    let difference = ChangeView::new(change).difference();
     if difference.known.is_empty() {
         &difference.unknown
     } else {

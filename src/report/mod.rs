@@ -30,7 +30,9 @@ use std::collections::BTreeSet;
 
 use miette::Diagnostic;
 
-use crate::lint::{self, AttributePattern, FailOn, Level, SourcePlace, Weight};
+use crate::lint::{
+    self, AttributePattern, FailOn, Level, Matched, RuleSubject, Settings, SourcePlace, WaiverFinding, Weight,
+};
 use crate::order;
 use crate::source::{Fix, Location};
 
@@ -245,20 +247,27 @@ impl Failure {
 }
 
 impl Report {
-    /// Brings together what was said of each input; the order of the inputs is kept.
+    /// Brings together what was said of each input, in the order of the inputs, and what is wrong with the settings: waivers
+    /// that have ended or permit nothing.
     #[must_use]
-    pub fn new(outcomes: Vec<Outcome>, fail_on: FailOn) -> Self {
+    pub fn new(outcomes: Vec<Outcome>, rules: &[lint::Rule], settings: &Settings) -> Self {
         let mut report = Self {
             inputs: Vec::new(),
             findings: Vec::new(),
             errors: Vec::new(),
-            fail_on,
-            insisted: None,
+            fail_on: settings.fail_on,
+            insisted: settings.insisted,
             rules: Vec::new(),
         };
+        let mut matches = Vec::new();
         for outcome in outcomes {
             match outcome {
-                Outcome::Judged { input, findings } => {
+                Outcome::Judged {
+                    input,
+                    findings,
+                    waiver_matches,
+                } => {
+                    matches.extend(waiver_matches);
                     let index = report.inputs.len();
                     report.inputs.push(*input);
                     report.findings.extend(findings.into_iter().map(|finding| Finding {
@@ -269,40 +278,30 @@ impl Report {
                 Outcome::Failed(failure) => report.errors.push(failure),
             }
         }
-        // Stable: inside a level, a weight and an input the order of the rules stays.
+        let audit = settings.audit(rules, &matches, |rule| report.could_find(rule));
+        report.findings.extend(of_settings(audit));
+        // Stable: inside a level, a weight and an input the order of the rules stays, and what is about settings comes last.
         order::sort_by_key(&mut report.findings, order);
+        report.describe(rules);
+        report.ignore(&settings.ignored);
         report
     }
 
-    /// Adds what is wrong with the waivers themselves, behind the findings about inputs of the same level and weight.
-    pub fn add_waiver_findings(&mut self, found: Vec<lint::waiver::WaiverFinding>) {
-        self.findings.extend(found.into_iter().map(|found| Finding {
-            level: found.finding.level,
-            weight: found.finding.weight,
-            rule: found.finding.rule.into_owned(),
-            // A settings file is written by the user, and holds nothing of a plan.
-            message: Redacted::own(&found.finding.message),
-            why: found.finding.why.as_deref().map(Redacted::own),
-            help: found.finding.help.as_deref().map(Redacted::own),
-            subject: None,
-            address: None,
-            deposed: None,
-            standing: Standing::Counts,
-            covered_by: None,
-            input: None,
-            file: Some(found.file),
-            pointer: Redacted::own(""),
-            location: found.location,
-            source: None,
-            engine_rejects: None,
-            snippet: None,
-            fix: None,
-        }));
-        order::sort_by_key(&mut self.findings, order);
+    /// Whether anything was judged that the rule speaks of: one file of settings serves all gates.
+    fn could_find(&self, rule: &lint::Rule) -> bool {
+        let has = |is: fn(&Subject) -> bool| self.inputs.iter().any(|input| is(&input.subject));
+        match rule.subject() {
+            RuleSubject::Modules => has(|subject| matches!(subject, Subject::Module(_))),
+            RuleSubject::States => has(|subject| matches!(subject, Subject::State(_))),
+            RuleSubject::Plans => has(|subject| matches!(subject, Subject::Plan(_))),
+            RuleSubject::PlansAndStates | RuleSubject::Settings => {
+                has(|subject| matches!(subject, Subject::Plan(_) | Subject::State(_)))
+            }
+        }
     }
 
     /// Hides differences of attributes from people: only rows change, and no finding and no sum.
-    pub fn ignore(&mut self, ignored: &[AttributePattern]) {
+    fn ignore(&mut self, ignored: &[AttributePattern]) {
         if ignored.is_empty() {
             return;
         }
@@ -315,7 +314,8 @@ impl Report {
         }
     }
 
-    /// Takes along the words about those rules that found something, for formats that explain.
+    /// Takes along the words about those rules that found something, for formats that explain; for a report that was not
+    /// made by [`Report::new`].
     pub fn describe(&mut self, rules: &[lint::Rule]) {
         let found: BTreeSet<&str> = self.findings.iter().map(|finding| &*finding.rule).collect();
         self.rules = rules
@@ -379,6 +379,32 @@ impl Report {
     }
 }
 
+/// What is wrong with the settings, which stands behind the findings about inputs of the same level and weight.
+fn of_settings(found: Vec<WaiverFinding>) -> impl Iterator<Item = Finding> {
+    found.into_iter().map(|found| Finding {
+        level: found.finding.level,
+        weight: found.finding.weight,
+        rule: found.finding.rule.into_owned(),
+        // A settings file is written by the user, and holds nothing of a plan.
+        message: Redacted::own(&found.finding.message),
+        why: found.finding.why.as_deref().map(Redacted::own),
+        help: found.finding.help.as_deref().map(Redacted::own),
+        subject: None,
+        address: None,
+        deposed: None,
+        standing: Standing::Counts,
+        covered_by: None,
+        input: None,
+        file: Some(found.file),
+        pointer: Redacted::own(""),
+        location: found.location,
+        source: None,
+        engine_rejects: None,
+        snippet: None,
+        fix: None,
+    })
+}
+
 /// By level, then by weight, then by input; what is about no input comes last.
 fn order(finding: &Finding) -> (Level, Weight, bool, Option<usize>) {
     (finding.level, finding.weight, finding.input.is_none(), finding.input)
@@ -394,6 +420,8 @@ pub enum Outcome {
         input: Box<Input>,
         /// What the rules found in it; `input` of each is set by the report.
         findings: Vec<Finding>,
+        /// What each waiver matches: one list for a document, and for a module one a path that leads to it.
+        waiver_matches: Vec<Vec<Matched>>,
     },
     /// It was not.
     Failed(Failure),

@@ -6,7 +6,7 @@ use super::redact::Redacted;
 use super::{Finding, Input, Outcome, Standing, Subject};
 use crate::hcljson::template::is_template;
 use crate::hcljson::{File, Kind, Node};
-use crate::lint::{self, InFile};
+use crate::lint::{self, FoundInModule};
 use crate::source::{SourceFile, Span};
 use crate::tfjson::{Engine, Flavor};
 
@@ -241,21 +241,21 @@ impl Outcome {
     pub fn judged_module(
         name: &str,
         module: ModuleInput,
-        found: &[(lint::Finding, InFile)],
+        found: FoundInModule,
         texts: &BTreeMap<&str, (SourceFile, Option<&File<'_>>)>,
         path: impl Fn(&str) -> String,
     ) -> Self {
         // Lines are counted once a file.
         let mut offsets: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (_, place) in found {
+        for (_, place) in &found.findings {
             offsets.entry(&place.file).or_default().push(place.span.start);
         }
         let mut places: BTreeMap<&str, _> = offsets
             .iter()
             .filter_map(|(file, offsets)| Some((*file, texts.get(*file)?.0.locations(offsets).into_iter())))
             .collect();
-        let findings = found
-            .iter()
+        let findings = found.findings.iter();
+        let findings = findings
             .map(|(finding, place)| Finding {
                 level: finding.level,
                 weight: finding.weight,
@@ -291,6 +291,7 @@ impl Outcome {
                 subject: Subject::Module(Box::new(module)),
             }),
             findings,
+            waiver_matches: found.waiver_matches,
         }
     }
 }

@@ -108,7 +108,7 @@ mod tests {
                 "change":{{"actions":["create"],"after":{{"x":"{secret}"}},"after_sensitive":{{"x":true}}}}}}]}}"#
         );
         let plan: Plan<'_> = serde_json::from_str(&plan).unwrap();
-        let redactor = Redactor::new(&Facts::of_plan(&plan, None).unwrap().secrets);
+        let redactor = Redactor::new(Facts::of_plan(&plan, None).unwrap().secrets());
         for (pointer, shown) in [
             (Pointer::root().key("outputs").key(secret), "/outputs/(sensitive value)"),
             (Pointer::root().key("a/b").key("c~d"), "/a~1b/c~0d"),

@@ -30,9 +30,9 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
     leaves.sort_unstable();
     leaves.dedup();
     let mut copy = Copy {
-        copies: facts.secrets.copies(),
+        copies: facts.secrets().copies(),
         leaves,
-        placeholders: Placeholders::of(facts.secrets.clone()),
+        placeholders: Placeholders::of(facts.secrets().clone()),
         written: String::with_capacity(text.len()),
     };
     let mut at = 0;

@@ -124,7 +124,7 @@ mod tests {
         );
         let state: State<'_> = serde_json::from_str(&json).unwrap();
         let facts = Facts::of_state(&state, None).unwrap();
-        let counted = super::state(&facts, &Redactor::new(&facts.secrets)).by_module;
+        let counted = super::state(&facts, &Redactor::new(facts.secrets())).by_module;
         let modules: Vec<&str> = counted.iter().map(|count| &*count.what).collect();
         assert_eq!(modules, ["", "module.a[2]", "module.a[10]"]);
     }

@@ -131,7 +131,10 @@ impl<'a> Directory<'a> {
             .filter(|entry| !matches!(entry.content, EntryContent::Directory))
             .collect();
         order::sort_by_key(&mut entries, |entry| entry.name);
-        let exists = |name: &str| entries.iter().any(|entry| entry.name == name && !is_ignored(name));
+        let winner = |twin: &str| {
+            let at = entries.binary_search_by_key(&twin, |entry| entry.name).ok()?;
+            entries.get(at).map(|entry| entry.name).filter(|name| !is_ignored(name))
+        };
         for entry in &entries {
             let name = entry.name;
             match extension(name) {
@@ -140,9 +143,8 @@ impl<'a> Directory<'a> {
                         Syntax::Json => format!("{base}.tofu.json"),
                         Syntax::Native => format!("{base}.tofu"),
                     };
-                    if !tofu && reads_tofu && exists(&twin) {
-                        let winner = entries.iter().find(|entry| entry.name == twin);
-                        directory.shadowed.extend(winner.map(|winner| (name, winner.name)));
+                    if let Some(winner) = winner(&twin).filter(|_| !tofu && reads_tofu) {
+                        directory.shadowed.push((name, winner));
                     } else {
                         let file = read.entry(name).or_insert_with(|| file(entry, base, syntax));
                         directory.files.push(file.clone());

@@ -69,7 +69,7 @@ fn printed(source: &Source) -> Vec<(String, String)> {
         &["baseline", "--kind=any", "--write-to=baseline.json", "document.json"],
         &["diff", "document.json", "changed.json"],
         &["diff", "--format=json", "document.json", "changed.json"],
-        &["diff", "--format=html", "changed.json", "document.json"],
+        &["diff", "changed.json", "document.json"],
         &["match", "**", "document.json"],
         &["fingerprint", "document.json"],
         &["fingerprint", "--key-file=key", "document.json"],
@@ -108,6 +108,12 @@ fn printed(source: &Source) -> Vec<(String, String)> {
             .folder(folder.path())
             .run();
         assert!(!run.stderr.contains("has a defect"), "{}: {}", source.name, run.shown());
+        assert!(
+            !run.stderr.contains("Usage:"),
+            "{}: no such command: {}",
+            source.name,
+            run.shown()
+        );
         printed.push((command.join(" "), format!("{}{}", run.stdout, run.stderr)));
     }
     for name in ["baseline.json", "report.html", "report.json", "planlint.waivers.toml"] {

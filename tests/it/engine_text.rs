@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::fixtures::{self, Fixture};
 use planlint::facts::Facts;
 use planlint::input::{self, Body, Want};
+use planlint::lint;
 use planlint::output::show::{self, Detail, Filter};
 use planlint::output::{Style, engine_text};
 use planlint::report::changes::{ShownPlan, ShownState};
@@ -76,13 +77,11 @@ pub(crate) fn everything(bytes: &[u8], schemas: Option<&SourceFile>) -> String {
         ignored: &[],
     };
     let mut out = Vec::new();
+    let secrets = lint::secrets_of(contents.decoded());
     for document in contents.documents.into_iter().flatten() {
-        let facts = match &document.body {
-            Body::Plan(plan) => Facts::of_plan(plan, None),
-            Body::State(state) => Facts::of_state(state, None),
-            Body::StateFile(file) => Facts::of_state_file(file, None),
+        let Ok(facts) = lint::facts_of(&document.body, None, secrets.as_ref()) else {
+            continue;
         };
-        let Ok(facts) = facts else { continue };
         for detail in [Detail::Summary, Detail::Full] {
             if let Some(plan) = ShownPlan::new(&facts, schemas.as_ref()) {
                 show::plan("x", &plan.own_way(), &filter, detail, &Style::plain(), &mut out).unwrap();

@@ -310,10 +310,9 @@ impl std::io::Write for Leaving {
 #[test]
 fn every_format_says_that_nobody_reads_on() {
     let plan = fixtures::root().join("destroy-reasons/terraform-1.11.4/plan.json");
-    let mut report = judge(&fixtures::bytes(&plan), Want::Plan, &deny(&["delete"]))
+    let report = judge(&fixtures::bytes(&plan), Want::Plan, &deny(&["delete"]))
         .unwrap()
         .report;
-    report.describe(planlint::rules::RULES);
     for format in FORMATS {
         for first in [0, 10] {
             let error = (format.write)(&report, &Style::plain(), &mut Leaving(first)).unwrap_err();

@@ -3,8 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use miette::Diagnostic;
-use planlint::facts::Facts;
-use planlint::input::{self, Body, InputError, Want};
+use planlint::input::{self, InputError, Want};
 use planlint::lint::{self, Level, Settings};
 use planlint::output::{FORMATS, Style};
 use planlint::report::{Failure, Outcome, Report, Rows, Verdict};
@@ -93,30 +92,24 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
         debug.push_str(&format!("{error:?} {error} {help:?}\n"));
     };
     let mut read = String::new();
-    let mut waiver_matches = Vec::new();
     match input::text("input", bytes.to_vec()) {
         Err(error) => failed(&error, &mut outcomes),
         Ok(source) => match input::read(&source, want) {
             Err(error) => failed(&error, &mut outcomes),
             Ok(contents) => {
+                let secrets = lint::secrets_of(contents.decoded());
                 for document in contents.documents {
                     let outcome = document.and_then(|document| {
-                        let facts = match &document.body {
-                            Body::Plan(plan) => Facts::of_plan(plan, None),
-                            Body::State(state) => Facts::of_state(state, None),
-                            Body::StateFile(file) => Facts::of_state_file(file, None),
-                        }
-                        .map_err(|error| InputError::BadValue { error })?;
+                        let facts = lint::facts_of(&document.body, None, secrets.as_ref())?;
                         if with_debug {
                             read.push_str(&format!("{document:?}\n{facts:?}\n"));
                         }
-                        let findings = lint::run(RULES, &facts, settings);
-                        waiver_matches.push(settings.waiver_matches(&findings));
+                        let found = lint::run(RULES, &facts, settings);
                         Ok(Outcome::judged(
                             "input",
                             Some((&source, document.span)),
                             &facts,
-                            findings,
+                            found,
                             Rows::Differences,
                         ))
                     });
@@ -129,9 +122,6 @@ fn judge_or_panic(bytes: &[u8], want: Want, settings: &Settings, with_debug: boo
         },
     }
     debug.push_str(&read);
-    let mut report = Report::new(outcomes, settings.fail_on);
-    report.insisted = settings.insisted;
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| !rule.checks.is_empty()));
-    report.describe(RULES);
+    let report = Report::new(outcomes, RULES, settings);
     Judged { report, debug }
 }

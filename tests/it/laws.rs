@@ -12,7 +12,7 @@ use planlint::facts::Facts;
 use planlint::facts::difference::difference;
 use planlint::input::{self, Body, Contents, Document, Want};
 use planlint::json;
-use planlint::lint::{self, ChangeView, FailOn, Settings};
+use planlint::lint::{self, ChangeView, Settings};
 use planlint::output::{FORMATS, Style};
 use planlint::report::{Outcome, Report, Rows};
 use planlint::rules::RULES;
@@ -152,14 +152,19 @@ fn what_a_format_does_not_ask_for_it_does_not_show() {
             continue;
         };
         let facts = Facts::of_plan(plan, None).unwrap();
-        let findings = lint::run(RULES, &facts, &Settings::default());
+        let found = lint::run(RULES, &facts, &Settings::default());
         for format in FORMATS {
             let style = Style::plain();
             let [all, asked] = [(Rows::All, true), ((format.rows)(&style), format.places)].map(|(rows, places)| {
                 let text = places.then_some((&source, *span));
-                let outcome = Outcome::judged(&name, text, &facts, findings.clone(), rows);
+                let outcome = Outcome::judged(&name, text, &facts, found.clone(), rows);
                 let mut text = Vec::new();
-                (format.write)(&Report::new(vec![outcome], FailOn::Error), &style, &mut text).unwrap();
+                (format.write)(
+                    &Report::new(vec![outcome], RULES, &Settings::default()),
+                    &style,
+                    &mut text,
+                )
+                .unwrap();
                 text
             });
             assert!(

@@ -11,7 +11,6 @@ use crate::cli::args::FlavorChoice;
 use crate::cli::progress::Progress;
 use crate::hcljson::File;
 use crate::input::Limits;
-use crate::lint::waiver::Matched;
 use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome, engine_words};
 use crate::rules::{RULES, configuration};
@@ -47,8 +46,6 @@ pub(super) struct Judge<'b> {
 /// What came of one module.
 pub(super) struct Judged {
     pub(super) outcomes: Vec<Outcome>,
-    /// What each waiver matches, once a path that leads to the module.
-    pub(super) waiver_matches: Vec<Vec<Matched>>,
     /// Modules beside this one that it calls.
     pub(super) called: Vec<Target>,
     /// All its calls of modules beside it, once an engine.
@@ -57,10 +54,9 @@ pub(super) struct Judged {
 
 impl Judged {
     /// Of a module in which nothing was looked for.
-    fn nothing(outcomes: Vec<Outcome>, settings: &Settings) -> Self {
+    fn nothing(outcomes: Vec<Outcome>) -> Self {
         Self {
             outcomes,
-            waiver_matches: vec![settings.waiver_matches(&[])],
             called: Vec::new(),
             calls: Vec::new(),
         }
@@ -78,7 +74,7 @@ pub(super) fn judge(target: &Target, by: &Judge<'_>, progress: &Progress) -> Jud
             vec![Outcome::Failed(Failure::new(&target.name(), &error))]
         }
     };
-    Judged::nothing(outcomes, by.settings)
+    Judged::nothing(outcomes)
 }
 
 /// Judges what was read of a directory.
@@ -104,7 +100,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         return Judged {
             called: called(target, calls),
             calls: beside,
-            ..Judged::nothing(outcomes, settings)
+            ..Judged::nothing(outcomes)
         };
     }
     let files = Files::read_each(&directories);
@@ -141,9 +137,9 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
     outcomes.extend(unreadable_beside(target, &found));
     found.retain(|(_, place)| target.wants(&place.file));
     let unread = unread(&found);
-    let (found, waiver_matches) = target.paths.settle(settings, found);
-    outcomes.extend(unread_unsaid(target, unread, &found));
-    let texts = texts(&directories, &files, &found);
+    let found = target.paths.settle(settings, found);
+    outcomes.extend(unread_unsaid(target, unread, &found.findings));
+    let texts = texts(&directories, &files, &found.findings);
     let mut names: Vec<String> = directories.iter().flat_map(configuration::json_files).collect();
     let mut seen = BTreeSet::new();
     names.retain(|name| target.wants(name) && seen.insert(name.clone()));
@@ -152,12 +148,11 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         engines: engines.iter().map(|engine| engine_words(*engine)).collect(),
         incomplete: !outcomes.is_empty(),
     };
-    outcomes.push(Outcome::judged_module(&target.name(), module, &found, &texts, |file| {
+    outcomes.push(Outcome::judged_module(&target.name(), module, found, &texts, |file| {
         target.path_of(file)
     }));
     Judged {
         outcomes,
-        waiver_matches,
         called: called(target, calls),
         calls: beside,
     }

@@ -31,7 +31,6 @@ use super::schemas;
 use super::settings::{self, Asked};
 use super::targets::{Reporting, Targets};
 use super::verbose;
-use crate::lint::RuleSubject;
 use crate::order;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
@@ -328,7 +327,7 @@ fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
         |file| target.wants(file),
         |names| {
             let judged = judge_read(&whole, names, by);
-            let mut report = Report::new(judged.outcomes, by.settings.fail_on);
+            let mut report = Report::new(judged.outcomes, RULES, by.settings);
             if let Some(known) = known {
                 known.apply(&mut report);
             }
@@ -453,15 +452,9 @@ fn judge_all(modules: Vec<Target>, by: &Judge<'_>, quiet: bool, mut before: impl
     }
     let mut known: Vec<Visited> = known.into_values().collect();
     order::sort_by_key(&mut known, |one| one.number);
-    let (mut outcomes, mut waiver_matches) = (Vec::new(), Vec::new());
-    for one in known.into_iter().filter_map(|one| one.judged) {
-        outcomes.extend(one.outcomes);
-        waiver_matches.extend(one.waiver_matches);
-    }
-    let mut report = Report::new(outcomes, settings.fail_on);
-    report.add_waiver_findings(settings.audit(RULES, &waiver_matches, |rule| rule.subject() == RuleSubject::Modules));
-    report.describe(RULES);
-    report
+    let judged = known.into_iter().filter_map(|one| one.judged);
+    let outcomes = judged.flat_map(|judged| judged.outcomes);
+    Report::new(outcomes.collect(), RULES, settings)
 }
 
 /// The circles of modules that were judged.

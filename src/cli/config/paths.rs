@@ -3,8 +3,7 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::lint::waiver::Matched;
-use crate::lint::{self, Finding, InFile, Settings, Standing};
+use crate::lint::{self, Finding, FoundInModule, InFile, Settings, Standing};
 use crate::order;
 use crate::rules::RULES;
 
@@ -64,11 +63,7 @@ impl Paths {
 
     /// Gives findings the levels that the settings want, and waives what is permitted; and says what each waiver matches,
     /// once a path. What is found in a module that several calls share is as bad as in the worst of them.
-    pub(super) fn settle(
-        &self,
-        settings: &Settings,
-        found: Vec<(Finding, InFile)>,
-    ) -> (Vec<(Finding, InFile)>, Vec<Vec<Matched>>) {
+    pub(super) fn settle(&self, settings: &Settings, found: Vec<(Finding, InFile)>) -> FoundInModule {
         let mut paths: Vec<Option<&str>> = self.all.iter().map(|path| Some(&**path)).collect();
         // What names modules does not hold for a path that was not followed.
         if paths.is_empty() || self.more {
@@ -116,7 +111,10 @@ impl Paths {
         order::sort_by(&mut found, |(one, _), (two, _)| {
             (one.level, &one.rule).cmp(&(two.level, &two.rule))
         });
-        (found, matches)
+        FoundInModule {
+            findings: found,
+            waiver_matches: matches,
+        }
     }
 }
 

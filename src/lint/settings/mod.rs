@@ -398,7 +398,7 @@ impl Settings {
 
     /// What each waiver matches among the findings of one document, for [`Settings::audit`].
     #[must_use]
-    pub fn waiver_matches(&self, findings: &[Finding]) -> Vec<waiver::Matched> {
+    pub(crate) fn waiver_matches(&self, findings: &[Finding]) -> Vec<waiver::Matched> {
         waiver::matched(&self.waivers, self.now.map(date), findings)
     }
 
@@ -406,7 +406,7 @@ impl Settings {
     /// `matches` has one list a document; `could_find` says which rules had anything to look at: the waivers of the others
     /// are not unused.
     #[must_use]
-    pub fn audit(
+    pub(crate) fn audit(
         &self,
         rules: &[Rule],
         matches: &[Vec<waiver::Matched>],

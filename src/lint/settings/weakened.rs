@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use super::{LONGEST_LIFE_DAYS, ReadOverride, Settings};
 use crate::json::Pointer;
-use crate::lint::waiver::{Matched, WaiverFinding};
 use crate::lint::{FailOn, Finding, Level, Rule, UnknownPolicy, Weight};
+use crate::lint::{Matched, WaiverFinding};
 use crate::order;
 
 /// The rule that says so.

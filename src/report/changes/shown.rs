@@ -69,7 +69,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
             );
         }
         Some(Self {
-            redactor: Redactor::new(&facts.secrets),
+            redactor: Redactor::new(facts.secrets()),
             schemas: known,
             dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
             version: facts.engine_version().and_then(EngineVersion::parse),

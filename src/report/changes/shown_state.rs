@@ -58,7 +58,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
             );
         }
         Some(Self {
-            redactor: Redactor::new(&facts.secrets),
+            redactor: Redactor::new(facts.secrets()),
             schemas: known,
             dialect: Dialect::of(facts.engine.engine, facts.engine_version()),
             wary: facts.names_are_marks(),

@@ -36,7 +36,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         return;
     }
     let shapes = SecretShapes::builtin();
-    let secrets = context.facts.secrets.texts();
+    let secrets = context.facts.secrets().texts();
     // A word that somebody marked is no secret: finding it again proves nothing.
     let secrets = secrets.filter(|text| shapes.is_secret_value(text) || shapes.token(text).is_some());
     let Ok(secrets) = AhoCorasick::new(secrets) else {

@@ -69,7 +69,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
 /// What a plan takes away it prints as it was, also where that holds a copy of what is marked elsewhere. Only copies are
 /// certain enough: names tell of what is to be marked from now on, and this is there no more after the apply.
 fn check_printed(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
-    let (change, secrets) = (view.change, &context.facts.secrets);
+    let (change, secrets) = (view.change, context.facts.secrets());
     let takes = matches!(
         change.fate,
         Fate::Update | Fate::Replace(_) | Fate::Delete | Fate::Forget

@@ -1,9 +1,9 @@
 //! Rule `broad-waiver`: a waiver matches more than it was given for.
 
-use crate::lint::{Level, Rule, waiver};
+use crate::lint::{BROAD, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
-    id: waiver::BROAD,
+    id: BROAD,
     summary: "a waiver matches more than it was given for",
     family: "waivers",
     level: Level::Warning,

@@ -1,9 +1,9 @@
 //! Rule `expired-waiver`: a waiver has ended.
 
-use crate::lint::{Level, Rule, waiver};
+use crate::lint::{EXPIRED, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
-    id: waiver::EXPIRED,
+    id: EXPIRED,
     summary: "a waiver has ended",
     family: "waivers",
     level: Level::Warning,

@@ -1,9 +1,9 @@
 //! Rule `unused-waiver`: a waiver matches nothing.
 
-use crate::lint::{Level, Rule, waiver};
+use crate::lint::{Level, Rule, UNUSED};
 
 pub(crate) const RULE: Rule = Rule {
-    id: waiver::UNUSED,
+    id: UNUSED,
     summary: "a waiver matches nothing",
     family: "waivers",
     level: Level::Warning,

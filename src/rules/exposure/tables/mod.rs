@@ -103,7 +103,7 @@ fn at<'d, 'a>(attr: Attr<'d, 'a>, path: &str) -> Attr<'d, 'a> {
 
 /// Whether a text must not be told: a copy of something sensitive bears no mark of its own.
 fn is_secret(context: &Context<'_, '_>, attr: Attr<'_, '_>) -> bool {
-    attr.is_sensitive() || attr.text_is(|text| context.facts.secrets.has(text)).is_true()
+    attr.is_sensitive() || attr.text_is(|text| context.facts.secrets().has(text)).is_true()
 }
 
 /// A known text or number as text; it is compared, and left out of words when marked sensitive.
