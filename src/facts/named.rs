@@ -31,29 +31,56 @@ const OF_TYPES: [(&str, &[&str]); 16] = [
     ("vault_kv_subkeys_v2", &["data", "data_json"]),
 ];
 
-/// Parts of names of attributes that hold secrets.
-const PARTS: [&str; 21] = [
-    "account_key",
-    "client_key",
-    "master_key",
-    "password",
-    "passwd",
-    "passphrase",
-    "pwd",
-    "secret",
-    "token",
-    "private_key",
-    "access_key",
-    "api_key",
-    "credential",
+/// Parts of names of attributes that hold secrets, in whatever way their words are put together.
+const PARTS: [&str; 34] = [
+    "accesskey",
+    "accountkey",
+    "apikey",
+    "authkey",
     "bcrypt",
-    "connection_string",
-    "kube_config",
+    "clientkey",
+    "connectionstring",
+    "credential",
+    "encryptionkey",
+    "integrationkey",
+    "kubeconfig",
+    "licensekey",
+    "masterkey",
+    "passphrase",
+    "passwd",
+    "password",
     "plaintext",
-    "primary_key",
-    "secondary_key",
+    "primarykey",
+    "privatekey",
+    "pwd",
+    "rawkey",
+    "recoverykey",
+    "routingkey",
+    "sasurl",
+    "secondarykey",
+    "secret",
     "sensitive",
-    "shared_key",
+    "sharedkey",
+    "signingkey",
+    "sshkey",
+    "sshpass",
+    "storagekey",
+    "token",
+    "unsealkey",
+];
+
+/// Words with which names of secrets end: elsewhere in a name they tell of something else, as in `pass_through`.
+const LAST_WORDS: [&str; 10] = [
+    "auth",
+    "authorization",
+    "bearer",
+    "dsn",
+    "jwt",
+    "otp",
+    "pass",
+    "passcode",
+    "pin",
+    "psk",
 ];
 
 /// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name, which
@@ -171,13 +198,24 @@ impl Names {
 /// Whether a value of that name may be a secret, so that nothing should quote it.
 #[must_use]
 pub fn may_be_secret(name: &str) -> bool {
-    // Few names have a capital.
-    let name = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        Cow::Owned(name.to_ascii_lowercase())
-    } else {
-        Cow::Borrowed(name)
-    };
-    PARTS.iter().any(|part| name.contains(part))
+    let is_letter = |letter: &char| !matches!(letter, '_' | '-' | '.' | ' ');
+    let joined: String = name
+        .chars()
+        .filter(is_letter)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
+    let last = name.rsplit(|letter| !is_letter(&letter)).next().unwrap_or_default();
+    let is_last = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
+    PARTS.iter().any(|part| joined.contains(part)) || LAST_WORDS.iter().any(is_last)
+}
+
+/// Whether a name in which capitals begin words ends with that one: `adminPass`.
+fn ends_with_word(name: &str, word: &str) -> bool {
+    let at = name.len().checked_sub(word.len());
+    let last = at.and_then(|at| name.get(at..)).unwrap_or_default();
+    last.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && last.eq_ignore_ascii_case(word)
+        && !name.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 impl Facts<'_> {
@@ -374,6 +412,27 @@ mod tests {
             ),
         ] {
             assert_eq!((same, told), (old, !old), "{why}");
+        }
+    }
+
+    #[test]
+    fn names_of_secrets_are_known_however_they_are_put_together() {
+        for (name, is_secret, why) in [
+            ("DB_PASS", true, "a word at the end"),
+            ("adminPass", true, "with a capital"),
+            ("apiKey", true, "without an underscore"),
+            ("api-key", true, "with a dash"),
+            ("raw_key", true, "a key that is one itself"),
+            ("kubeconfig", true, "one word"),
+            ("psk", true, "nothing else"),
+            ("proxy-authorization", true, "of a header"),
+            ("pass_through", false, "the word is of something else"),
+            ("compass", false, "a part of a word"),
+            ("BYPASS", false, "in capitals, too"),
+            ("key_name", false, "no key"),
+            ("authorization_type", false, "a way and no value"),
+        ] {
+            assert_eq!(may_be_secret(name), is_secret, "{name}: {why}");
         }
     }
 }

@@ -433,6 +433,7 @@ mod tests {
             help: None,
             subject: None,
             address: Some(Redacted::own(address.trim_end_matches('!'))),
+            previous_address: None,
             deposed: None,
             standing: Standing::Counts,
             covered_by: None,

@@ -332,6 +332,7 @@ impl Outcome {
                     help: redactor.option(finding.help),
                     subject: digest_of(&finding.subject, &redactor),
                     address: redactor.option(finding.about.address),
+                    previous_address: redactor.option(finding.about.previous_address),
                     deposed: redactor.option(finding.about.deposed),
                     standing: Standing::of(finding.standing, &redactor),
                     covered_by: finding.covered_by,

@@ -129,6 +129,8 @@ pub struct Finding {
     pub subject: Option<FindingSubject>,
     /// What it is about; `None` for a document as a whole.
     pub address: Option<Redacted>,
+    /// The address before a move, by which a waiver without wildcards knows what it is about.
+    pub previous_address: Option<Redacted>,
     /// Key of the deposed object, when it is about one.
     pub deposed: Option<Redacted>,
     /// Whether it counts for the gate.
@@ -391,6 +393,7 @@ fn of_settings(found: Vec<WaiverFinding>) -> impl Iterator<Item = Finding> {
         help: found.finding.help.as_deref().map(Redacted::own),
         subject: None,
         address: None,
+        previous_address: None,
         deposed: None,
         standing: Standing::Counts,
         covered_by: None,

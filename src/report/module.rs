@@ -265,6 +265,7 @@ impl Outcome {
                 help: finding.help.as_deref().map(Redacted::own),
                 subject: None,
                 address: finding.about.address.as_deref().map(Redacted::own),
+                previous_address: None,
                 deposed: None,
                 standing: Standing::of_module(&finding.standing),
                 covered_by: finding.covered_by,

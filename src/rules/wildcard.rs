@@ -34,9 +34,12 @@ impl Wildcard {
         rest.ends_with(last)
     }
 
-    /// The same, where letters of either case are the same letter.
+    /// The same, where letters of either case are the same letter, and spaces of any number one space.
     pub(super) fn matches_in_any_case(&self, text: &str) -> bool {
-        Self(self.0.to_ascii_lowercase()).matches(&text.to_ascii_lowercase())
+        let text = text.to_ascii_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let pattern = Self(self.0.to_ascii_lowercase());
+        pattern.matches(&text) || pattern.matches(&words.join(" "))
     }
 }
 
@@ -50,6 +53,7 @@ mod tests {
             ("*/resourceGroups/*", "/x/resourceGroups/y", true, true),
             ("*/resourceGroups/*", "/x/RESOURCEGROUPS/y", false, true),
             ("*/resourceGroups/*", "/x/y", false, false),
+            ("* manage all in *", "x to  manage\tall in y", false, true),
         ] {
             let pattern = Wildcard(pattern.to_owned());
             assert_eq!(pattern.matches(text), matches, "{text}");

@@ -330,6 +330,7 @@ pub(crate) fn finding(level: Level, rule: &str, address: &str, says: &str) -> Fi
         help: None,
         subject: None,
         address: Some(text(address)),
+        previous_address: None,
         deposed: None,
         standing: Standing::Counts,
         covered_by: None,

@@ -51,8 +51,8 @@ fn what_moves_under_a_waiver_with_wildcards_is_not_permitted() {
         ),
         (
             waiver("module.sandbox.aws_db_instance.x"),
-            [0, 0, 0],
-            "one without follows the thing that it names",
+            [1, 0, 1],
+            "one without follows the thing that it names, and permits nothing that comes to where it was",
         ),
         (
             mild("address = \"module.sandbox.**\""),

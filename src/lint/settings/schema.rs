@@ -144,7 +144,7 @@ struct Limits {
 struct Waiver {
     /// Name of the rule.
     rule: String,
-    /// An address pattern; it also follows what moved away from such an address.
+    /// An address pattern; of what moves in the same plan it names the address before the move.
     address: String,
     /// Only for these kinds of change.
     kind: Option<OneOrMore<Kind>>,

@@ -131,7 +131,7 @@ fn permission(report: &Report) -> Option<String> {
     let finding = verdict::deciding(report).filter(|finding| may_be_permitted(&finding.rule))?;
     // What an engine refuses no waiver makes it take.
     let finding = Some(finding).filter(|finding| finding.engine_rejects != Some(true))?;
-    let address = finding.address.as_deref()?;
+    let address = finding.previous_address.as_deref().or(finding.address.as_deref())?;
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;
     }

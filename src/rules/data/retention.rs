@@ -23,6 +23,8 @@ pub(in crate::rules) struct Retention {
     forever: Option<i64>,
     /// Where the object holds several rules, each for some of what it keeps.
     pub rules: Option<Rules>,
+    /// The attribute that names what it is a policy of, which may have been there before it.
+    pub of: Option<String>,
 }
 
 /// How rules are told apart, of which each says for how long something is kept.

@@ -9,7 +9,40 @@ const LABEL: &str = "label";
 
 /// The body; `None` when the text cannot be read. What only its program could work out is left out.
 pub(super) fn body(text: &str) -> Option<Value> {
-    Some(structures(&hcl_edit::parser::parse_body(text).ok()?))
+    let read = |text: &str| Some(structures(&hcl_edit::parser::parse_body(text).ok()?));
+    read(text).or_else(|| read(&as_of_today(text)))
+}
+
+/// A text in the older language, which Vault and Consul read, as the newer one has it: there a comma may follow an argument, a
+/// name may be quoted, and several may stand on a line.
+fn as_of_today(text: &str) -> String {
+    let mut written = String::new();
+    let mut in_list = 0usize;
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let quoted = rest.strip_prefix('"').and_then(|inside| inside.split_once('"'));
+        if let Some((inside, behind)) = quoted.filter(|(inside, _)| !inside.contains(['\\', '\n', '$'])) {
+            let is_name = in_list == 0 && written.trim_end_matches(' ').ends_with('\n') || written.is_empty();
+            let quote = if is_name { "" } else { "\"" };
+            written.extend([quote, inside, quote]);
+            rest = behind;
+            continue;
+        }
+        match letter {
+            '[' => in_list += 1,
+            ']' => in_list = in_list.saturating_sub(1),
+            _ => {}
+        }
+        match letter {
+            ',' if in_list == 0 => written.push('\n'),
+            '{' if in_list == 0 => written.push_str("{\n"),
+            '}' if in_list == 0 => written.push_str("\n}\n"),
+            ']' if in_list == 0 => written.push_str("]\n"),
+            letter => written.push(letter),
+        }
+        rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+    }
+    written
 }
 
 /// The same of a document in JSON, where labels are names of members: `{"path": {"*": {}}}` is `path "*" {}`.
@@ -96,4 +129,32 @@ fn constant(expression: &Expression) -> Option<Value> {
         Expression::Parenthesis(inner) => return constant(inner.inner()),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_older_language_is_read_as_well() {
+        let wanted = serde_json::json!({"path": [{"label": "*", "capabilities": ["read", "sudo"]}]});
+        for (text, why) in [
+            (
+                "path \"*\" {\n  capabilities = [\"read\", \"sudo\"]\n}\n",
+                "the newer one",
+            ),
+            (
+                "path \"*\" {\n  capabilities = [\"read\", \"sudo\"],\n}\n",
+                "a comma behind a list",
+            ),
+            (
+                "\"path\" \"*\" {\n  capabilities = [\"read\",\n \"sudo\",]\n}",
+                "a name in quotes",
+            ),
+            ("path \"*\" { \"capabilities\" = [\"read\", \"sudo\"] }", "on one line"),
+        ] {
+            assert_eq!(body(text).as_ref(), Some(&wanted), "{why}");
+        }
+        assert_eq!(body("path \"*\" {"), None, "a block that does not end");
+    }
 }

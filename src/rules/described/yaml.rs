@@ -14,6 +14,12 @@ const MOST_REPEATED: usize = 1 << 16;
 
 /// The first document; `None` when the text cannot be read, which no cluster will take either.
 pub(super) fn first_document(text: &str) -> Option<Value> {
+    // Clusters take a tab between a name and its value, which this parser does not.
+    let without_tabs = || text.contains('\t').then(|| text.replace('\t', " "));
+    document(text).or_else(|| document(&without_tabs()?))
+}
+
+fn document(text: &str) -> Option<Value> {
     let mut parser = Parser::new_from_str(text);
     let mut reader = Reader::default();
     loop {

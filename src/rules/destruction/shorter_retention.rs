@@ -2,6 +2,7 @@
 
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::data::retention::{Retention, Rules, retentions};
 
 pub(crate) const RULE: Rule = Rule {
@@ -18,11 +19,13 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    if change.fate != Fate::Update || !change.managed() {
+    if !matches!(change.fate, Fate::Create | Fate::Update) || !change.managed() {
         return;
     }
     for retention in retentions(change.type_name()) {
-        if !view.may_differ(&retention.path) {
+        if !view.may_differ(&retention.path)
+            || change.fate == Fate::Create && !is_of_what_exists(context, retention, view)
+        {
             continue;
         }
         let shrunk = match &retention.rules {
@@ -47,6 +50,25 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     }
 }
 
+/// Whether a new policy is for something that is not new itself.
+fn is_of_what_exists(context: &Context<'_, '_>, retention: &Retention, view: &ChangeView<'_, '_>) -> bool {
+    let Some(named) = &retention.of else { return false };
+    let policy = view.change;
+    let is_made = |of: &str| {
+        let mut changes = context.facts.changes.iter();
+        changes.any(|change| {
+            matches!(change.fate, Fate::Create | Fate::Replace(_))
+                && change.type_name() != policy.type_name()
+                && ChangeView::new(change)
+                    .after()
+                    .get(named)
+                    .text_is(|own| own == of)
+                    .is_true()
+        })
+    };
+    view.after().get(named).text_is(|of| !is_made(of)).is_true()
+}
+
 /// Whether something is kept for less long than before.
 enum Shrunk {
     No,
@@ -66,7 +88,8 @@ fn shrunk(retention: &Retention, view: &ChangeView<'_, '_>) -> Shrunk {
         return Shrunk::Perhaps;
     }
     let now = retention.shortest(view.after());
-    match now.filter(|(time, _)| *time > 0 && *time < before) {
+    let off_is_told = || is_told_when_off(retention, view.change.type_name());
+    match now.filter(|(time, _)| *time < before && (*time > 0 || !off_is_told())) {
         Some((_, now)) => Shrunk::From(told.brief(), now.brief()),
         None => Shrunk::No,
     }
@@ -92,6 +115,16 @@ fn shrunk_rule(retention: &Retention, rules: &Rules, view: &ChangeView<'_, '_>) 
         None if is_unknown(retention, view) => Shrunk::Perhaps,
         None => Shrunk::No,
     }
+}
+
+/// Whether another rule says it when the time is nothing.
+fn is_told_when_off(retention: &Retention, type_name: &str) -> bool {
+    let rules = [Exposure::BackupDisabled, Exposure::LoggingRemoved];
+    let mut settings = rules
+        .into_iter()
+        .filter_map(|rule| table().of_type(rule, type_name))
+        .flat_map(|entries| &entries.settings);
+    settings.any(|setting| setting.path == retention.path)
 }
 
 fn is_unknown(retention: &Retention, view: &ChangeView<'_, '_>) -> bool {

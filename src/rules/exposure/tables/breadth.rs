@@ -72,8 +72,15 @@ fn all_of(resource: &str) -> Option<String> {
     let (arn, _, service) = (parts.next(), parts.next(), parts.next());
     let (region, account, rest) = (parts.next(), parts.next(), parts.next());
     let any = |part: Option<&str>| part.is_some_and(|part| part.is_empty() || part == "*");
-    let is_all = arn == Some("arn") && any(region) && any(account) && rest == Some("*");
-    service.filter(|_| is_all).map(str::to_ascii_lowercase)
+    let is_all = arn == Some("arn") && any(region) && any(account);
+    let service = service.filter(|_| is_all).map(str::to_ascii_lowercase)?;
+    is_all_of(&service, rest?).then_some(service)
+}
+
+/// Whether the last part of a name means all that a service has; of roles and users all are as good, since each can be given
+/// every right.
+fn is_all_of(service: &str, rest: &str) -> bool {
+    rest == "*" || service.eq_ignore_ascii_case("iam") && matches!(rest, "role/*" | "role*" | "user/*" | "user*")
 }
 
 /// Actions by which a service rules over the others, or every action, for which it is so that they hold for all that an
@@ -101,11 +108,11 @@ pub(super) fn wide_in_an_account(statement: &Statement) -> Vec<String> {
 /// The pattern of services in a name that stands for all that one account has of them, in every region.
 fn all_in_an_account(resource: &str) -> Option<&str> {
     let parts: Vec<&str> = resource.splitn(6, ':').collect();
-    let ["arn", _, service, "" | "*", account, "*"] = parts[..] else {
+    let ["arn", _, service, "" | "*", account, rest] = parts[..] else {
         return None;
     };
     let is_account = account.len() == 12 && account.bytes().all(|byte| byte.is_ascii_digit());
-    is_account.then_some(service)
+    (is_account && is_all_of(service, rest)).then_some(service)
 }
 
 pub(super) fn is_ruling(action: &str) -> bool {

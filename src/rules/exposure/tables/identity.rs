@@ -82,27 +82,46 @@ impl Asked<'_, '_> {
         }
     }
 
-    /// Whether a single test asks for it.
+    /// Whether a single test asks for it. Whatever else can be written may let everybody in.
     fn asks(&self, test: &str) -> bool {
-        let outside = without_texts(test);
-        if outside.starts_with('!') || outside.contains("!=") || outside.starts_with("has(") {
-            return false;
+        if let Some(function) = test.strip_suffix(')')
+            && let Some((value, text)) = call(function, ".startsWith(")
+        {
+            return self.is_of_owner(value) && !names_no_owner(&format!("{text}*"));
         }
-        let is_owners = claims(test).iter().any(|claim| self.is_owners(claim));
-        let argument = |function: &str| {
-            let (_, behind) = test.split_once(function)?;
-            Some(
-                behind
-                    .trim_start_matches(['"', '\'', ' '])
-                    .split(['"', '\''])
-                    .next()?
-                    .to_owned(),
-            )
-        };
-        let begins = argument(".startsWith(").is_none_or(|text| !names_no_owner(&format!("{text}*")));
-        let is_like = argument(" matches ").is_none_or(|text| !names_no_owner(&text));
-        let matches = argument(".matches(").is_none_or(|text| text.contains(|letter: char| letter.is_alphanumeric()));
-        is_owners && begins && is_like && matches
+        if let Some(function) = test.strip_suffix(')')
+            && let Some((value, text)) = call(function, ".matches(")
+        {
+            return self.is_of_owner(value) && expression_names_owner(&text);
+        }
+        if let [value, pattern] = split(test, " matches ").as_slice() {
+            return self.is_of_owner(value) && text(pattern).is_some_and(|pattern| !names_no_owner(&pattern));
+        }
+        if let [value, list] = split(test, " in ").as_slice() {
+            let inside = list.trim().strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+            return match inside {
+                Some(inside) => {
+                    self.is_of_owner(value) && split(inside, ",").into_iter().all(|one| text(one).is_some())
+                }
+                None => text(value).is_some() && self.is_of_owner(list),
+            };
+        }
+        ["==", " eq "]
+            .into_iter()
+            .any(|operator| match split(test, operator).as_slice() {
+                [one, other] => {
+                    text(one).is_some() && self.is_of_owner(other) || text(other).is_some() && self.is_of_owner(one)
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether an expression is the value of a claim that says whose a token is, or a part of it.
+    fn is_of_owner(&self, value: &str) -> bool {
+        let value = value.trim();
+        let is_part = |(_, letter): (usize, char)| letter.is_ascii_alphanumeric() || "_.,[]()".contains(letter);
+        let is_claim = ROOTS.iter().any(|root| value.starts_with(root));
+        is_claim && outside_of_texts(value).all(is_part) && claims(value).iter().any(|claim| self.is_owners(claim))
     }
 
     fn is_owners(&self, claim: &str) -> bool {
@@ -119,11 +138,59 @@ impl Asked<'_, '_> {
     }
 }
 
+/// Where claims are found in conditions.
+const ROOTS: [&str; 3] = ["assertion", "attribute", "google"];
+
+/// The value that a function is called on, and the only argument, a text; `call` is without its last parenthesis.
+fn call<'c>(call: &'c str, function: &str) -> Option<(&'c str, String)> {
+    match split(call, function).as_slice() {
+        [value, argument] => Some((value, text(argument)?)),
+        _ => None,
+    }
+}
+
+/// What an expression says that is nothing but a text, of at least one letter.
+fn text(expression: &str) -> Option<String> {
+    let expression = expression.trim();
+    let expression = expression.strip_prefix('r').unwrap_or(expression);
+    let is_text = expression.starts_with(['"', '\'']) && outside_of_texts(expression).next().is_none();
+    let text = expression.trim_matches(['"', '\'']);
+    (is_text && !text.is_empty()).then(|| text.to_owned())
+}
+
+/// Whether a regular expression begins at the beginning, and with an owner.
+fn expression_names_owner(expression: &str) -> bool {
+    let Some(expression) = expression.strip_prefix('^') else {
+        return false;
+    };
+    let (mut glob, mut depth, mut escaped) = (String::new(), 0usize, false);
+    for letter in expression.chars() {
+        match letter {
+            '\\' if !escaped => {
+                escaped = true;
+                continue;
+            }
+            // A class of letters: `\w`.
+            _ if escaped && letter.is_ascii_alphanumeric() => glob.push('*'),
+            _ if escaped => glob.push(letter),
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            // The other half begins anywhere.
+            '|' if depth == 0 => return false,
+            '*' | '+' | '?' | '[' | '{' => glob.push('*'),
+            _ => glob.push(letter),
+        }
+        escaped = false;
+    }
+    let rest = if glob.ends_with('$') { "" } else { "*" };
+    !names_no_owner(&format!("{}{rest}", glob.trim_end_matches('$')))
+}
+
 /// The claims and attributes that an expression names: `assertion.sub`, of `assertion['sub']` as well.
 fn claims(expression: &str) -> Vec<String> {
     let code: Vec<usize> = outside_of_texts(expression).map(|(at, _)| at).collect();
     let mut claims = Vec::new();
-    for root in ["assertion", "attribute", "google"] {
+    for root in ROOTS {
         let named = expression.match_indices(root);
         for (at, _) in named.filter(|(at, _)| code.binary_search(at).is_ok()) {
             let behind = expression.get(at + root.len()..).unwrap_or_default();
@@ -191,10 +258,6 @@ fn outside_of_texts(expression: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-fn without_texts(expression: &str) -> String {
-    outside_of_texts(expression).map(|(_, letter)| letter).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,6 +315,40 @@ mod tests {
             ("assertion.sub.startsWith('repo:')", false, "every repository"),
             ("assertion.sub.startsWith(\"repo:acme\")", false, "acme and acme-evil"),
             ("assertion.sub.matches('.*')", false, "anything"),
+            ("assertion.sub.matches('^repo:acme/.*')", true, "of an owner"),
+            (
+                "assertion.repository.matches(r'^(acme|other)/x$')",
+                true,
+                "of one of two",
+            ),
+            ("assertion.repository.matches('^acme')", false, "and of acme-evil"),
+            ("assertion.repository.matches('acme/x')", false, "anywhere: evil/acme/x"),
+            ("assertion.repository.matches('^[a-z]+/infra$')", false, "of whomever"),
+            ("assertion.repository.matches('^acme/x|y')", false, "or of another"),
+            (
+                "assertion.repository.split('/')[0] == 'acme'",
+                true,
+                "a part of a claim",
+            ),
+            ("'admins' in google.groups", true, "one of a list"),
+            ("assertion.repository.endsWith('/infra')", false, "anybody's infra"),
+            ("assertion.repository.contains('acme/')", false, "anywhere"),
+            ("assertion.repository == assertion.repository", false, "always"),
+            ("assertion.repository == 'acme/x' ? true : true", false, "either way"),
+            ("(assertion.repository == 'acme/x') == false", false, "not"),
+            ("size(assertion.repository) > 0", false, "any"),
+            ("[true, assertion.repository == 'acme/x'][0]", false, "the other one"),
+            (
+                "assertion.repository == 'acme/x' // and so on",
+                false,
+                "what a comment may hide",
+            ),
+            ("assertion.repository == ''", false, "nobody, or everybody without one"),
+            (
+                "assertion.repository_owner in ['acme', assertion.repository_owner]",
+                false,
+                "itself",
+            ),
             ("claims['sub'] matches '*'", false, "Azure's, for everybody"),
             ("claims['sub'] matches 'repo:acme/*'", true, "for an owner"),
             (

@@ -24,7 +24,7 @@ pub(super) fn asks_who_calls(statement: &Statement) -> Truth {
 /// Whether the test holds only for callers that it names; `negated` asks for the tests of a denial.
 fn restricts(condition: &Condition, negated: bool) -> bool {
     let operator = condition.operator.to_ascii_lowercase();
-    if (lets_the_nameless_pass(&operator) && !negated) || is_of_absence(&operator) {
+    if lets_the_nameless_pass(&operator, negated) || is_of_absence(&operator) || !compares(&operator) {
         return false;
     }
     let is_listed = |keys: &[String]| keys.iter().any(|key| key.eq_ignore_ascii_case(&condition.key));
@@ -50,7 +50,7 @@ fn restricts(condition: &Condition, negated: bool) -> bool {
 
 /// Whether the test is of a token that an identity provider signs, and asks whose it is: its keys begin with its host.
 fn names_an_identity(condition: &Condition) -> bool {
-    let Some((host, key)) = condition.key.rsplit_once(':').filter(|(host, _)| host.contains('.')) else {
+    let Some((host, key)) = condition.key.rsplit_once(':').filter(|(host, _)| is_host(host)) else {
         return false;
     };
     let mut issuers = table().issuers.iter();
@@ -63,9 +63,34 @@ fn names_an_identity(condition: &Condition) -> bool {
     asks && !values.iter().any(|value| is_wide(value) || names_no_owner(value))
 }
 
-/// Whether who has no such key passes the test; who has none passes none of those that deny.
-fn lets_the_nameless_pass(operator: &str) -> bool {
-    operator.ends_with("ifexists") || operator.starts_with("forallvalues:")
+/// Whether it is the name of an identity provider, with or without a path, and not of a tag: `aws:PrincipalTag/acme.io`.
+fn is_host(name: &str) -> bool {
+    name.split('/').next().is_some_and(|host| host.contains('.')) && !name.contains(':')
+}
+
+/// Whether who has no such key is allowed what the test allows, or is not denied what it denies: no value at all is none of
+/// any values, and all of none are whatever one likes.
+fn lets_the_nameless_pass(operator: &str, negated: bool) -> bool {
+    if negated {
+        operator.starts_with("foranyvalue:")
+    } else {
+        operator.ends_with("ifexists") || operator.starts_with("forallvalues:")
+    }
+}
+
+/// Whether the test is one of names, addresses or answers; a caller is no point in time and no amount.
+fn compares(operator: &str) -> bool {
+    const TESTS: [&str; 7] = [
+        "arn",
+        "bool",
+        "ipaddress",
+        "notipaddress",
+        "numericequals",
+        "numericnotequals",
+        "string",
+    ];
+    let test = operator.rsplit(':').next().unwrap_or_default();
+    TESTS.iter().any(|one| test.starts_with(one))
 }
 
 /// Whether the test asks whether there is such a key, and not what it says.
@@ -108,6 +133,11 @@ const OWN_ACCOUNT: &str = "000000000000";
 fn is_of_the_resource(variable: &str) -> bool {
     let own = ["aws:ResourceAccount", "aws:ResourceOrgID", "aws:ResourceOrgPaths"];
     own.iter().any(|own| own.eq_ignore_ascii_case(variable.trim()))
+}
+
+/// Whether a value that should say whose something is says nothing.
+pub(super) fn names_whomever(value: &str) -> bool {
+    is_wild(value) || names_no_account(value)
 }
 
 /// Whether there is nothing but wild letters.
@@ -167,7 +197,7 @@ pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[Str
         let compares = operator.rsplit(':').next().is_some_and(|operator| {
             (operator.starts_with("string") || operator.starts_with("arn")) && !operator.contains("not")
         });
-        named && compares && !lets_the_nameless_pass(&operator) && !condition.values.texts.iter().any(wide)
+        named && compares && !lets_the_nameless_pass(&operator, false) && !condition.values.texts.iter().any(wide)
     });
     let asked: Truth = asked.into();
     asked.or(if statement.conditions_unknown {

@@ -15,6 +15,7 @@ use super::held::Held;
 use super::identity;
 use super::networks::Networks;
 use super::opening::{Opening, Since};
+use super::restriction::names_whomever;
 use super::scope::is_within;
 use super::subject;
 use super::waiting::{Written, written};
@@ -361,7 +362,8 @@ fn is_set(attr: Attr<'_, '_>, path: &str, asked: Asked<'_, '_, '_, '_>) -> Truth
             Written::No => Truth::False,
             Written::Maybe => Truth::Unknown,
         },
-        _ => set,
+        // `arn:aws:sns:*:*:*` is a topic of whomever.
+        _ => set.and(!attr.text_is(names_whomever)),
     }
 }
 
