@@ -16,6 +16,7 @@ macro_rules! packed_file {
 
 mod amount;
 mod code;
+pub(super) mod destructive_update;
 pub(super) mod exposure;
 mod exposure_file;
 pub(super) mod exposure_ingress;
@@ -137,6 +138,11 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
         manifests,
     }
 });
+
+/// Whether a thing of that name in a cloud's own API holds what cannot be made again: `AWS::RDS::DBInstance`.
+pub(super) fn is_stateful_object(name: &str) -> bool {
+    STATEFUL.by_object.contains_key(&name.to_ascii_lowercase())
+}
 
 impl<'s> Stateful<'s> {
     /// The built-in list with what the user added and took away.

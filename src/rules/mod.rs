@@ -49,6 +49,7 @@ pub const RULES: &[Rule] = &[
     destruction::delete_stateful::RULE,
     destruction::deposed_leftover::RULE,
     destruction::destroy_before_create::RULE,
+    destruction::destructive_update::RULE,
     destruction::forced_destruction::RULE,
     destruction::forget::RULE,
     destruction::forget_and_recreate::RULE,

@@ -5,6 +5,7 @@ pub(super) mod delete;
 pub(super) mod delete_stateful;
 pub(super) mod deposed_leftover;
 pub(super) mod destroy_before_create;
+pub(super) mod destructive_update;
 pub(super) mod forced_destruction;
 pub(super) mod forget;
 pub(super) mod forget_and_recreate;

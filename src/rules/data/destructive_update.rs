@@ -1,0 +1,130 @@
+//! Updates in place that destroy something (`destructive_update.toml`), by type.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::value::Value;
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
+use crate::rules::carried;
+use crate::rules::wildcard::Wildcard;
+
+/// What an object loses where it does not list it any more.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Part {
+    r#type: String,
+    /// As [`Attr::at_path`] reads it: a list of parts, or an object of them.
+    pub path: String,
+    /// What tells one part of a list from the others.
+    pub key: Option<String>,
+    /// The attribute that describes the parts as a text.
+    pub text: Option<String>,
+    /// What a part is, in the words of a cloud's own API.
+    pub kind: Option<String>,
+    /// Attributes and values with which a part is kept.
+    #[serde(default)]
+    kept_by: BTreeMap<String, Vec<Value>>,
+    /// What becomes of it: a clause.
+    pub words: String,
+}
+
+impl Part {
+    /// Whether a part stays where it is when it is not listed any more.
+    pub(in crate::rules) fn keeps(&self, part: Attr<'_, '_>) -> bool {
+        let mut kept = self.kept_by.iter();
+        kept.any(|(name, values)| values.iter().any(|value| value.is(part.get(name)).is_true()))
+    }
+}
+
+/// A value that destroys something else.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Destroyer {
+    r#type: String,
+    /// As [`Attr::at_path`] reads it.
+    pub path: String,
+    #[serde(default)]
+    destroys: Vec<Value>,
+    #[serde(default)]
+    like: Vec<Wildcard>,
+    /// Whether the path leads to a list to which things are only added.
+    #[serde(default)]
+    pub grows: bool,
+    /// Whether every update does it again.
+    #[serde(default)]
+    pub again: bool,
+    /// What is destroyed: a clause.
+    pub words: String,
+}
+
+impl Destroyer {
+    /// Whether an attribute holds the value.
+    pub(in crate::rules) fn is(&self, attr: Attr<'_, '_>) -> Truth {
+        let values = self.destroys.iter().map(|value| value.is(attr));
+        let texts = self.like.iter();
+        Truth::any(values.chain(texts.map(|like| attr.text_is(|text| like.matches_in_any_case(text)))))
+    }
+}
+
+/// What is known of one type.
+#[derive(Debug, Default)]
+pub(in crate::rules) struct DestructiveUpdates {
+    pub parts: Vec<Part>,
+    pub values: Vec<Destroyer>,
+}
+
+/// What is known of a type; `None` for most.
+pub(in crate::rules) fn destructive_updates(type_name: &str) -> Option<&'static DestructiveUpdates> {
+    static BY_TYPE: LazyLock<BTreeMap<String, DestructiveUpdates>> =
+        LazyLock::new(|| read(data_file!("destructive_update")));
+    BY_TYPE.get(type_name)
+}
+
+fn read(text: &str) -> BTreeMap<String, DestructiveUpdates> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        part: Vec<Part>,
+        value: Vec<Destroyer>,
+    }
+    let file: File = carried::table(text);
+    let mut by_type: BTreeMap<String, DestructiveUpdates> = BTreeMap::new();
+    for part in file.part {
+        by_type.entry(part.r#type.clone()).or_default().parts.push(part);
+    }
+    for value in file.value {
+        by_type.entry(value.r#type.clone()).or_default().values.push(value);
+    }
+    by_type
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_reads_and_every_entry_can_hold() {
+        let all = read(data_file!("destructive_update"));
+        assert!(all.len() > 5, "it is read");
+        for (name, known) in &all {
+            for part in &known.parts {
+                assert_eq!(
+                    part.path.ends_with("[]"),
+                    part.key.is_some(),
+                    "{name}: a list has a key"
+                );
+                assert!(!part.words.is_empty() && !part.words.ends_with('.'), "{name}");
+            }
+            for value in &known.values {
+                assert!(
+                    !value.destroys.is_empty() || !value.like.is_empty(),
+                    "{name}: nothing is meant"
+                );
+                assert!(!value.words.is_empty() && !value.words.ends_with('.'), "{name}");
+            }
+        }
+    }
+}
