@@ -29,11 +29,16 @@ pub(super) fn read(line: &str) -> Line {
     read_plain(text)
 }
 
+/// How the set-up action repeats what it has printed.
+const ECHOES: [&str; 4] = [
+    "::debug::stdout: ",
+    "::debug::stderr: ",
+    "::set-output name=stdout::",
+    "::set-output name=stderr::",
+];
+
 fn read_plain(text: &str) -> Line {
-    if let Some(echo) = text
-        .strip_prefix("::debug::stdout: ")
-        .or(text.strip_prefix("::debug::stderr: "))
-    {
+    if let Some(echo) = ECHOES.iter().find_map(|prefix| text.strip_prefix(prefix)) {
         // What stood before as output is repeated here, whole.
         return match skipped(echo) {
             Line::Unknown if may_hold_document(echo) => Line::Echo(text.len() - echo.len()),

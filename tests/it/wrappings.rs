@@ -72,6 +72,15 @@ fn the_same_plan_in_every_wrapping_gives_the_same_report() {
                 "what was printed, repeated by a CI action",
             ),
             (
+                format!(
+                    "{plain}::set-output name=stdout::{}%0A\n",
+                    plain.trim_end().replace('%', "%25")
+                )
+                .into(),
+                skipped,
+                "the same as an output, by an older one",
+            ),
+            (
                 format!("12:00:00.000 STDOUT [live/vpc] tofu: {plain}").into(),
                 skipped,
                 "terragrunt",
@@ -89,6 +98,7 @@ fn what_is_no_repetition_is_not_passed_over() {
     for text in [
         format!("::debug::stdout: {deletion}{harmless}"),
         format!("{harmless}::debug::stdout: {deletion}"),
+        format!("{harmless}::set-output name=stdout::{deletion}"),
     ] {
         planlint(["--allow=secrets"])
             .stdin(text)
