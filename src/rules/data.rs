@@ -285,7 +285,11 @@ mod tests {
             ("tencentcloud_mongodb_sharding_instance", true, "a database in parts"),
             ("openstack_db_instance_v1", true, "a database"),
             ("influxdb-v2_bucket", true, "a provider with a dash in its name"),
-            ("proxmox_virtual_environment_vm", true, "its disks of data are written in it"),
+            (
+                "proxmox_virtual_environment_vm",
+                true,
+                "its disks of data are written in it",
+            ),
             ("acme_ledger", true, "added by the user"),
             ("aws_sqs_queue", false, "taken away by the user"),
         ] {

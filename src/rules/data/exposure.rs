@@ -8,6 +8,9 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::exposure_file::{File, Text};
+use super::value::Value;
+use crate::facts::Truth;
+use crate::facts::attr::Attr;
 use crate::order;
 use crate::rules::wildcard::Wildcard;
 
@@ -314,13 +317,33 @@ pub(in crate::rules) struct Policy {
     rule: Option<Exposure>,
     #[serde(rename = "type")]
     type_name: String,
-    /// Where the JSON text stands.
+    /// Where the policy stands, as JSON text or as an object.
     pub path: String,
     /// What a statement means there.
     pub kind: PolicyKind,
+    /// Of a type whose objects are of any kind, the kind that has it.
+    when: Option<PolicyWhen>,
     /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
     #[serde(default)]
     pub within: Vec<String>,
+}
+
+/// What must stand beside a policy.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PolicyWhen {
+    path: String,
+    is: Vec<Value>,
+}
+
+impl Policy {
+    /// Whether it is about an object of this kind.
+    pub(in crate::rules) fn is_of(&self, object: Attr<'_, '_>) -> bool {
+        self.when.as_ref().is_none_or(|when| {
+            let beside = object.get(&when.path);
+            Truth::any(when.is.iter().map(|value| value.is(beside))) != Truth::False
+        })
+    }
 }
 
 /// What a policy is for.

@@ -4,12 +4,15 @@ use serde::{Deserialize, Deserializer};
 
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
+use crate::json::Kind;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::rules) enum Value {
     Bool(bool),
     Number(i64),
     Text(String),
+    /// An object, whatever is in it, where it is enough that it stands there; `{}` in the files.
+    Object,
 }
 
 impl Value {
@@ -20,6 +23,8 @@ impl Value {
             Self::Bool(wanted) => attr.equals_bool(*wanted),
             Self::Number(wanted) => attr.equals_number(*wanted),
             Self::Text(wanted) => attr.is_one_of(&[wanted]),
+            Self::Object if attr.is_unknown() => Truth::Unknown,
+            Self::Object => (attr.kind() == Some(Kind::Object)).into(),
         }
     }
 }
@@ -30,7 +35,10 @@ impl<'de> Deserialize<'de> for Value {
             toml::Value::Boolean(value) => Ok(Self::Bool(value)),
             toml::Value::Integer(value) => Ok(Self::Number(value)),
             toml::Value::String(value) => Ok(Self::Text(value)),
-            _ => Err(serde::de::Error::custom("expected a boolean, a number or a string")),
+            toml::Value::Table(value) if value.is_empty() => Ok(Self::Object),
+            _ => Err(serde::de::Error::custom(
+                "expected a boolean, a number, a string or `{}`",
+            )),
         }
     }
 }
@@ -41,6 +49,7 @@ impl std::fmt::Display for Value {
             Self::Bool(value) => value.fmt(f),
             Self::Number(value) => value.fmt(f),
             Self::Text(value) => write!(f, "\"{value}\""),
+            Self::Object => f.write_str("{}"),
         }
     }
 }

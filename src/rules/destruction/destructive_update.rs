@@ -83,8 +83,8 @@ fn lost(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Vec<Lost> {
     for (name, _) in parts(part, after) {
         *listed.entry(name).or_default() += 1;
     }
-    let list = after.at_path(part.path.trim_end_matches("[]"));
-    let is_sure = !list.iter().any(|list| list.may_hold_unknown()) && !after.is_unknown();
+    let place = after.at_path(part.path.trim_end_matches("[]"));
+    let is_sure = !place.iter().any(|list| list.may_hold_unknown()) && !after.is_unknown();
     let mut lost = Vec::new();
     for (name, one) in parts(part, before) {
         match listed.get_mut(&name).filter(|count| **count > 0) {

@@ -89,7 +89,7 @@ fn shrunk(retention: &Retention, view: &ChangeView<'_, '_>) -> Shrunk {
     }
     let now = retention.shortest(view.after());
     let off_is_told = || is_told_when_off(retention, view.change.type_name());
-    match now.filter(|(time, _)| *time < before && (*time > 0 || !off_is_told())) {
+    match now.filter(|(time, _)| *time < before && (*time > 0 || *time == 0 && !off_is_told())) {
         Some((_, now)) => Shrunk::From(told.brief(), now.brief()),
         None => Shrunk::No,
     }

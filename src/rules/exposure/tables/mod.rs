@@ -28,6 +28,7 @@ mod waiting;
 
 use crate::facts::Fate;
 use crate::facts::attr::Attr;
+use crate::json::Kind;
 use crate::lint::{ChangeView, Context, Finding};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::described::Described;
@@ -90,6 +91,13 @@ fn text(attr: Attr<'_, '_>) -> Option<String> {
         true
     });
     found.filter(|_| is_text.is_true())
+}
+
+/// The JSON of a known object, to be compared as [`text`] is.
+#[expect(clippy::disallowed_methods, reason = "compared, and judged under its marks")]
+fn object(attr: Attr<'_, '_>) -> Option<String> {
+    let node = attr.reveal().filter(|_| attr.kind() == Some(Kind::Object));
+    node.map(|node| node.text().to_owned())
 }
 
 /// The one value at a path that may lead through blocks.

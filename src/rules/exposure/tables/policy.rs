@@ -24,7 +24,7 @@ pub(super) fn look(
     openings: &mut Vec<Opening>,
 ) {
     for policy in policies {
-        if matches!(policy.kind, PolicyKind::Endpoint | PolicyKind::Organisation) {
+        if matches!(policy.kind, PolicyKind::Endpoint | PolicyKind::Organisation) || !policy.is_of(view.after()) {
             continue;
         }
         let path = policy.path.replace("[]", "");
@@ -112,7 +112,7 @@ fn statements(document: &Document<'_, '_>) -> Option<Vec<Statement>> {
 
 impl Opened {
     fn add_text(&mut self, kind: PolicyKind, attr: Attr<'_, '_>) {
-        if let Some(text) = super::text(attr) {
+        if let Some(text) = super::text(attr).or_else(|| super::object(attr)) {
             self.add(kind, &of_text(&text));
         }
     }
