@@ -13,7 +13,7 @@ use super::failed;
 use super::replace::save;
 use super::settings::Asked;
 use super::targets::{Needs, place, where_to_write};
-use super::terminal::say;
+use super::terminal::{say, say_failure};
 use crate::input::reason;
 use crate::lint::{Rule, RuleSubject};
 use crate::output::escape::line;
@@ -57,7 +57,7 @@ pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBu
     let written_over = place(path);
     let is_read = read.any(|read| place(read).is(&written_over));
     if is_read {
-        check::say_failure(
+        say_failure(
             None,
             &format!("--write-to names {}, which is to be read", path.display()),
             Some("the baseline would write over it: name another file"),
@@ -74,7 +74,7 @@ pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &Wr
     }
     let before = readable(path);
     if before.as_ref().is_some_and(|before| is_of_others(before, report)) {
-        check::say_failure(
+        say_failure(
             Some(&path.display().to_string()),
             &format!("{OF_OTHERS}; nothing was written"),
             Some("name another file, and the same with --baseline: --write-to FILE"),
@@ -92,7 +92,7 @@ pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &Wr
             None => return Exit::NotJudged,
         }
     } else if is_something_else(path) {
-        check::say_failure(
+        say_failure(
             Some(&path.display().to_string()),
             "the file is no baseline, and the baseline would replace it; nothing was written",
             Some("name another file: --write-to FILE"),
@@ -128,7 +128,7 @@ pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &Wr
             Exit::Passed
         }
         Err(error) => {
-            check::say_failure(
+            say_failure(
                 Some(&path.display().to_string()),
                 &format!("the baseline cannot be written: {}", reason(&error)),
                 where_to_write(path).as_deref(),
@@ -190,7 +190,7 @@ const TOLD_GONE: usize = 5;
 pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<()> {
     let known = read(path)?;
     if is_of_others(&known, report) {
-        check::say_failure(
+        say_failure(
             Some(&path.display().to_string()),
             OF_OTHERS,
             Some(&format!("{command} --write-to FILE writes another one")),
@@ -225,7 +225,7 @@ pub(super) fn read(path: &Path) -> Option<Baseline> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) => {
-            check::say_failure(
+            say_failure(
                 Some(&name),
                 &format!("the baseline cannot be read: {}", reason(&error)),
                 (error.kind() == io::ErrorKind::NotFound).then_some(NONE_YET),
@@ -236,11 +236,11 @@ pub(super) fn read(path: &Path) -> Option<Baseline> {
     match Baseline::read(&text) {
         Ok(known) => Some(known),
         Err(_) if !text.contains("\"baseline_version\"") => {
-            check::say_failure(Some(&name), "the file is no baseline", Some(NONE_YET));
+            say_failure(Some(&name), "the file is no baseline", Some(NONE_YET));
             None
         }
         Err(error) => {
-            check::say_failure(
+            say_failure(
                 Some(&name),
                 &error.to_string(),
                 miette::Diagnostic::help(&error).map(|help| help.to_string()).as_deref(),

@@ -17,7 +17,7 @@ use super::progress::Progress;
 use super::settings::{self, Asked};
 use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Reporting, Targets};
-use super::terminal::say;
+use super::terminal::{say, say_failure};
 use super::verbose;
 use crate::input::{self, InputError, Reader, Want};
 use crate::lint::{self, Settings, facts_of, secrets_of};
@@ -340,15 +340,4 @@ fn report(judged: Vec<Judged>, settings: &Settings) -> Report {
     let nothing = brought.nothing();
     outcomes.extend(nothing.map(|name| Outcome::Failed(Failure::new(&name, &InputError::NothingFound))));
     Report::new(outcomes, RULES, settings)
-}
-
-/// Says what went wrong, with the name of what it went wrong with and what to do.
-pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
-    match name {
-        Some(name) => say(&format!("error: {}: {}", line(name), line(message))),
-        None => say(&format!("error: {}", line(message))),
-    }
-    if let Some(help) = help {
-        say(&format!("  help: {}", line(help)));
-    }
 }

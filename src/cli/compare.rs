@@ -4,13 +4,12 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use super::args::{DiffArgs, DiffFormat, FingerprintArgs};
-use super::check::say_failure;
 use super::exit::Exit;
 use super::failed::{self, DIFF, FINGERPRINT};
 use super::files::{self, Source};
 use super::key;
 use super::settings;
-use super::terminal::{self, say};
+use super::terminal::{self, say, say_failure};
 use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
 use crate::lint::{facts_of, secrets_of};
 use crate::output::escape::line;

@@ -4,11 +4,10 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 
 use super::args::InitArgs;
-use super::check::say_failure;
 use super::exit::Exit;
 use super::settings::above;
 use super::targets::where_to_write;
-use super::terminal::say;
+use super::terminal::{say, say_failure};
 use crate::input::reason;
 use crate::lint::settings::SETTINGS_FILE;
 use crate::output::escape::line;

@@ -6,7 +6,7 @@ use std::path::Path;
 use miette::Diagnostic;
 
 use super::bytes;
-use super::check::say_failure;
+use super::terminal::say_failure;
 use crate::facts::FingerprintKey;
 use crate::input::reason;
 

@@ -4,12 +4,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use super::args::MatchArgs;
-use super::check::say_failure;
 use super::exit::Exit;
 use super::failed;
 use super::files::{self, Brought};
 use super::settings;
-use super::terminal::say;
+use super::terminal::{say, say_failure};
 use crate::facts::{DeclarationKind, Secrets};
 use crate::input::{self, Body, InputError, Want};
 use crate::lint::{Pattern, facts_of, secrets_of};

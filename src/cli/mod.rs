@@ -41,6 +41,7 @@ pub use exit::Exit;
 pub use terminal::say;
 
 use args::{Cli, Command};
+use terminal::say_failure;
 
 use crate::output::escape::line;
 
@@ -64,7 +65,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(parsed) => parsed,
         Err(error) => {
             if let Some((message, help)) = misplaced::refusal(&error, &arguments) {
-                check::say_failure(None, &message, Some(help));
+                say_failure(None, &message, Some(help));
                 return Exit::NotJudged;
             }
             // Help and version come as errors of clap that print to standard output and end well.

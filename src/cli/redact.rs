@@ -5,13 +5,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::args::RedactArgs;
-use super::check::say_failure;
 use super::exit::Exit;
 use super::failed;
 use super::files;
 use super::settings;
 use super::targets::{place, where_to_write};
-use super::terminal::say;
+use super::terminal::{say, say_failure};
 use super::unmarked::left;
 use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError, Want};

@@ -9,11 +9,10 @@ use std::path::{Path, PathBuf};
 use serde_json::value::RawValue;
 
 use super::args::FlavorChoice;
-use super::check::say_failure;
 use super::config::{self, Content};
 use super::exit::Exit;
 use super::targets::where_to_write;
-use super::terminal::say;
+use super::terminal::{say, say_failure};
 use crate::hcljson::template::{NativeKind, Template};
 use crate::input::Limits;
 use crate::order;

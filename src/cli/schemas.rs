@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::check::say_failure;
 use super::exit::Exit;
 use super::files::Source;
+use super::terminal::say_failure;
 use crate::input::{self, InputError, Limits};
 use crate::report::Failure;
 use crate::source::SourceFile;

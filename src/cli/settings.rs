@@ -11,8 +11,8 @@ use clap::ArgMatches;
 use miette::Diagnostic;
 
 use super::args::{ExpectArgs, LevelArgs, SettingsArgs, Stop, Unknown};
-use super::check::say_failure;
 use super::key;
+use super::terminal::say_failure;
 use crate::facts::FingerprintForm;
 use crate::lint::settings::Mistake;
 use crate::lint::settings::ReadText;

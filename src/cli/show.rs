@@ -3,13 +3,12 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::args::{Detail, Kind, ShowArgs};
-use super::check::say_failure;
 use super::exit::Exit;
 use super::failed::{self, RefusalCount};
 use super::files::{self, Brought, Source};
 use super::schemas;
 use super::settings;
-use super::terminal::{self, say};
+use super::terminal::{self, say, say_failure};
 use crate::facts::Secrets;
 use crate::input::{self, Body, Document, InputError};
 use crate::lint::{Settings, facts_of, secrets_of};

@@ -6,8 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{LookArgs, ReportArgs, RowArgs};
-use super::check::say_failure;
-use super::terminal::{self, say};
+use super::terminal::{self, say, say_failure};
 use crate::input::{self, InputError, Want, reason};
 use crate::lint::settings::{SETTINGS_FILE, WAIVERS_FILE};
 use crate::output::escape::line;

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use super::args::Color;
 use super::targets::Reporting;
 use crate::output::Style;
+use crate::output::escape::line;
 
 /// How the report is to look on standard output, or in a file.
 pub(super) fn style(Reporting { report, look, rows }: Reporting<'_>, to_file: bool) -> Style {
@@ -51,6 +52,17 @@ fn color_in(wanted: Color, on_terminal: bool, variable: impl Fn(&str) -> Option<
 /// Says something beside the report. Standard error that nobody reads is no reason to stop.
 pub fn say(words: &str) {
     let _ = writeln!(io::stderr().lock(), "{words}");
+}
+
+/// Says what went wrong, with the name of what it went wrong with and what to do.
+pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
+    match name {
+        Some(name) => say(&format!("error: {}: {}", line(name), line(message))),
+        None => say(&format!("error: {}", line(message))),
+    }
+    if let Some(help) = help {
+        say(&format!("  help: {}", line(help)));
+    }
 }
 
 #[cfg(test)]

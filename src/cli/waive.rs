@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 use super::args::WaiveArgs;
-use super::check::say_failure;
 use super::exit::Exit;
 use super::replace::save;
 use super::settings;
-use super::terminal::say;
+use super::terminal::{say, say_failure};
 use crate::input::reason;
 use crate::lint::SettingsErrors;
 use crate::lint::settings::{SETTINGS_FILE, Settings, WAIVERS_FILE};

@@ -99,12 +99,12 @@ impl Facts<'_> {
             None => {
                 let mut hash = Sha256::new();
                 self.each_part(Sensitive::LeftOut, |bytes| Digest::update(&mut hash, bytes))?;
-                format!("{kind}1-{}", digits(&hash.finalize()))
+                format!("{kind}1-{}", half_in_hex(&hash.finalize()))
             }
             Some(FingerprintKey(mac)) => {
                 let mut mac = mac.clone();
                 self.each_part(Sensitive::Compared, |bytes| Mac::update(&mut mac, bytes))?;
-                format!("{kind}1k-{}", digits(&mac.finalize().into_bytes()))
+                format!("{kind}1k-{}", half_in_hex(&mac.finalize().into_bytes()))
             }
         })
     }
@@ -139,8 +139,8 @@ impl Facts<'_> {
     }
 }
 
-/// The first half, which is enough to tell documents apart and short enough to be copied.
-fn digits(digest: &[u8]) -> String {
+/// The first half in hexadecimal digits, which is enough to tell things apart and short enough to be copied.
+pub(crate) fn half_in_hex(digest: &[u8]) -> String {
     digest.iter().take(16).fold(String::new(), |mut text, byte| {
         // Writing to a string does not fail.
         let _ = write!(text, "{byte:02x}");
@@ -185,6 +185,9 @@ mod tests {
         let key: Vec<u8> = (1..=25).collect();
         let FingerprintKey(mut mac) = FingerprintKey::new(&key).unwrap();
         Mac::update(&mut mac, &[0xcd; 50]);
-        assert_eq!(digits(&mac.finalize().into_bytes()), "82558a389a443c0ea4cc819899f2083a");
+        assert_eq!(
+            half_in_hex(&mac.finalize().into_bytes()),
+            "82558a389a443c0ea4cc819899f2083a"
+        );
     }
 }

@@ -72,6 +72,7 @@ pub use declaration::{Declaration, DeclarationKind};
 pub use drift::{Drift, RelevantPaths};
 pub(crate) use engine::in_own_registry;
 pub use engine::{Engine, Guess};
+pub(crate) use fingerprint::half_in_hex;
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;
 pub use literals::{Holder, Literal, LiteralBlock};

@@ -7,6 +7,7 @@ use crate::tofu::ActionInvocation;
 
 use super::attr::{MASK, Object};
 use super::configured::ConfiguredResource;
+use super::fingerprint::half_in_hex;
 use super::given::Given;
 use super::stated_value::{Value, Writer};
 use super::{Facts, circumstances};
@@ -52,10 +53,8 @@ impl<'a> Facts<'a> {
             hash: Sha256::new(),
         };
         match tell(&mut told) {
-            // Half of it is enough. All of many values would take much memory.
-            Ok(()) => {
-                (told.hash.finalize().iter().take(16)).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-            }
+            // All of many values would take much memory.
+            Ok(()) => half_in_hex(&told.hash.finalize()),
             Err(_) => MASK.to_owned(),
         }
     }

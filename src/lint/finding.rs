@@ -263,7 +263,7 @@ impl Finding {
 
     /// Adds what tells it from another finding with the same words.
     #[must_use]
-    pub fn of(mut self, subject: impl IntoIterator<Item = String>) -> Self {
+    pub fn with_subject(mut self, subject: impl IntoIterator<Item = String>) -> Self {
         self.subject.extend(subject);
         self
     }

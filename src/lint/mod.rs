@@ -9,7 +9,7 @@ pub mod settings;
 mod waiver;
 mod weight;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
@@ -74,8 +74,9 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Found {
 #[must_use]
 pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) -> Vec<(Finding, P)> {
     let mut found = found;
+    let by_name: BTreeMap<&str, &Rule> = order::map(rules.iter().map(|rule| (rule.id, rule)));
     for (finding, _) in &mut found {
-        settings.judge(rules, finding);
+        settings.judge(by_name.get(&*finding.rule).copied(), finding);
     }
     found.retain(|(finding, _)| finding.level != Level::Allow);
     // Stable: inside a rule the order of its subjects stays, and that is the order of addresses.
@@ -87,20 +88,23 @@ pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) 
 
 /// Notes on findings of general rules that a special rule says the same of the same thing, at least as loud.
 fn mark_covered(rules: &[Rule], findings: &mut [Finding]) {
+    let special: BTreeSet<&'static str> = rules.iter().flat_map(|rule| rule.covers).copied().collect();
+    let general: BTreeMap<&str, &Rule> = order::map(
+        rules
+            .iter()
+            .filter(|rule| !rule.covers.is_empty())
+            .map(|rule| (rule.id, rule)),
+    );
     let counting = findings.iter().filter(|finding| finding.counts());
     let special: BTreeMap<(Pointer, &'static str), Level> = order::map(counting.filter_map(|finding| {
-        let rule = rules.iter().find(|rule| rule.id == finding.rule)?;
-        let is_special = rules.iter().any(|general| general.covers.contains(&rule.id));
-        is_special.then(|| ((finding.pointer.clone(), rule.id), finding.level))
+        let rule = special.get(&*finding.rule)?;
+        Some(((finding.pointer.clone(), *rule), finding.level))
     }));
     if special.is_empty() {
         return;
     }
     for finding in findings.iter_mut().filter(|finding| finding.counts()) {
-        let covers = rules
-            .iter()
-            .find(|rule| rule.id == finding.rule)
-            .map_or(&[][..], |rule| rule.covers);
+        let covers = general.get(&*finding.rule).map_or(&[][..], |rule| rule.covers);
         finding.covered_by = covers.iter().copied().find(|case| {
             special
                 .get(&(finding.pointer.clone(), *case))

@@ -246,14 +246,14 @@ mod tests {
             ("create", false, None, false, "null", "made without a value"),
         ] {
             let row = OutputRow {
-                name: Redacted::own("a"),
+                name: Redacted::trusted("a"),
                 action,
                 actions: Vec::new(),
                 sensitive,
                 mark_change,
                 visible,
                 difference: None,
-                pointer: Redacted::own("/output_changes/a"),
+                pointer: Redacted::trusted("/output_changes/a"),
             };
             assert_eq!(of_output(&row).join("; "), expected, "{why}");
         }

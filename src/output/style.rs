@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::place::{CommentId, Place, SMALLEST_BUDGET};
 use crate::facts::Fate;
 use crate::lint::{Level, Pattern};
-use crate::report::ChangeRow;
+use crate::report::{ChangeRow, Rows};
 
 /// What the reader wants and the terminal can show. Whoever wants another one changes fields of [`Style::plain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,15 @@ impl Style {
         let place = self.place.map(Place::max_bytes);
         let asked = self.max_bytes.map(|bytes| bytes.max(SMALLEST_BUDGET));
         place.into_iter().chain(asked).min()
+    }
+
+    /// What a format with a table of changes needs of a document.
+    pub(super) fn rows(&self) -> Rows {
+        if self.lists_unchanged() {
+            Rows::All
+        } else {
+            Rows::Changes
+        }
     }
 
     /// Whether what does not change may be listed.

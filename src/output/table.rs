@@ -6,16 +6,7 @@ use csv::{ErrorKind, QuoteStyle, Terminator, Writer, WriterBuilder};
 
 use super::escape::line;
 use super::{Style, notes};
-use crate::report::{ChangeRow, Index, Redacted, Report, Rows, Subject};
-
-/// What does not change is listed when it is asked for.
-pub(super) fn rows(style: &Style) -> Rows {
-    if style.lists_unchanged() {
-        Rows::All
-    } else {
-        Rows::Changes
-    }
-}
+use crate::report::{ChangeRow, Index, Redacted, Report, Subject};
 
 /// The first line.
 const COLUMNS: [&str; 16] = [

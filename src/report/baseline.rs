@@ -12,6 +12,7 @@ use crate::lint::{Level, may_be_permitted};
 use crate::order;
 
 use super::{Finding, FindingSubject, Input, MASK, Report, Standing, Subject};
+use crate::facts::half_in_hex;
 
 /// Version of the file; another one is refused.
 const VERSION: u64 = 1;
@@ -83,9 +84,7 @@ pub(super) fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> String {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     }
-    let half: Vec<u8> = hash.finalize().iter().copied().take(16).collect();
-    half.iter()
-        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    half_in_hex(&hash.finalize())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -428,18 +427,18 @@ mod tests {
             level: *level,
             weight: Weight::NONE,
             rule: (*rule).to_owned(),
-            message: Redacted::own(if address.ends_with('!') { "more" } else { "m" }),
+            message: Redacted::trusted(if address.ends_with('!') { "more" } else { "m" }),
             why: None,
             help: None,
             subject: None,
-            address: Some(Redacted::own(address.trim_end_matches('!'))),
+            address: Some(Redacted::trusted(address.trim_end_matches('!'))),
             previous_address: None,
             deposed: None,
             standing: Standing::Counts,
             covered_by: None,
             input: Some(0),
             file: None,
-            pointer: Redacted::own(""),
+            pointer: Redacted::trusted(""),
             location: None,
             source: None,
             engine_rejects: None,

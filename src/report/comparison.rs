@@ -150,7 +150,7 @@ fn apart(one: &Redacted, two: &Redacted) -> Option<[Redacted; 2]> {
     let after = same(&mut first.iter().rev().zip(second.iter().rev())).min(room);
     Some([first, second].map(|text| {
         if text.len() <= WHOLE {
-            return Redacted::own(&text.iter().collect::<String>());
+            return Redacted::trusted(&text.iter().collect::<String>());
         }
         let from = before.saturating_sub(AROUND);
         let end = (text.len() - after + AROUND).min(text.len());
@@ -162,7 +162,7 @@ fn apart(one: &Redacted, two: &Redacted) -> Option<[Redacted; 2]> {
         if to < text.len() {
             told.push('…');
         }
-        Redacted::own(&told)
+        Redacted::trusted(&told)
     }))
 }
 

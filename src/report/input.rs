@@ -167,7 +167,7 @@ impl ActionWords {
     #[must_use]
     pub fn words(&self) -> Vec<Redacted> {
         match self {
-            Self::Recognized(kind) => kind.words().iter().map(|word| Redacted::own(word)).collect(),
+            Self::Recognized(kind) => kind.words().iter().map(|word| Redacted::trusted(word)).collect(),
             Self::Other(words) => words.clone(),
         }
     }

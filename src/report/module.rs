@@ -101,9 +101,9 @@ impl Snippet {
             kept.insert(0, '…');
         }
         Self {
-            before: Redacted::own(&kept),
-            marked: Redacted::own(&cut(marked)),
-            after: Redacted::own(&cut(after)),
+            before: Redacted::trusted(&kept),
+            marked: Redacted::trusted(&cut(marked)),
+            after: Redacted::trusted(&cut(after)),
         }
     }
 }
@@ -260,18 +260,18 @@ impl Outcome {
                 level: finding.level,
                 weight: finding.weight,
                 rule: finding.rule.clone().into_owned(),
-                message: Redacted::own(&finding.message),
-                why: finding.why.as_deref().map(Redacted::own),
-                help: finding.help.as_deref().map(Redacted::own),
+                message: Redacted::trusted(&finding.message),
+                why: finding.why.as_deref().map(Redacted::trusted),
+                help: finding.help.as_deref().map(Redacted::trusted),
                 subject: None,
-                address: finding.about.address.as_deref().map(Redacted::own),
+                address: finding.about.address.as_deref().map(Redacted::trusted),
                 previous_address: None,
                 deposed: None,
                 standing: Standing::of_module(&finding.standing),
                 covered_by: finding.covered_by,
                 input: None,
                 file: Some(path(&place.file)),
-                pointer: Redacted::own(""),
+                pointer: Redacted::trusted(""),
                 location: places.get_mut(&*place.file).and_then(Iterator::next),
                 source: None,
                 engine_rejects: Some(place.engine_rejects),
@@ -311,8 +311,8 @@ impl Standing {
     fn of_module(standing: &lint::Standing) -> Self {
         match standing {
             lint::Standing::Waived { reason, until } => Self::Waived {
-                reason: Redacted::own(reason),
-                until: until.as_deref().map(Redacted::own),
+                reason: Redacted::trusted(reason),
+                until: until.as_deref().map(Redacted::trusted),
             },
             _ => Self::Counts,
         }

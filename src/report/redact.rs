@@ -18,7 +18,7 @@ pub struct Redacted(Box<str>);
 impl Redacted {
     /// Words of planlint itself.
     #[must_use]
-    pub fn own(words: &str) -> Self {
+    pub fn trusted(words: &str) -> Self {
         Self(words.into())
     }
 

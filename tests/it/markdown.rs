@@ -182,7 +182,7 @@ fn one_plan_says_the_engines_own_sentence() {
 /// A plan with so many changes of each kind.
 fn large(destroys: usize, creates: usize) -> Report {
     let row = |fate: Fate, index: usize| ChangeRow {
-        why: Some(Redacted::own(
+        why: Some(Redacted::trusted(
             "not in configuration any more, and a long reason for it that takes room",
         )),
         ..made::change(fate, &format!("aws_instance.web[{index}]"))
@@ -287,7 +287,7 @@ fn what_is_dangerous_is_dropped_last() {
         })
         .collect();
     findings[0].level = Level::Error;
-    findings[0].help = Some(Redacted::own("keep it"));
+    findings[0].help = Some(Redacted::trusted("keep it"));
     report.findings = findings;
     let (mut last, mut steps) = ((0, 0, 0), 0);
     for bytes in (SMALLEST_BUDGET..40_000).step_by(100) {
@@ -345,15 +345,15 @@ proptest! {
             input.name = format!("{words}{more}");
             if let planlint::report::Subject::Plan(plan) = &mut input.subject {
                 for row in &mut plan.changes {
-                    row.address = Redacted::own(&format!("{}{words}{more}", row.address));
-                    row.why = Some(Redacted::own(&format!("{more} {words}")));
-                    row.type_name = Some(Redacted::own(&format!("{more}{words}")));
+                    row.address = Redacted::trusted(&format!("{}{words}{more}", row.address));
+                    row.why = Some(Redacted::trusted(&format!("{more} {words}")));
+                    row.type_name = Some(Redacted::trusted(&format!("{more}{words}")));
                 }
             }
         }
         for finding in &mut report.findings {
-            finding.message = Redacted::own(&format!("{words} {more}"));
-            finding.help = Some(Redacted::own(&format!("{more}\n{words}\n{more}")));
+            finding.message = Redacted::trusted(&format!("{words} {more}"));
+            finding.help = Some(Redacted::trusted(&format!("{more}\n{words}\n{more}")));
         }
         let mut style = Style::plain();
         (style.place, style.max_bytes, style.all) = (place, Some(bytes), all);

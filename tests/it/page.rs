@@ -341,9 +341,9 @@ fn every_change_of_every_plan_is_on_its_page() {
 
 /// A change with an attribute of so many bytes.
 fn wide(fate: Fate, address: &str, bytes: usize) -> ChangeRow {
-    let value = Scalar::Text(Redacted::own(&"x".repeat(bytes)));
+    let value = Scalar::Text(Redacted::trusted(&"x".repeat(bytes)));
     let member = Member {
-        name: Redacted::own("wide"),
+        name: Redacted::trusted("wide"),
         node: Node {
             action: Action::Create,
             forces: false,

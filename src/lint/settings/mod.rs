@@ -330,9 +330,9 @@ impl Settings {
         }
     }
 
-    /// Gives a finding the level and the standing that the settings want.
-    pub(super) fn judge(&self, rules: &[Rule], finding: &mut Finding) {
-        if let Some(rule) = rules.iter().find(|rule| rule.id == finding.rule) {
+    /// Gives a finding of a rule, if it is of one, the level and the standing that the settings want.
+    pub(super) fn judge(&self, rule: Option<&Rule>, finding: &mut Finding) {
+        if let Some(rule) = rule {
             finding.weight = Weight::of(rule);
             let level = self.level_of(rule, finding);
             // `Allow` is last in the order, so that a limit turns nothing on again.
@@ -419,7 +419,8 @@ impl Settings {
             None => Vec::new(),
         };
         for one in &mut found {
-            self.judge(rules, &mut one.finding);
+            let rule = rules.iter().find(|rule| rule.id == one.finding.rule);
+            self.judge(rule, &mut one.finding);
         }
         found.retain(|one| one.finding.level != Level::Allow);
         found.extend(self.weakened_gate(rules, matches));
@@ -526,7 +527,7 @@ mod tests {
             let mut finding = Finding::new(Pointer::root(), "it is bad");
             finding.rule = RULE.id.into();
             finding.at_most = limit;
-            settings.judge(&[RULE], &mut finding);
+            settings.judge(Some(&RULE), &mut finding);
             assert_eq!(finding.level, wanted, "{why}");
         }
     }

@@ -106,10 +106,10 @@ mod tests {
     fn text(lines: &[(Action, &str)]) -> Member {
         let lines = lines.iter().map(|(action, text)| Line {
             action: *action,
-            text: Redacted::own(text),
+            text: Redacted::trusted(text),
         });
         Member {
-            name: Redacted::own("a"),
+            name: Redacted::trusted("a"),
             node: node(Action::Update, Shape::Lines(lines.collect())),
         }
     }

@@ -14,19 +14,10 @@ use super::{Place, Style};
 use crate::facts::Fate;
 use crate::lint::Level;
 use crate::order;
-use crate::report::{ChangeRow, Finding, Input, PlanInput, Report, Rows, Standing, Subject};
+use crate::report::{ChangeRow, Finding, Input, PlanInput, Report, Standing, Subject};
 
 use fit::{Layout, Section};
 use item::Item;
-
-/// What does not change is listed when it is asked for.
-pub(super) fn rows(style: &Style) -> Rows {
-    if style.lists_unchanged() {
-        Rows::All
-    } else {
-        Rows::Changes
-    }
-}
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let layout = Layout {

@@ -16,16 +16,7 @@ use super::overview::Overview;
 use super::verdict::{self, plural};
 use crate::lint::{Level, may_be_permitted};
 use crate::output::escape::line;
-use crate::report::{Input, MASK, Report, Rows, Subject, Verdict};
-
-/// What does not change is listed when it is asked for.
-pub(super) fn rows(style: &Style) -> Rows {
-    if style.lists_unchanged() {
-        Rows::All
-    } else {
-        Rows::Changes
-    }
-}
+use crate::report::{Input, MASK, Report, Subject, Verdict};
 
 pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     let shown = verdict::shown(report, style);

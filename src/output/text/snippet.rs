@@ -123,9 +123,9 @@ mod tests {
             ),
         ] {
             let snippet = Snippet {
-                before: Redacted::own(before),
-                marked: Redacted::own(marked),
-                after: Redacted::own(after),
+                before: Redacted::trusted(before),
+                marked: Redacted::trusted(marked),
+                after: Redacted::trusted(after),
             };
             let style = Style {
                 width: Some(width),

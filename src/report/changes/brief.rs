@@ -56,7 +56,7 @@ impl Node {
 impl Member {
     fn brief(&mut self) {
         if self.node.is_unchanged() {
-            self.name = Redacted::own("");
+            self.name = Redacted::trusted("");
         }
         self.node.empty_what_stays();
     }
@@ -68,7 +68,7 @@ mod tests {
     use crate::report::changes::Action;
 
     fn scalar(action: Action, text: &str) -> Node {
-        let value = Scalar::Text(Redacted::own(text));
+        let value = Scalar::Text(Redacted::trusted(text));
         Node {
             action,
             forces: false,
@@ -81,7 +81,7 @@ mod tests {
 
     fn member(name: &str, node: Node) -> Member {
         Member {
-            name: Redacted::own(name),
+            name: Redacted::trusted(name),
             node,
         }
     }

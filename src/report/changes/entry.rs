@@ -198,7 +198,7 @@ fn identity(raw: Raw<'_>, change: &ResourceChange<'_>, redactor: &Redactor) -> V
     let (Ok(identity), Ok(before)) = (Object::read(Some(raw), None, []), change.before()) else {
         return Vec::new();
     };
-    let mut lines = vec![Redacted::own("{")];
+    let mut lines = vec![Redacted::trusted("{")];
     let members: Vec<_> = identity.root().entries().collect();
     for (index, (name, value)) in members.iter().enumerate() {
         let comma = if index + 1 < members.len() { "," } else { "" };
@@ -209,7 +209,7 @@ fn identity(raw: Raw<'_>, change: &ResourceChange<'_>, redactor: &Redactor) -> V
         };
         lines.push(redactor.text(&format!("  {}: {value}{comma}", quoted(name))));
     }
-    lines.push(Redacted::own("}"));
+    lines.push(Redacted::trusted("}"));
     lines
 }
 

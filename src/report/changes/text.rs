@@ -159,7 +159,7 @@ impl Compare<'_> {
         let lines = |text: Option<Redacted>| match text {
             Some(text) if text.contains('\n') => text.trimmed_lines(),
             Some(text) => vec![text],
-            None => vec![Redacted::own("null")],
+            None => vec![Redacted::trusted("null")],
         };
         Shape::Lines(compare_lines(&lines(one), &lines(two), self.dialect.lists_by_place))
     }

@@ -40,7 +40,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
                 view.change,
                 &format!("is frozen, and the plan changes it: {}", view.change.fate.word()),
             )
-            .of(changed(view))
+            .with_subject(changed(view))
             .why(format!("the settings freeze {pattern}"))
             .help("take the change out of the plan; when the freeze is over, remove the pattern from `frozen-address`"),
         );
@@ -79,7 +79,7 @@ fn check_actions(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             Finding::about_named(action.address(), action.pointer.clone(), says)
                 .why(format!("the settings freeze {pattern}"))
                 .help("take the action out of the plan; when the freeze is over, remove the pattern from `frozen-address`")
-                .of([context.facts.told_to_action(action.wire)])
+                .with_subject([context.facts.told_to_action(action.wire)])
         }));
     }
 }

@@ -77,7 +77,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 )
                 .why("nobody reviews so many one by one, and a mistake among them goes unseen")
                 .help("split the change into several plans, or raise the limit for this one")
-                .of(counted.flat_map(|change| change.counted_as())),
+                .with_subject(counted.flat_map(|change| change.counted_as())),
             );
         }
     };

@@ -22,7 +22,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let mut finding = Finding::about_named(action.address(), action.pointer.clone(), "runs during apply")
             .why(format!("{}; no plan shows what an action changes", action.trigger()))
             .help("look up what the action does, and whether it may safely run twice")
-            .of([context.facts.told_to_action(action.wire)]);
+            .with_subject([context.facts.told_to_action(action.wire)]);
         finding.about.type_name = action.wire.r#type.as_ref().map(ToString::to_string);
         finding.about.provider = action.wire.provider_name.as_ref().map(ToString::to_string);
         findings.push(finding);

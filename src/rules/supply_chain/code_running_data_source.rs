@@ -56,7 +56,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         )
         .why(format!("{} while the plan is made", code.words))
         .help("review what it does before a plan is made, and plan unreviewed changes without credentials")
-        .of([context.facts.told_to_block(resource)]);
+        .with_subject([context.facts.told_to_block(resource)]);
         finding.about.type_name = Some(type_name.to_owned());
         findings.push(finding);
     }

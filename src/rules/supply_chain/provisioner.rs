@@ -43,7 +43,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         let mut finding = Finding::about_named(&resource.declaration.address(), resource.pointer().key("provisioners"), "has provisioners")
             .why(said.join("; "))
             .help("do it with a resource, in the image, or at first boot; a provisioner runs once, unseen, and leaves the resource tainted when it fails")
-            .of([context.facts.told_to_provisioners(resource)]);
+            .with_subject([context.facts.told_to_provisioners(resource)]);
         finding.about.type_name = wire.r#type.as_ref().map(ToString::to_string);
         if !running.contains(&resource.pointer()) {
             finding = finding

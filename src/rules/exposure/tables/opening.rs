@@ -83,7 +83,7 @@ pub(super) fn finding(
     };
     let mut finding = Finding::about(view.change, &message)
         .help(voice.help)
-        .of(whose(context, view, voice.rule, &openings));
+        .with_subject(whose(context, view, voice.rule, &openings));
     if let Some(opening) = openings.first().filter(|opening| !opening.path.is_empty()) {
         finding = finding.at(&opening.path);
     }
