@@ -73,6 +73,7 @@ mod rules_exposure_limits;
 mod rules_exposure_networks;
 mod rules_exposure_scope;
 mod rules_exposure_services;
+mod rules_exposure_spellings;
 mod rules_exposure_unknown;
 mod rules_guards;
 mod rules_words;
