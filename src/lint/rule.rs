@@ -121,6 +121,27 @@ impl Rule {
         }
     }
 
+    /// The same with the version that first had it, of whatever program brings it; of planlint's own it is 0.1.0.
+    #[must_use]
+    pub const fn since(self, since: &'static str) -> Self {
+        Self { since, ..self }
+    }
+
+    /// The same with rules whose findings are cases of this one.
+    #[must_use]
+    pub const fn covering(self, covers: &'static [&'static str]) -> Self {
+        Self { covers, ..self }
+    }
+
+    /// The same with options, which [`Context::options`] gives back.
+    #[must_use]
+    pub const fn with_options(self, options: OptionsSpec) -> Self {
+        Self {
+            options: Some(options),
+            ..self
+        }
+    }
+
     /// A rule about modules of configuration: it looks at no document, and `tfjson` finds what it names.
     #[must_use]
     pub const fn of_configuration(

@@ -12,6 +12,9 @@ use crate::cut;
 use crate::docs::{assert_fresh, document, section};
 use crate::fixtures;
 
+/// A text that some document marks.
+const SECRET: &str = "Canary-Pa55-word";
+
 #[path = "../../examples/judge_plan.rs"]
 #[expect(dead_code, reason = "its `main` is for those who run it")]
 mod judge_plan;
@@ -24,10 +27,14 @@ mod compare_plans;
 #[expect(dead_code, reason = "its `main` is for those who run it")]
 mod read_configuration;
 
+#[path = "../../examples/own_rule.rs"]
+#[expect(dead_code, reason = "its `main` is for those who run it")]
+mod own_rule;
+
 #[test]
 fn the_document_shows_the_programs_as_they_are() {
     let mut text = document("docs/library.md");
-    for name in ["judge_plan", "compare_plans", "read_configuration"] {
+    for name in ["judge_plan", "compare_plans", "read_configuration", "own_rule"] {
         let path = format!("examples/{name}.rs");
         let wanted = format!("```rust\n{}```\n", document(&path));
         let (_, lines) = section(&text, &path);
@@ -99,7 +106,6 @@ fn fs_bytes(name: &str) -> Vec<u8> {
 
 #[test]
 fn what_one_document_marks_can_be_kept_secret_in_another() {
-    const SECRET: &str = "Canary-Pa55-word";
     let mut open = cut::deleted();
     open["address"] = json!(format!("aws_db_instance.x[\"{SECRET}\"]"));
     open["type"] = json!("aws_db_instance");
@@ -140,4 +146,41 @@ fn what_one_document_marks_can_be_kept_secret_in_another() {
     let facts = Facts::of_plan(plan, None).unwrap();
     let told = told(Some(facts.secrets()));
     assert!(!told.contains(SECRET) && told.contains("aws_db_instance.x"), "{told}");
+}
+
+#[test]
+fn the_fourth_judges_by_a_rule_of_its_own() {
+    for (region, unknown, wanted, why) in [
+        (json!("us-east-1"), json!({}), Some("counts"), "another"),
+        (json!("eu-west-1"), json!({}), None, "one of ours"),
+        (json!(null), json!({"region": true}), Some("unknown"), "unknown"),
+    ] {
+        let change = json!({
+            "address": "aws_s3_bucket.b", "mode": "managed", "type": "aws_s3_bucket", "name": "b",
+            "provider_name": "registry.opentofu.org/hashicorp/aws",
+            "change": {"actions": ["create"], "before": null, "after": {"region": region}, "after_unknown": unknown,
+                "before_sensitive": false, "after_sensitive": {}}
+        });
+        let plan = cut::line(&cut::with_change(&change));
+        let mut out = Vec::new();
+        own_rule::judge("plan.json", plan.into_bytes(), &mut out).expect("a plan");
+        let told = "aws_s3_bucket.b is made in a region that we do not use\n";
+        let wanted = wanted
+            .map(|standing| format!("error, {standing}: {told}"))
+            .unwrap_or_default();
+        assert_eq!(String::from_utf8(out).unwrap(), wanted, "{why}");
+    }
+}
+
+#[test]
+fn a_document_keeps_its_own_secrets_whatever_others_mark() {
+    let mut marked = cut::deleted();
+    marked["change"]["before"] = json!({"password": SECRET});
+    marked["change"]["before_sensitive"] = json!({"password": true});
+    let text = cut::line(&cut::with_change(&marked));
+    let source = input::text("marked.json", text.into_bytes()).unwrap();
+    let contents = input::read(&source, Want::Plan).unwrap();
+    let document = contents.documents[0].as_ref().unwrap();
+    let facts = lint::facts_of(&document.body, None, Some(&Secrets::default())).unwrap();
+    assert!(facts.secrets().has(SECRET));
 }
