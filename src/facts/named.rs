@@ -31,47 +31,74 @@ const OF_TYPES: [(&str, &[&str]); 16] = [
     ("vault_kv_subkeys_v2", &["data", "data_json"]),
 ];
 
-/// Parts of names of attributes that hold secrets, in whatever way their words are put together.
-const PARTS: [&str; 34] = [
+/// Parts of names of attributes that hold secrets, whatever else such a name says.
+const PARTS: [&str; 21] = [
+    "account_key",
+    "client_key",
+    "master_key",
+    "password",
+    "passwd",
+    "passphrase",
+    "pwd",
+    "secret",
+    "token",
+    "private_key",
+    "access_key",
+    "api_key",
+    "credential",
+    "bcrypt",
+    "connection_string",
+    "kube_config",
+    "plaintext",
+    "primary_key",
+    "secondary_key",
+    "sensitive",
+    "shared_key",
+];
+
+/// Further ones, in whatever way their words are put together, unless the name ends in one of `TELLING`.
+const FURTHER_PARTS: [&str; 32] = [
     "accesskey",
     "accountkey",
     "apikey",
+    "authheader",
     "authkey",
-    "bcrypt",
     "clientkey",
     "connectionstring",
-    "credential",
+    "connectionuri",
+    "deploykey",
     "encryptionkey",
+    "hmackey",
     "integrationkey",
     "kubeconfig",
     "licensekey",
     "masterkey",
-    "passphrase",
-    "passwd",
-    "password",
-    "plaintext",
+    "mnemonic",
     "primarykey",
     "privatekey",
-    "pwd",
+    "pskkey",
     "rawkey",
     "recoverykey",
     "routingkey",
     "sasurl",
     "secondarykey",
-    "secret",
-    "sensitive",
+    "sharedaccesssignature",
     "sharedkey",
     "signingkey",
     "sshkey",
-    "sshpass",
     "storagekey",
-    "token",
+    "totp",
     "unsealkey",
+    "wireguardkey",
+];
+
+/// Last words of names of what tells which one it is, or of what kind, and is no secret itself.
+const TELLING: [&str; 10] = [
+    "context", "id", "ids", "link", "name", "names", "path", "spec", "type", "username",
 ];
 
 /// Words with which names of secrets end: elsewhere in a name they tell of something else, as in `pass_through`.
-const LAST_WORDS: [&str; 10] = [
-    "auth",
+const LAST_WORDS: [&str; 9] = [
     "authorization",
     "bearer",
     "dsn",
@@ -82,6 +109,9 @@ const LAST_WORDS: [&str; 10] = [
     "pin",
     "psk",
 ];
+
+/// Words that end in `pass` and are none.
+const NO_PASSWORDS: [&str; 3] = ["bypass", "compass", "trespass"];
 
 /// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name, which
 /// would be hidden wherever it stands: in addresses, too.
@@ -198,15 +228,27 @@ impl Names {
 /// Whether a value of that name may be a secret, so that nothing should quote it.
 #[must_use]
 pub fn may_be_secret(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    if PARTS.iter().any(|part| lower.contains(part)) {
+        return true;
+    }
     let is_letter = |letter: &char| !matches!(letter, '_' | '-' | '.' | ' ');
-    let joined: String = name
-        .chars()
-        .filter(is_letter)
-        .map(|letter| letter.to_ascii_lowercase())
-        .collect();
+    let joined: String = lower.chars().filter(is_letter).collect();
     let last = name.rsplit(|letter| !is_letter(&letter)).next().unwrap_or_default();
-    let is_last = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
-    PARTS.iter().any(|part| joined.contains(part)) || LAST_WORDS.iter().any(is_last)
+    let ends_with = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
+    let is_password = joined.ends_with("pass") && !NO_PASSWORDS.iter().any(|word| joined.ends_with(word));
+    is_password
+        || LAST_WORDS.iter().any(ends_with)
+        || FURTHER_PARTS.iter().any(|part| joined.contains(part)) && !TELLING.iter().any(ends_with)
+}
+
+/// Whether a text may hold a secret, whatever its name: a URL with a user in it, or words that speak of one.
+#[must_use]
+pub fn may_hold_secret(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["-----begin", "bearer ", "passwd", "password", "secret", "token"];
+    let lower = text.to_ascii_lowercase();
+    let has_user = lower.split_once("://").is_some_and(|(_, behind)| behind.contains('@'));
+    has_user || WORDS.iter().any(|word| lower.contains(word))
 }
 
 /// Whether a name in which capitals begin words ends with that one: `adminPass`.
@@ -428,6 +470,10 @@ mod tests {
             ("proxy-authorization", true, "of a header"),
             ("pass_through", false, "the word is of something else"),
             ("compass", false, "a part of a word"),
+            ("dbpass", true, "without a break"),
+            ("ssh_key_name", false, "which key"),
+            ("customerMasterKeySpec", false, "of what kind"),
+            ("secret_name", true, "what was always taken for one"),
             ("BYPASS", false, "in capitals, too"),
             ("key_name", false, "no key"),
             ("authorization_type", false, "a way and no value"),

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
-use crate::facts::named::may_be_secret;
+use crate::facts::named::{may_be_secret, may_hold_secret};
 use crate::facts::{Facts, ResourceChange, StateObject, Step};
 use crate::json::keys;
 use crate::tofu::Raw;
@@ -345,10 +345,13 @@ impl<'v, 'a> ChangeView<'v, 'a> {
                     return text.clone();
                 }
                 let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
-                // Nothing may mark what is called a password, and its name is enough to say why.
-                let is_secret = path
+                // Nothing may mark what is called a password, and its name is enough to say why; answers tell nothing.
+                let is_answer = |words: &String| matches!(words.as_str(), "true" | "false");
+                let is_named = path
                     .iter()
                     .any(|step| matches!(step, Step::Key(key) if may_be_secret(key)));
+                let is_secret = is_named && !(is_answer(&before) && is_answer(&after))
+                    || [&before, &after].into_iter().any(|words| may_hold_secret(words));
                 // The same words: it cannot be told what differs, or it forces without a change of its own.
                 if is_secret || before == after {
                     text.clone()

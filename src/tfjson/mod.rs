@@ -20,7 +20,6 @@
 mod actions;
 mod addresses;
 mod built_in;
-mod calls;
 mod check;
 mod common_type;
 mod declaration;
@@ -53,6 +52,7 @@ mod required;
 mod reread;
 mod schema;
 mod special;
+mod template_faults;
 mod templates;
 mod terraform_settings;
 mod type_constraint;

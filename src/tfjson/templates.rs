@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use super::addresses::other_key;
-use super::calls;
 use super::decode::Decoder;
 use super::foreign;
 use super::module::Like;
 use super::operands;
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role, Root};
+use super::template_faults;
 use crate::hcljson::template::{Met, NativeKind, Part, Template, TemplateErrorKind, Traversal, is_names, is_template};
 use crate::hcljson::{Node, Text};
 use crate::source::Span;
@@ -35,16 +35,16 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 let mut types = Vec::new();
                 template.walk(|met| match met {
                     Met::Reference(traversal) if bound.iter().any(|name| name == traversal.root) => {}
-                    Met::Reference(traversal) if calls::is_word_of_type(traversal, &types) => {}
+                    Met::Reference(traversal) if template_faults::is_word_of_type(traversal, &types) => {}
                     Met::Reference(traversal) => self.reference(role, &text, traversal),
                     Met::Call(call) => {
                         is_checked = true;
-                        types.extend(calls::type_argument(self, call).map(|argument| argument.span));
+                        types.extend(template_faults::type_argument(self, call).map(|argument| argument.span));
                     }
                     Met::Key(_) => is_checked = true,
                 });
                 if is_checked || operands::may_stand_in(&template.parts) {
-                    calls::check(self, &text, &template);
+                    template_faults::check(self, &text, &template);
                 }
                 let found = self.part.references.get_mut(before..).unwrap_or_default();
                 for span in beside_letters(&template.parts).map(|part| text.span(part)) {
@@ -53,7 +53,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                 }
                 if role == Role::Early || found.iter().any(Reference::is_judged_by_value) || text.as_str().contains('*')
                 {
-                    let unsure: Vec<_> = calls::unsure(&template)
+                    let unsure: Vec<_> = template_faults::unsure(&template)
                         .into_iter()
                         .map(|part| text.span(part))
                         .collect();

@@ -126,6 +126,8 @@ fn permission(report: &Report) -> Option<String> {
     if address.contains('\'') || address.contains(MASK) || line(address) != address {
         return None;
     }
+    // A star in a key is none of a pattern.
+    let address = address.replace('*', "\\*");
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let quote = if address.chars().all(is_plain) { "" } else { "'" };
     Some(format!(

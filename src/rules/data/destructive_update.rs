@@ -26,7 +26,10 @@ pub(in crate::rules) struct Part {
     pub kind: Option<String>,
     /// Attributes and values with which a part is kept.
     #[serde(default)]
-    kept_by: BTreeMap<String, Vec<Value>>,
+    kept_by: Beside,
+    /// Attributes of the object and values with which alone parts go.
+    #[serde(default)]
+    only_beside: Beside,
     /// What becomes of it: a clause.
     pub words: String,
 }
@@ -34,9 +37,34 @@ pub(in crate::rules) struct Part {
 impl Part {
     /// Whether a part stays where it is when it is not listed any more.
     pub(in crate::rules) fn keeps(&self, part: Attr<'_, '_>) -> bool {
-        let mut kept = self.kept_by.iter();
-        kept.any(|(name, values)| values.iter().any(|value| value.is(part.get(name)).is_true()))
+        holds(&self.kept_by, part)
     }
+
+    /// Whether parts go at all with what the object says beside them.
+    pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
+        self.only_beside.is_empty() || holds(&self.only_beside, object)
+    }
+}
+
+/// Attributes, each with values.
+type Beside = BTreeMap<String, Vec<Value>>;
+
+/// Whether one of the attributes has one of its values.
+fn holds(beside: &Beside, object: Attr<'_, '_>) -> bool {
+    let mut beside = beside.iter();
+    beside.any(|(name, values)| values.iter().any(|value| value.is(object.get(name)).is_true()))
+}
+
+/// A new object in which there is nothing to destroy yet.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Inside {
+    /// The attribute that names it.
+    pub path: String,
+    /// Its type.
+    pub r#type: String,
+    /// The attribute by which it is named.
+    pub name: String,
 }
 
 /// A value that destroys something else.
@@ -56,6 +84,17 @@ pub(in crate::rules) struct Destroyer {
     /// Whether every update does it again.
     #[serde(default)]
     pub again: bool,
+    /// Whether it is done when the object is destroyed, and not before.
+    #[serde(default)]
+    pub undone: bool,
+    /// Attributes and values beside which it is not done.
+    #[serde(default)]
+    not_beside: Beside,
+    /// Attributes and values beside which alone it is done.
+    #[serde(default)]
+    only_beside: Beside,
+    /// Where it is done.
+    pub inside: Option<Inside>,
     /// What is destroyed: a clause.
     pub words: String,
 }
@@ -66,6 +105,11 @@ impl Destroyer {
         let values = self.destroys.iter().map(|value| value.is(attr));
         let texts = self.like.iter();
         Truth::any(values.chain(texts.map(|like| attr.text_is(|text| like.matches_in_any_case(text)))))
+    }
+
+    /// Whether it is done with what the object says beside it.
+    pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
+        !holds(&self.not_beside, object) && (self.only_beside.is_empty() || holds(&self.only_beside, object))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::facts::attr::Attr;
+use crate::facts::attr::{Attr, MASK};
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::destructive_update::{Destroyer, Part, destructive_updates};
+use crate::rules::data::destructive_update::{Destroyer, Inside, Part, destructive_updates};
 use crate::rules::data::is_stateful_object;
 use crate::rules::described::{Described, Language};
 
@@ -29,7 +29,8 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         return;
     };
     if change.fate == Fate::Update {
-        for part in known.parts.iter().filter(|part| view.may_differ(&part.path)) {
+        let counts = |part: &&Part| view.may_differ(&part.path) && part.counts(view.after());
+        for part in known.parts.iter().filter(counts) {
             findings.extend(of_part(context, view, part));
         }
     }
@@ -84,7 +85,14 @@ fn lost(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Vec<Lost> {
         *listed.entry(name).or_default() += 1;
     }
     let place = after.at_path(part.path.trim_end_matches("[]"));
-    let is_sure = !place.iter().any(|list| list.may_hold_unknown()) && !after.is_unknown();
+    // What a template makes of others, or has elsewhere, nobody reads here.
+    let made = |(name, _): &(String, _)| name.starts_with("\"Fn::");
+    let is_elsewhere = part
+        .text
+        .as_ref()
+        .is_some_and(|text| !after.get(text).is_set().is_true());
+    let is_sure =
+        !place.iter().any(|list| list.may_hold_unknown()) && !is_elsewhere && !parts(part, after).iter().any(made);
     let mut lost = Vec::new();
     for (name, one) in parts(part, before) {
         match listed.get_mut(&name).filter(|count| **count > 0) {
@@ -110,25 +118,60 @@ fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<(String, Attr<'d, 'a>)>
         Some(key) => found.map(|one| (one.get(key).brief(), one)).collect(),
         None => found
             .flat_map(Attr::entries)
-            .map(|(name, one)| (format!("{name:?}"), one))
+            .map(|(name, one)| {
+                let name = if one.is_sensitive() {
+                    MASK.to_owned()
+                } else {
+                    format!("{name:?}")
+                };
+                (name, one)
+            })
             .collect(),
     }
+}
+
+/// Whether the thing in which something is done is made in the same plan.
+fn is_new(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, inside: &Inside) -> bool {
+    let is_made = |name: &str| {
+        let mut changes = context.facts.changes.iter();
+        changes.any(|change| {
+            change.fate == Fate::Create
+                && change.type_name() == inside.r#type
+                && ChangeView::new(change)
+                    .after()
+                    .get(&inside.name)
+                    .text_is(|own| own == name)
+                    .is_true()
+        })
+    };
+    view.change.fate == Fate::Create && view.after().get(&inside.path).text_is(is_made).is_true()
 }
 
 /// Of a value that destroys something else.
 fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destroyer) -> Option<Finding> {
     let change = view.change;
+    let side = if value.undone { view.before() } else { view.after() };
+    if !value.counts(side)
+        || value
+            .inside
+            .as_ref()
+            .is_some_and(|inside| is_new(context, view, inside))
+    {
+        return None;
+    }
     let [before, after] = [view.before(), view.after()].map(|root| {
         let found = root.at_path(&value.path);
         let is: Vec<Truth> = found.iter().map(|attr| value.is(*attr)).collect();
         let count = |wanted: Truth| is.iter().filter(|is| **is == wanted).count();
         (count(Truth::True), count(Truth::Unknown))
     });
-    let was = match change.fate {
+    let (was, after) = match change.fate {
+        Fate::Delete | Fate::Replace(_) if value.undone => (0, before),
+        _ if value.undone => return None,
         Fate::Create | Fate::Replace(_) if value.grows => return None,
-        Fate::Create | Fate::Replace(_) => 0,
-        Fate::Update if value.again => 0,
-        Fate::Update => before.0,
+        Fate::Create | Fate::Replace(_) => (0, after),
+        Fate::Update if value.again => (0, after),
+        Fate::Update => (before.0, after),
         _ => return None,
     };
     let path = value.path.replace("[]", "");

@@ -19,12 +19,12 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    if !matches!(change.fate, Fate::Create | Fate::Update) || !change.managed() {
+    if !matches!(change.fate, Fate::Create | Fate::Replace(_) | Fate::Update) || !change.managed() {
         return;
     }
     for retention in retentions(change.type_name()) {
         if !view.may_differ(&retention.path)
-            || change.fate == Fate::Create && !is_of_what_exists(context, retention, view)
+            || change.fate != Fate::Update && !is_of_what_exists(context, retention, view)
         {
             continue;
         }
@@ -59,6 +59,7 @@ fn is_of_what_exists(context: &Context<'_, '_>, retention: &Retention, view: &Ch
         changes.any(|change| {
             matches!(change.fate, Fate::Create | Fate::Replace(_))
                 && change.type_name() != policy.type_name()
+                && policy.type_name().starts_with(change.type_name())
                 && ChangeView::new(change)
                     .after()
                     .get(named)
@@ -104,7 +105,8 @@ fn shrunk_rule(retention: &Retention, rules: &Rules, view: &ChangeView<'_, '_>) 
     if before.len().max(after.len()) > MOST_RULES {
         return shrunk(retention, view);
     }
-    let new = after.iter().find(|now| !before.iter().any(|then| then.took(now)));
+    let mut ends = after.iter().filter(|now| now.time < i64::MAX);
+    let new = ends.find(|now| !before.iter().any(|then| then.took(now)));
     match new {
         Some(now) if now.is_known() => {
             let same = before.iter().filter(|then| then.is_of_the_same(now));

@@ -78,7 +78,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 first.from.address
             ),
         };
-        let mut finding = Finding::about(first.to, &says)
+        let finding = Finding::about(first.to, &says)
             .why(
                 "it looks like an object that got another address in the configuration; it would be lost and \
                 created again",
@@ -90,7 +90,6 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
             } else {
                 format!("if it is the same object, write a `moved` block:\n{}", moved(&from, &to))
             });
-        finding.about.previous_address = Some(first.from.address.to_string());
         findings.push(finding);
     }
 }

@@ -64,7 +64,7 @@ impl Checker<'_, '_, '_> {
             if settable(kind, &name).is_none() {
                 self.unknown_type(top.file, kind, &top.block);
             } else if kind == "data" && group.blocks(module).nth(1).is_none() {
-                let given = super::calls::inputs(top);
+                let given = super::module_calls::inputs(top);
                 let is_repeated = ["count", "for_each"]
                     .into_iter()
                     .any(|name| top.content.attribute(name).is_some());

@@ -9,7 +9,7 @@ use super::super::declaration::{Declaration, DeclarationKind};
 use super::super::declared::{Declared, Key, dotted, key};
 use super::super::module::{Interface, Module, TopBlock};
 use super::super::reference::{Reference, ResourceMode, Role, Root, Subject};
-use super::calls::inputs;
+use super::module_calls::inputs;
 use crate::hcljson::template::{Native, NativeKind};
 use crate::order;
 

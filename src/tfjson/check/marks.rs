@@ -216,7 +216,7 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
         if !ephemeral.is_any() {
             return;
         }
-        let given = super::calls::inputs(call).into_iter();
+        let given = super::module_calls::inputs(call).into_iter();
         let given = given.filter(|input| child.persistent.contains(input.name().as_ref()));
         let found: Vec<_> = given.filter_map(|input| ephemeral.in_value(input.value())).collect();
         for (name, span) in found {

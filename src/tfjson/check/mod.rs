@@ -1,7 +1,6 @@
 //! What is wrong with a module as a whole: names declared twice, overrides of nothing, references that lead nowhere.
 
 mod built_in;
-mod calls;
 mod configurations;
 mod connections;
 mod cycles;
@@ -12,6 +11,7 @@ mod imports;
 mod instances;
 mod known_type;
 mod marks;
+mod module_calls;
 mod move_circles;
 mod moves;
 mod objects;

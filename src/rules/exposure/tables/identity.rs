@@ -52,6 +52,7 @@ pub(super) struct Asked<'d, 'a> {
 impl Asked<'_, '_> {
     /// Whether the condition asks for identities of some owner, in each of its alternatives.
     pub(super) fn names_owner(&self, condition: &str) -> bool {
+        let condition = &in_one_line(condition);
         if !condition.contains("claims[") {
             return self.holds(condition, DEEPEST);
         }
@@ -92,7 +93,13 @@ impl Asked<'_, '_> {
         if let Some(function) = test.strip_suffix(')')
             && let Some((value, text)) = call(function, ".matches(")
         {
-            return self.is_of_owner(value) && expression_names_owner(&text);
+            return self.is_of_owner(value) && alternatives(&text).into_iter().all(expression_names_owner);
+        }
+        // Of addresses of service accounts the end says whose they are.
+        if let Some(function) = test.strip_suffix(')')
+            && let Some((value, text)) = call(function, ".endsWith(")
+        {
+            return self.is_of_owner(value) && text.starts_with('@');
         }
         if let [value, pattern] = split(test, " matches ").as_slice() {
             return self.is_of_owner(value) && text(pattern).is_some_and(|pattern| !names_no_owner(&pattern));
@@ -101,6 +108,7 @@ impl Asked<'_, '_> {
             let inside = list.trim().strip_prefix('[').and_then(|list| list.strip_suffix(']'));
             return match inside {
                 Some(inside) => {
+                    let inside = inside.trim().trim_end_matches(',');
                     self.is_of_owner(value) && split(inside, ",").into_iter().all(|one| text(one).is_some())
                 }
                 None => text(value).is_some() && self.is_of_owner(list),
@@ -116,21 +124,18 @@ impl Asked<'_, '_> {
             })
     }
 
-    /// Whether an expression is the value of a claim that says whose a token is, or a part of it.
+    /// Whether an expression is the value of a claim that says whose a token is, or what stands first in it.
     fn is_of_owner(&self, value: &str) -> bool {
-        let value = value.trim();
-        let is_part = |(_, letter): (usize, char)| letter.is_ascii_alphanumeric() || "_.,[]()".contains(letter);
-        let is_claim = ROOTS.iter().any(|root| value.starts_with(root));
-        is_claim && outside_of_texts(value).all(is_part) && claims(value).iter().any(|claim| self.is_owners(claim))
+        claim(value).is_some_and(|claim| self.is_owners(&claim))
     }
 
     fn is_owners(&self, claim: &str) -> bool {
         let mapped = super::text(self.mapping.get(claim));
         let claims = match &mapped {
-            Some(mapped) if !claim.starts_with("assertion.") => claims(mapped),
-            _ => vec![claim.to_owned()],
+            Some(mapped) if !claim.starts_with("assertion.") => self::claim(mapped),
+            _ => Some(claim.to_owned()),
         };
-        claims.iter().any(|claim| {
+        claims.is_some_and(|claim| {
             let name = claim.split_once('.').map_or(claim.as_str(), |(_, name)| name);
             // Whoever asks for a token says for which audience, but for those who make it for one alone.
             !NOBODYS.contains(&name) && (name != "aud" || self.issuer.keys.iter().any(|key| key == "aud"))
@@ -158,14 +163,39 @@ fn text(expression: &str) -> Option<String> {
     (is_text && !text.is_empty()).then(|| text.to_owned())
 }
 
-/// Whether a regular expression begins at the beginning, and with an owner.
+/// The alternatives of a regular expression that stand in no group.
+fn alternatives(expression: &str) -> Vec<&str> {
+    let (mut found, mut begin, mut depth, mut escaped) = (Vec::new(), 0, 0usize, false);
+    for (at, letter) in expression.char_indices() {
+        match letter {
+            _ if escaped => {}
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            '|' if depth == 0 => {
+                found.extend(expression.get(begin..at));
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        escaped = letter == '\\' && !escaped;
+    }
+    found.extend(expression.get(begin..));
+    found
+}
+
+/// Whether a regular expression without alternatives begins at the beginning, and with an owner; one of several, where a
+/// group lists them as they are.
 fn expression_names_owner(expression: &str) -> bool {
     let Some(expression) = expression.strip_prefix('^') else {
         return false;
     };
-    let (mut glob, mut depth, mut escaped) = (String::new(), 0usize, false);
+    let (mut glob, mut in_group, mut was_group, mut escaped) = (String::new(), false, false, false);
     for letter in expression.chars() {
+        let of_names = letter.is_ascii_alphanumeric() || "-_|".contains(letter);
         match letter {
+            // A group that need not be there, or that says more than names.
+            '*' | '?' | '{' if was_group => return false,
+            _ if in_group && letter != ')' && !of_names => return false,
             '\\' if !escaped => {
                 escaped = true;
                 continue;
@@ -173,39 +203,47 @@ fn expression_names_owner(expression: &str) -> bool {
             // A class of letters: `\w`.
             _ if escaped && letter.is_ascii_alphanumeric() => glob.push('*'),
             _ if escaped => glob.push(letter),
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            // The other half begins anywhere.
-            '|' if depth == 0 => return false,
+            '(' => in_group = true,
+            ')' => in_group = false,
             '*' | '+' | '?' | '[' | '{' => glob.push('*'),
             _ => glob.push(letter),
         }
-        escaped = false;
+        (was_group, escaped) = (letter == ')' && !escaped, false);
     }
     let rest = if glob.ends_with('$') { "" } else { "*" };
     !names_no_owner(&format!("{}{rest}", glob.trim_end_matches('$')))
 }
 
-/// The claims and attributes that an expression names: `assertion.sub`, of `assertion['sub']` as well.
-fn claims(expression: &str) -> Vec<String> {
-    let code: Vec<usize> = outside_of_texts(expression).map(|(at, _)| at).collect();
-    let mut claims = Vec::new();
-    for root in ROOTS {
-        let named = expression.match_indices(root);
-        for (at, _) in named.filter(|(at, _)| code.binary_search(at).is_ok()) {
-            let behind = expression.get(at + root.len()..).unwrap_or_default();
-            let Some(name) = behind.strip_prefix(['.', '[']) else {
-                continue;
-            };
-            let name = name.trim_start_matches(['"', '\'']);
-            let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-            let name = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
-            if !name.is_empty() {
-                claims.push(format!("{root}.{name}"));
-            }
-        }
+/// A condition without its comments, with a space for each end of a line.
+fn in_one_line(condition: &str) -> String {
+    let lines = condition.lines().map(|line| {
+        let mut code = outside_of_texts(line);
+        let comment = code.find(|(at, _)| line.get(*at..).is_some_and(|rest| rest.starts_with("//")));
+        line.get(..comment.map_or(line.len(), |(at, _)| at)).unwrap_or_default()
+    });
+    lines.collect::<Vec<_>>().join(" ").replace('\t', " ")
+}
+
+/// The claim or attribute that an expression is the value of, or the first part of its value: `assertion.sub`, of
+/// `assertion['sub']` as well.
+fn claim(expression: &str) -> Option<String> {
+    const FIRST: [&str; 4] = [".split('/')[0]", ".split(\"/\")[0]", ".lowerAscii()", ".toLower()"];
+    let mut expression = expression.trim();
+    while let Some(inside) = expression.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        expression = inside.trim();
     }
-    claims
+    let expression = FIRST
+        .iter()
+        .find_map(|end| expression.strip_suffix(end))
+        .unwrap_or(expression);
+    let root = ROOTS.iter().find(|root| expression.starts_with(**root))?;
+    let behind = expression.get(root.len()..)?;
+    let name = match behind.strip_prefix('.') {
+        Some(name) => name.to_owned(),
+        None => text(behind.strip_prefix('[')?.strip_suffix(']')?)?,
+    };
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    is_name.then(|| format!("{root}.{name}"))
 }
 
 /// The parts of an expression between an operator that stands in no parentheses and in no text.
@@ -265,6 +303,7 @@ mod tests {
     use crate::tofu::Raw;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn conditions_name_an_owner_or_let_everybody_in() {
         let mapping: Raw<'_> = serde_json::from_str(
             r#"{"attribute.owner":"assertion.repository_owner","attribute.branch":"assertion.ref"}"#,
@@ -332,6 +371,31 @@ mod tests {
             ),
             ("'admins' in google.groups", true, "one of a list"),
             ("assertion.repository.endsWith('/infra')", false, "anybody's infra"),
+            (
+                "assertion.email.endsWith('@acme.iam.gserviceaccount.com')",
+                true,
+                "of a project",
+            ),
+            ("assertion.repository.matches('^(acme/x|.*)$')", false, "or of whomever"),
+            (
+                "assertion.repository.matches('^(acme/)?')",
+                false,
+                "a group that need not be there",
+            ),
+            ("assertion.repository.matches('^acme/a$|^acme/b$')", true, "one of two"),
+            ("assertion.repository.split('/')[1] == 'infra'", false, "the other part"),
+            ("assertion.sub.substring(0, 5) == 'repo:'", false, "less than the owner"),
+            (
+                "assertion.repository_owner in ['acme',\n 'other',\n]",
+                true,
+                "a comma behind the last",
+            ),
+            (
+                "// ours\nassertion.repository_owner ==\n'acme'",
+                true,
+                "a comment, and several lines",
+            ),
+            ("(assertion.repository) == 'acme/x'", true, "in parentheses of its own"),
             ("assertion.repository.contains('acme/')", false, "anywhere"),
             ("assertion.repository == assertion.repository", false, "always"),
             ("assertion.repository == 'acme/x' ? true : true", false, "either way"),
@@ -339,9 +403,9 @@ mod tests {
             ("size(assertion.repository) > 0", false, "any"),
             ("[true, assertion.repository == 'acme/x'][0]", false, "the other one"),
             (
-                "assertion.repository == 'acme/x' // and so on",
-                false,
-                "what a comment may hide",
+                "assertion.repository == 'acme/x' // || true",
+                true,
+                "a comment is no code",
             ),
             ("assertion.repository == ''", false, "nobody, or everybody without one"),
             (

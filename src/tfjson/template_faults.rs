@@ -1,5 +1,5 @@
-//! Calls of functions in templates: names that no function has, and wrong numbers of arguments. Constants that are no operands. Keys of objects that may be
-//! meant in two ways. And what of a template is evaluated for sure.
+//! What is wrong inside of a template, and whether an engine would come upon it: calls of functions, constants that are no
+//! operands, keys that may be meant in two ways.
 
 use super::decode::Decoder;
 use super::engine::Flavor;
