@@ -62,7 +62,7 @@ struct Undone {
 
 impl Settings {
     /// Tells that nobody named the files that these settings come from, the first of which is `file`: what they keep the gate
-    /// from seeing becomes a finding of [`audit`](Self::audit). To be called before the settings are changed. `hides` is the
+    /// from seeing becomes a finding of the report. To be called before the settings are changed. `hides` is the
     /// file further up that would hold without it, where none of them extends that.
     pub fn were_found(&mut self, rules: &[Rule], file: &str, hides: Option<&str>) {
         // The worst first: of a long list the rest is not told. This rule's own level no file changes, by its family neither.

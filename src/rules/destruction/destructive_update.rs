@@ -1,11 +1,12 @@
 //! Rule `destructive-update`: an update destroys what an object holds, or what it is about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::made::names_made;
 use crate::facts::attr::{Attr, MASK};
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::destructive_update::{Destroyer, Inside, Part, destructive_updates};
+use crate::rules::data::destructive_update::{Destroyer, Part, destructive_updates};
 use crate::rules::data::is_stateful_object;
 use crate::rules::described::{Described, Language};
 
@@ -18,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     page: page!("destruction/destructive_update"),
     covers: &[],
     options: None,
-    checks: &[Check::Change(check)],
+    checks: &[Check::Change(check), Check::Document(check_inside)],
 };
 
 const TAKE_ELSEWHERE: &str = "take what it holds to where it stays first, or leave it as it is";
@@ -34,8 +35,27 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
             findings.extend(of_part(context, view, part));
         }
     }
-    for value in &known.values {
+    for value in known.values.iter().filter(|value| value.inside.is_none()) {
         findings.extend(of_value(context, view, value));
+    }
+}
+
+/// Values that destroy what is in a thing that another object of the plan may make.
+fn check_inside(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    let mut made: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
+    for change in context.facts.changes.iter().filter(|change| change.managed()) {
+        let known = destructive_updates(change.type_name());
+        for value in known.iter().flat_map(|known| &known.values) {
+            let Some(inside) = &value.inside else { continue };
+            let made = made
+                .entry((&inside.r#type, &inside.name))
+                .or_insert_with(|| names_made(context.facts, |name| name == inside.r#type, &inside.name));
+            let view = ChangeView::new(change);
+            let is_new = view.after().get(&inside.path).text_is(|name| made.contains(name));
+            if !is_new.is_true() {
+                findings.extend(of_value(context, &view, value));
+            }
+        }
     }
 }
 
@@ -130,33 +150,11 @@ fn parts<'d, 'a>(part: &Part, root: Attr<'d, 'a>) -> Vec<(String, Attr<'d, 'a>)>
     }
 }
 
-/// Whether the thing in which something is done is made in the same plan.
-fn is_new(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, inside: &Inside) -> bool {
-    let is_made = |name: &str| {
-        let mut changes = context.facts.changes.iter();
-        changes.any(|change| {
-            change.fate == Fate::Create
-                && change.type_name() == inside.r#type
-                && ChangeView::new(change)
-                    .after()
-                    .get(&inside.name)
-                    .text_is(|own| own == name)
-                    .is_true()
-        })
-    };
-    view.change.fate == Fate::Create && view.after().get(&inside.path).text_is(is_made).is_true()
-}
-
 /// Of a value that destroys something else.
 fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destroyer) -> Option<Finding> {
     let change = view.change;
     let side = if value.undone { view.before() } else { view.after() };
-    if !value.counts(side)
-        || value
-            .inside
-            .as_ref()
-            .is_some_and(|inside| is_new(context, view, inside))
-    {
+    if !value.counts(side) {
         return None;
     }
     let [before, after] = [view.before(), view.after()].map(|root| {

@@ -11,6 +11,7 @@ pub(super) mod forget;
 pub(super) mod forget_and_recreate;
 mod keeping;
 pub(super) mod key_change;
+mod made;
 pub(super) mod mass_destroy;
 pub(super) mod missing_move_target;
 pub(super) mod protection_removed;

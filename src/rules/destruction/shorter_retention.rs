@@ -1,5 +1,8 @@
 //! Rule `shorter-retention`: an update deletes what is older than before.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::made::names_made;
 use crate::facts::Fate;
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
 use crate::rules::data::exposure::{Exposure, table};
@@ -14,60 +17,64 @@ pub(crate) const RULE: Rule = Rule {
     page: page!("destruction/shorter_retention"),
     covers: &[],
     options: None,
-    checks: &[Check::Change(check)],
+    checks: &[Check::Change(check), Check::Document(check_policies)],
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     let change = view.change;
-    if !matches!(change.fate, Fate::Create | Fate::Replace(_) | Fate::Update) || !change.managed() {
+    if change.fate != Fate::Update || !change.managed() {
         return;
     }
-    for retention in retentions(change.type_name()) {
-        if !view.may_differ(&retention.path)
-            || change.fate != Fate::Update && !is_of_what_exists(context, retention, view)
-        {
-            continue;
-        }
-        let shrunk = match &retention.rules {
-            Some(rules) => shrunk_rule(retention, rules, view),
-            None => shrunk(retention, view),
-        };
-        let path = retention.path.replace("[]", "");
-        let finding = match shrunk {
-            Shrunk::No => continue,
-            Shrunk::From(before, now) => Finding::about(change, &format!("keeps less: {path} ({before} → {now})")),
-            Shrunk::Perhaps => {
-                let waits_for = context.facts.waits_for(change, &retention.path.replace("[]", "[0]"));
-                Finding::about(change, &format!("may keep less: {path}")).unknown(waits_for)
-            }
-        };
-        findings.push(
-            finding
-                .at(&retention.path)
-                .why(&*retention.words)
-                .help("keep it as long as before, or copy what is older to where it stays"),
-        );
+    let retentions = retentions(change.type_name()).iter();
+    for retention in retentions.filter(|retention| view.may_differ(&retention.path)) {
+        findings.extend(told(context, view, retention));
     }
 }
 
-/// Whether a new policy is for something that is not new itself.
-fn is_of_what_exists(context: &Context<'_, '_>, retention: &Retention, view: &ChangeView<'_, '_>) -> bool {
-    let Some(named) = &retention.of else { return false };
-    let policy = view.change;
-    let is_made = |of: &str| {
-        let mut changes = context.facts.changes.iter();
-        changes.any(|change| {
-            matches!(change.fate, Fate::Create | Fate::Replace(_))
-                && change.type_name() != policy.type_name()
-                && policy.type_name().starts_with(change.type_name())
-                && ChangeView::new(change)
-                    .after()
-                    .get(named)
-                    .text_is(|own| own == of)
-                    .is_true()
-        })
+/// What is kept less long.
+fn told(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, retention: &Retention) -> Option<Finding> {
+    let change = view.change;
+    let shrunk = match &retention.rules {
+        Some(rules) => shrunk_rule(retention, rules, view),
+        None => shrunk(retention, view),
     };
-    view.after().get(named).text_is(|of| !is_made(of)).is_true()
+    let path = retention.path.replace("[]", "");
+    let finding = match shrunk {
+        Shrunk::No => return None,
+        Shrunk::From(before, now) => Finding::about(change, &format!("keeps less: {path} ({before} → {now})")),
+        Shrunk::Perhaps => {
+            let waits_for = context.facts.waits_for(change, &retention.path.replace("[]", "[0]"));
+            Finding::about(change, &format!("may keep less: {path}")).unknown(waits_for)
+        }
+    };
+    Some(
+        finding
+            .at(&retention.path)
+            .why(&*retention.words)
+            .help("keep it as long as before, or copy what is older to where it stays"),
+    )
+}
+
+/// New policies for what is not new itself.
+fn check_policies(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
+    // By the type of policy and the attribute that names what it is for.
+    let mut made: BTreeMap<(&str, &str), BTreeSet<String>> = BTreeMap::new();
+    let changes = context.facts.changes.iter();
+    for change in changes.filter(|change| matches!(change.fate, Fate::Create | Fate::Replace(_)) && change.managed()) {
+        let policy = change.type_name();
+        let view = ChangeView::new(change);
+        for retention in retentions(policy) {
+            let Some(named) = retention.of.as_deref() else { continue };
+            let made = made.entry((policy, named)).or_insert_with(|| {
+                let is_meant = |type_name: &str| type_name != policy && policy.starts_with(type_name);
+                names_made(context.facts, is_meant, named)
+            });
+            let is_of_what_exists = view.after().get(named).text_is(|of| !made.contains(of));
+            if is_of_what_exists.is_true() {
+                findings.extend(told(context, &view, retention));
+            }
+        }
+    }
 }
 
 /// Whether something is kept for less long than before.
