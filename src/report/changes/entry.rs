@@ -6,7 +6,7 @@ use crate::facts::{ActionReason, Fate, InstanceKey, ResourceChange};
 use crate::json::Pointer;
 use crate::lint::{ChangeView, Pattern};
 use crate::report::MASK;
-use crate::tofu::{Mode, Raw, Step};
+use crate::tofu::{ActionInvocation, Mode, Raw, Step};
 
 use super::shown::ShownPlan;
 use super::{Node, Redacted, Redactor};
@@ -75,7 +75,7 @@ pub struct OutputEntry {
 /// A provider action that an apply invokes.
 #[derive(Clone, Debug)]
 pub struct InvocationShown<'a> {
-    pub(super) written: &'a str,
+    pub(super) wire: &'a ActionInvocation<'a>,
     /// Address of the action.
     pub address: Redacted,
     /// Action type.
@@ -95,16 +95,20 @@ pub struct InvocationShown<'a> {
 }
 
 impl InvocationShown<'_> {
+    fn written(&self) -> &str {
+        self.wire.address.as_deref().unwrap_or_default()
+    }
+
     /// Whether a pattern hits its address.
     #[must_use]
     pub fn is_hit(&self, pattern: &Pattern) -> bool {
-        pattern.matches_text(self.written)
+        pattern.matches_text(self.written())
     }
 
     /// Whether it stands in that module, or in one below it.
     #[must_use]
     pub fn is_in(&self, pattern: &Pattern) -> bool {
-        is_in(Address::parse(self.written).ok().as_ref(), pattern)
+        is_in(Address::parse(self.written()).ok().as_ref(), pattern)
     }
 }
 

@@ -220,7 +220,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
                 .block_of(pair, &Trail::default(), known.map(|known| &**known), |_| None);
             let trigger = wire.lifecycle_action_trigger.as_ref();
             InvocationShown {
-                written: wire.address.as_deref().unwrap_or_default(),
+                wire,
                 address: text(wire.address.as_deref()),
                 type_name: text(wire.r#type.as_deref()),
                 name: text(wire.name.as_deref()),
