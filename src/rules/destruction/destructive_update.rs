@@ -76,7 +76,8 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
     let first = lost.first()?;
     let path = part.path.trim_end_matches("[]");
     let names: Vec<&str> = lost.iter().map(|one| one.name.as_str()).collect();
-    let finding = Finding::about(change, &format!("loses what it holds: {path} {}", names.join(", ")));
+    let says = if first.is_sure { "loses" } else { "may lose" };
+    let finding = Finding::about(change, &format!("{says} what it holds: {path} {}", names.join(", ")));
     let finding = finding.at(path).why(&*part.words).help(TAKE_ELSEWHERE);
     let finding = if lost.iter().any(|one| one.is_stateful) {
         finding
