@@ -20,6 +20,7 @@ pub(super) mod destructive_update;
 pub(super) mod exposure;
 mod exposure_file;
 pub(super) mod exposure_ingress;
+mod exposure_policy;
 pub(super) mod exposure_setting;
 pub(super) mod guards;
 pub(super) mod kinds;

@@ -8,13 +8,11 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::exposure_file::{File, Text};
-use super::value::Value;
-use crate::facts::Truth;
-use crate::facts::attr::Attr;
 use crate::order;
 use crate::rules::wildcard::Wildcard;
 
 use super::exposure_ingress::Ingress;
+pub(in crate::rules) use super::exposure_policy::{Policy, PolicyKind};
 use super::exposure_setting::Setting;
 
 /// The whole table. It is a constant of the program, read once when a rule first asks.
@@ -308,53 +306,6 @@ pub(in crate::rules) struct Removal {
     pub types: Vec<String>,
     /// Why it matters: a full clause.
     pub words: String,
-}
-
-/// An attribute that holds a policy in the language of AWS IAM.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::rules) struct Policy {
-    rule: Option<Exposure>,
-    #[serde(rename = "type")]
-    type_name: String,
-    /// Where the policy stands, as JSON text or as an object.
-    pub path: String,
-    /// What a statement means there.
-    pub kind: PolicyKind,
-    /// Of a type whose objects are of any kind, the kind that has it.
-    when: Option<PolicyWhen>,
-    /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
-    #[serde(default)]
-    pub within: Vec<String>,
-}
-
-/// What must stand beside a policy.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PolicyWhen {
-    path: String,
-    is: Vec<Value>,
-}
-
-impl Policy {
-    /// Whether it is about an object of this kind.
-    pub(in crate::rules) fn is_of(&self, object: Attr<'_, '_>) -> bool {
-        self.when.as_ref().is_none_or(|when| {
-            let beside = object.get(&when.path);
-            Truth::any(when.is.iter().map(|value| value.is(beside))) != Truth::False
-        })
-    }
-}
-
-/// What a policy is for.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub(in crate::rules) enum PolicyKind {
-    Endpoint,
-    Identity,
-    Organisation,
-    Resource,
-    Trust,
 }
 
 /// What is known about single ports.
