@@ -92,6 +92,18 @@ const FURTHER_PARTS: [&str; 32] = [
     "wireguardkey",
 ];
 
+/// Words of which each of those has one, however it is put together.
+const IN_FURTHER_PARTS: [&str; 8] = [
+    "config",
+    "connection",
+    "header",
+    "key",
+    "mnemonic",
+    "sas",
+    "signature",
+    "totp",
+];
+
 /// Last words of names of what tells which one it is, or of what kind, and is no secret itself.
 const TELLING: [&str; 10] = [
     "context", "id", "ids", "link", "name", "names", "path", "spec", "type", "username",
@@ -228,18 +240,27 @@ impl Names {
 /// Whether a value of that name may be a secret, so that nothing should quote it.
 #[must_use]
 pub fn may_be_secret(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
+    // Old plans ask it of every name, of which few have a capital, and few such a word.
+    let lower = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
+    };
     if PARTS.iter().any(|part| lower.contains(part)) {
         return true;
     }
-    let is_letter = |letter: &char| !matches!(letter, '_' | '-' | '.' | ' ');
-    let joined: String = lower.chars().filter(is_letter).collect();
-    let last = name.rsplit(|letter| !is_letter(&letter)).next().unwrap_or_default();
+    let is_letter = |letter: char| !matches!(letter, '_' | '-' | '.' | ' ');
+    let last = name.rsplit(|letter| !is_letter(letter)).next().unwrap_or_default();
     let ends_with = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
-    let is_password = joined.ends_with("pass") && !NO_PASSWORDS.iter().any(|word| joined.ends_with(word));
-    is_password
-        || LAST_WORDS.iter().any(ends_with)
-        || FURTHER_PARTS.iter().any(|part| joined.contains(part)) && !TELLING.iter().any(ends_with)
+    let is_password = lower.ends_with("pass") && !NO_PASSWORDS.iter().any(|word| lower.ends_with(word));
+    if is_password || LAST_WORDS.iter().any(ends_with) {
+        return true;
+    }
+    if !IN_FURTHER_PARTS.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let joined: String = lower.chars().filter(|letter| is_letter(*letter)).collect();
+    FURTHER_PARTS.iter().any(|part| joined.contains(part)) && !TELLING.iter().any(ends_with)
 }
 
 /// Whether a text may hold a secret, whatever its name: a URL with a user in it, or more than a name that speaks of one.
@@ -455,6 +476,14 @@ mod tests {
             ),
         ] {
             assert_eq!((same, told), (old, !old), "{why}");
+        }
+    }
+
+    #[test]
+    fn every_further_part_is_looked_for() {
+        for part in FURTHER_PARTS {
+            assert!(IN_FURTHER_PARTS.iter().any(|word| part.contains(word)), "{part}");
+            assert!(may_be_secret(part), "{part}");
         }
     }
 

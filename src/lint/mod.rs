@@ -73,6 +73,9 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Found {
 /// with a finding stays with it.
 #[must_use]
 pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) -> Vec<(Finding, P)> {
+    if found.is_empty() {
+        return found;
+    }
     let mut found = found;
     let by_name: BTreeMap<&str, &Rule> = order::map(rules.iter().map(|rule| (rule.id, rule)));
     for (finding, _) in &mut found {
@@ -88,6 +91,9 @@ pub fn settle<P>(rules: &[Rule], settings: &Settings, found: Vec<(Finding, P)>) 
 
 /// Notes on findings of general rules that a special rule says the same of the same thing, at least as loud.
 fn mark_covered(rules: &[Rule], findings: &mut [Finding]) {
+    if findings.is_empty() {
+        return;
+    }
     let special: BTreeSet<&'static str> = rules.iter().flat_map(|rule| rule.covers).copied().collect();
     let general: BTreeMap<&str, &Rule> = order::map(
         rules

@@ -20,9 +20,16 @@ fn as_of_today(text: &str) -> String {
     let mut in_list = 0usize;
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
+        // What stands in comments is none of it.
+        let comment = [("#", "\n"), ("//", "\n"), ("/*", "*/")];
+        if let Some((_, end)) = comment.iter().find(|(begin, _)| rest.starts_with(begin)) {
+            rest = rest.split_once(*end).map_or("", |(_, behind)| behind);
+            written.push('\n');
+            continue;
+        }
         let quoted = rest.strip_prefix('"').and_then(|inside| inside.split_once('"'));
         if let Some((inside, behind)) = quoted.filter(|(inside, _)| !inside.contains(['\\', '\n', '$'])) {
-            let is_name = in_list == 0 && written.trim_end_matches(' ').ends_with('\n') || written.is_empty();
+            let is_name = in_list == 0 && written.trim_end_matches([' ', '\t']).ends_with('\n') || written.is_empty();
             let quote = if is_name { "" } else { "\"" };
             written.extend([quote, inside, quote]);
             rest = behind;
@@ -152,6 +159,10 @@ mod tests {
                 "a name in quotes",
             ),
             ("path \"*\" { \"capabilities\" = [\"read\", \"sudo\"] }", "on one line"),
+            (
+                "# a, b {\npath \"*\" { // \"c\"\n\t\"capabilities\" = [\"read\", /* all, */ \"sudo\"],\n}\n",
+                "comments with commas and braces",
+            ),
         ] {
             assert_eq!(body(text).as_ref(), Some(&wanted), "{why}");
         }

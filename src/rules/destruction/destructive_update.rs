@@ -66,70 +66,75 @@ fn of_part(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, part: &Part) ->
         .text
         .as_ref()
         .and_then(|text| Described::of(view, text, Language::Yaml, &|_| false));
-    let lost = match &described {
+    let loss = match &described {
         Some(described) => {
             let view = described.view(change);
-            lost(part, view.before(), view.after())
+            loss(part, view.before(), view.after())
         }
-        None => lost(part, view.before(), view.after()),
-    };
-    let first = lost.first()?;
+        None => loss(part, view.before(), view.after()),
+    }?;
     let path = part.path.trim_end_matches("[]");
-    let names: Vec<&str> = lost.iter().map(|one| one.name.as_str()).collect();
-    let says = if first.is_sure { "loses" } else { "may lose" };
-    let finding = Finding::about(change, &format!("{says} what it holds: {path} {}", names.join(", ")));
+    let says = if loss.is_sure { "loses" } else { "may lose" };
+    let finding = Finding::about(
+        change,
+        &format!("{says} what it holds: {path} {}", loss.names.join(", ")),
+    );
     let finding = finding.at(path).why(&*part.words).help(TAKE_ELSEWHERE);
-    let finding = if lost.iter().any(|one| one.is_stateful) {
+    let finding = if loss.is_stateful {
         finding
     } else {
         finding.at_most(Level::Warning)
     };
-    Some(if first.is_sure {
+    Some(if loss.is_sure {
         finding
     } else {
         finding.unknown(context.facts.waits_for(change, path))
     })
 }
 
-/// A part that is not listed any more.
-struct Lost {
-    /// As words may hold it.
-    name: String,
+/// Parts that are not listed any more.
+struct Loss {
+    /// As words may hold them; at least one.
+    names: Vec<String>,
     is_sure: bool,
+    /// Whether one of them holds data.
     is_stateful: bool,
 }
 
-fn lost(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Vec<Lost> {
+fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> {
+    let now = parts(part, after);
     // As many as there are: those that must not be told have the same name.
-    let mut listed: BTreeMap<String, usize> = BTreeMap::new();
-    for (name, _) in parts(part, after) {
+    let mut listed: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, _) in &now {
         *listed.entry(name).or_default() += 1;
     }
+    let mut is_gone = |(name, one): &(String, Attr<'_, '_>)| match listed.get_mut(&**name).filter(|count| **count > 0) {
+        Some(count) => {
+            *count -= 1;
+            false
+        }
+        None => !part.keeps(*one),
+    };
+    let mut gone = parts(part, before);
+    gone.retain(&mut is_gone);
+    if gone.is_empty() {
+        return None;
+    }
+    let holds_data = |one: &Attr<'_, '_>| {
+        let kind = part.kind.as_ref();
+        kind.is_none_or(|kind| one.get(kind).text_is(is_stateful_object).is_true())
+    };
     let place = after.at_path(part.path.trim_end_matches("[]"));
     // What a template makes of others, or has elsewhere, nobody reads here.
-    let made = |(name, _): &(String, _)| name.starts_with("\"Fn::");
-    let is_elsewhere = part
-        .text
-        .as_ref()
-        .is_some_and(|text| !after.get(text).is_set().is_true());
-    let is_sure =
-        !place.iter().any(|list| list.may_hold_unknown()) && !is_elsewhere && !parts(part, after).iter().any(made);
-    let mut lost = Vec::new();
-    for (name, one) in parts(part, before) {
-        match listed.get_mut(&name).filter(|count| **count > 0) {
-            Some(count) => *count -= 1,
-            None if part.keeps(one) => {}
-            None => lost.push(Lost {
-                name,
-                is_sure,
-                is_stateful: part
-                    .kind
-                    .as_ref()
-                    .is_none_or(|kind| one.get(kind).text_is(is_stateful_object).is_true()),
-            }),
-        }
-    }
-    lost
+    let is_elsewhere = |text: &String| !after.get(text).is_set().is_true();
+    let is_unsure = place.iter().any(|list| list.may_hold_unknown())
+        || part.text.as_ref().is_some_and(is_elsewhere)
+        || now.iter().any(|(name, _)| name.starts_with("\"Fn::"));
+    Some(Loss {
+        is_sure: !is_unsure,
+        is_stateful: gone.iter().any(|(_, one)| holds_data(one)),
+        names: gone.into_iter().map(|(name, _)| name).collect(),
+    })
 }
 
 /// Each part with its name.

@@ -205,6 +205,9 @@ fn expression_names_owner(expression: &str) -> bool {
             _ if escaped => glob.push(letter),
             '(' => in_group = true,
             ')' => in_group = false,
+            // The other half begins anywhere.
+            '|' if !in_group => return false,
+            '.' => glob.push('?'),
             '*' | '+' | '?' | '[' | '{' => glob.push('*'),
             _ => glob.push(letter),
         }
@@ -214,14 +217,20 @@ fn expression_names_owner(expression: &str) -> bool {
     !names_no_owner(&format!("{}{rest}", glob.trim_end_matches('$')))
 }
 
-/// A condition without its comments, with a space for each end of a line.
+/// A condition without its comments, with a space for each end of a line. A text may go on over several lines.
 fn in_one_line(condition: &str) -> String {
-    let lines = condition.lines().map(|line| {
-        let mut code = outside_of_texts(line);
-        let comment = code.find(|(at, _)| line.get(*at..).is_some_and(|rest| rest.starts_with("//")));
-        line.get(..comment.map_or(line.len(), |(at, _)| at)).unwrap_or_default()
-    });
-    lines.collect::<Vec<_>>().join(" ").replace('\t', " ")
+    let (mut code, mut rest) = (String::new(), condition);
+    loop {
+        let begins = |at: usize| rest.get(at..).is_some_and(|rest| rest.starts_with("//"));
+        let comment = outside_of_texts(rest).find(|(at, _)| begins(*at));
+        let Some((before, comment)) = comment.and_then(|(at, _)| rest.split_at_checked(at)) else {
+            code.push_str(rest);
+            return code.replace(['\n', '\r', '\t'], " ");
+        };
+        code.push_str(before);
+        code.push(' ');
+        rest = comment.split_once('\n').map_or("", |(_, behind)| behind);
+    }
 }
 
 /// The claim or attribute that an expression is the value of, or the first part of its value: `assertion.sub`, of
@@ -396,6 +405,26 @@ mod tests {
                 "a comment, and several lines",
             ),
             ("(assertion.repository) == 'acme/x'", true, "in parentheses of its own"),
+            (
+                "assertion.repository.matches('^acme/[[]x|.*')",
+                false,
+                "or of whomever, behind a bracket",
+            ),
+            (
+                "assertion.repository.matches('^..../x')",
+                false,
+                "whoever has four letters",
+            ),
+            (
+                "assertion.repository == \"\"\"acme\n// \"\"\" || true",
+                false,
+                "what looks like a comment is a text",
+            ),
+            (
+                "// don't\nassertion.repository_owner == 'acme'",
+                true,
+                "a quote in a comment opens nothing",
+            ),
             ("assertion.repository.contains('acme/')", false, "anywhere"),
             ("assertion.repository == assertion.repository", false, "always"),
             ("assertion.repository == 'acme/x' ? true : true", false, "either way"),
