@@ -1,6 +1,9 @@
 //! What names tell of secrets, where a document is too old to mark all that its providers keep secret.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::tofu::{Plan, Raw, State, StateFile};
@@ -240,27 +243,37 @@ impl Names {
 /// Whether a value of that name may be a secret, so that nothing should quote it.
 #[must_use]
 pub fn may_be_secret(name: &str) -> bool {
-    // Old plans ask it of every name, of which few have a capital, and few such a word.
-    let lower = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        Cow::Owned(name.to_ascii_lowercase())
-    } else {
-        Cow::Borrowed(name)
-    };
-    if PARTS.iter().any(|part| lower.contains(part)) {
-        return true;
-    }
+    // Old plans ask it of every name, of which few have such a word.
+    static ANY: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut search = AhoCorasick::builder();
+        let words = PARTS.iter().chain(&IN_FURTHER_PARTS);
+        search.ascii_case_insensitive(true).build(words).ok()
+    });
     let is_letter = |letter: char| !matches!(letter, '_' | '-' | '.' | ' ');
     let last = name.rsplit(|letter| !is_letter(letter)).next().unwrap_or_default();
     let ends_with = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
-    let is_password = lower.ends_with("pass") && !NO_PASSWORDS.iter().any(|word| lower.ends_with(word));
-    if is_password || LAST_WORDS.iter().any(ends_with) {
+    if is_password(last) || LAST_WORDS.iter().any(ends_with) {
         return true;
     }
-    if !IN_FURTHER_PARTS.iter().any(|word| lower.contains(word)) {
+    if ANY.as_ref().is_some_and(|any| !any.is_match(name)) {
         return false;
     }
+    let lower = name.to_ascii_lowercase();
     let joined: String = lower.chars().filter(|letter| is_letter(*letter)).collect();
-    FURTHER_PARTS.iter().any(|part| joined.contains(part)) && !TELLING.iter().any(ends_with)
+    PARTS.iter().any(|part| lower.contains(part))
+        || FURTHER_PARTS.iter().any(|part| joined.contains(part)) && !TELLING.iter().any(ends_with)
+}
+
+/// Whether a word ends in `pass`, as `dbpass` does.
+fn is_password(word: &str) -> bool {
+    let mut others = NO_PASSWORDS.iter();
+    end(word, "pass").is_some() && !others.any(|other| end(word, other).is_some())
+}
+
+/// The end of a name where it is that word, in whatever case.
+fn end<'n>(name: &'n str, word: &str) -> Option<&'n str> {
+    let last = name.get(name.len().checked_sub(word.len())?..)?;
+    last.eq_ignore_ascii_case(word).then_some(last)
 }
 
 /// Whether a text may hold a secret, whatever its name: a URL with a user in it, or more than a name that speaks of one.
@@ -275,11 +288,8 @@ pub fn may_hold_secret(text: &str) -> bool {
 
 /// Whether a name in which capitals begin words ends with that one: `adminPass`.
 fn ends_with_word(name: &str, word: &str) -> bool {
-    let at = name.len().checked_sub(word.len());
-    let last = at.and_then(|at| name.get(at..)).unwrap_or_default();
-    last.starts_with(|letter: char| letter.is_ascii_uppercase())
-        && last.eq_ignore_ascii_case(word)
-        && !name.bytes().all(|byte| byte.is_ascii_uppercase())
+    let begins = |last: &str| last.starts_with(|letter: char| letter.is_ascii_uppercase());
+    end(name, word).is_some_and(begins) && !name.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 impl Facts<'_> {
