@@ -26,6 +26,7 @@ pub(super) mod guards;
 pub(super) mod kinds;
 mod regions;
 pub(super) mod retention;
+mod secret_commands;
 mod secret_names;
 mod secret_pairs;
 mod secret_texts;

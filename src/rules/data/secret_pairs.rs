@@ -111,16 +111,25 @@ impl SecretShapes {
         })
     }
 
-    /// Whether a JSON text gives a secret to a name: under it, or beside it as `name` and `value`.
+    /// Whether a JSON text gives a secret to a name: under it, beside it as `name` and `value`, or behind it in a list of
+    /// arguments.
     pub(in crate::rules) fn is_json_with_secret(&self, text: &str) -> bool {
-        if !text.trim_start().starts_with(['[', '{']) || !self.may_name_secret(text) {
+        let may_give = || self.may_name_secret(text) || text.contains("\"-");
+        if !text.trim_start().starts_with(['[', '{']) || !may_give() {
             return false;
         }
         // The reader has a limit of depth, so that no text can exhaust the stack.
         let mut open: Vec<Value> = serde_json::from_str(text).into_iter().collect();
         while let Some(value) = open.pop() {
             match value {
-                Value::Array(items) => open.extend(items),
+                Value::Array(items) => {
+                    let texts = items.iter().map(|item| item.as_str().unwrap_or_default());
+                    let mut behind = texts.clone().zip(texts.skip(1));
+                    if behind.any(|(option, text)| self.is_secret(self.naming_behind(option), text)) {
+                        return true;
+                    }
+                    open.extend(items);
+                }
                 Value::Object(members) => {
                     let mut pair = Pair::default();
                     for (key, below) in &members {
@@ -160,6 +169,16 @@ mod tests {
                 r#"[{"secrets":[{"name":"DB_PASSWORD","valueFrom":"arn:aws:ssm:eu-west-1:1:parameter/Db1"}]}]"#,
                 false,
                 "a reference",
+            ),
+            (
+                r#"[{"command":["app","--db-password","Tr0ub4dor-3"]}]"#,
+                true,
+                "an argument behind its option",
+            ),
+            (
+                r#"[{"command":["app","--db-password","$DB_PASSWORD"]}]"#,
+                false,
+                "a variable",
             ),
             (r#"[{"name":"DB_PASSWORD","value":""}]"#, false, "empty"),
             (

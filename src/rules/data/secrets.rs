@@ -8,13 +8,14 @@ use serde::Deserialize;
 
 use crate::rules::carried;
 
+use super::secret_commands::{Command, SIGNS};
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
 use super::secret_texts::{bits, is_elsewhere, is_label, is_name, may_have_password_in_url, passwords_in_urls};
 use super::secret_tokens::{Charset, Token, head};
 
-/// Shorter passwords in URLs are rather words of an example; the place says already that it is one.
-const SHORTEST_IN_URL: usize = 6;
+/// Shorter passwords behind a user are rather words of an example; the place says already that it is one.
+const SHORTEST_BEHIND_USER: usize = 6;
 
 /// How many signs of tokens one quick search is given: with more it stops too often.
 const SIGNS_AT_ONCE: usize = 44;
@@ -30,10 +31,9 @@ pub(in crate::rules) struct SecretShapes {
     endings: Endings,
     sources: BTreeMap<String, BTreeSet<String>>,
     stores: Vec<Store>,
+    pub(super) commands: Vec<Command>,
     placeholders: AhoCorasick,
     tokens: Vec<Token>,
-    /// No token has fewer characters.
-    shortest_token: usize,
     /// Finds the beginning of each token, or what it contains where it has no beginning; patterns are in the order of
     /// `tokens`.
     signs: AhoCorasick,
@@ -66,6 +66,7 @@ struct File {
     pairs: Pairs,
     sources: BTreeMap<String, BTreeSet<String>>,
     store: Vec<Store>,
+    command: Vec<Command>,
     placeholders: Vec<String>,
     charset: BTreeMap<String, String>,
     token: Vec<Token>,
@@ -104,10 +105,10 @@ impl SecretShapes {
             endings,
             sources: file.sources,
             stores: file.store,
+            commands: file.command,
             placeholders,
             signs,
             any_sign: OnceLock::new(),
-            shortest_token: tokens.iter().map(|token| token.min_length).min().unwrap_or_default(),
             tokens,
         }
     }
@@ -184,13 +185,15 @@ impl SecretShapes {
             .map(|(token, _)| token.words.as_str())
     }
 
-    /// Whether a token may stand in the text; a quick look that says no for certain.
-    pub(in crate::rules) fn may_hold_token(&self, text: &str) -> bool {
-        if text.len() < self.shortest_token {
+    /// Whether a token, or a command that gives a secret to something, may stand in the text; a quick look that says no for
+    /// certain.
+    pub(in crate::rules) fn may_hold_sign(&self, text: &str) -> bool {
+        if text.len() < Self::SHORTEST {
             return false;
         }
         let make = || {
-            let mut signs: Vec<&str> = self.tokens.iter().map(Token::sign).collect();
+            let of_tokens = self.tokens.iter().map(Token::sign);
+            let mut signs: Vec<&str> = of_tokens.chain(SIGNS).collect();
             // Signs that begin alike are told from the rest of a text together.
             signs.sort_unstable();
             let search = |signs: &[&str]| {
@@ -222,7 +225,7 @@ impl SecretShapes {
     /// Whether a secret may stand in the text whatever its name, in a URL, as a token or given to a name; a quick look that
     /// says no for certain.
     pub(in crate::rules) fn may_be_in(&self, text: &str) -> bool {
-        may_have_password_in_url(text) || self.may_hold_token(text) || self.may_assign(text)
+        may_have_password_in_url(text) || self.may_hold_sign(text) || self.may_assign(text)
     }
 
     /// Whether the text may give a secret to a name; a quick look that says no for certain.
@@ -274,13 +277,16 @@ impl SecretShapes {
 
     /// Whether a URL with a password for its user stands in the text: `postgres://user:password@host`.
     pub(in crate::rules) fn has_url_with_password(&self, text: &str) -> bool {
-        passwords_in_urls(text).any(|password| {
-            let bare = password.trim_matches(|letter: char| "%[]{}<>".contains(letter));
-            password.chars().nth(SHORTEST_IN_URL - 1).is_some()
-                && !is_name(bare)
-                && !is_elsewhere(password)
-                && !self.is_placeholder(password)
-        })
+        passwords_in_urls(text).any(|password| self.is_password_of_user(password))
+    }
+
+    /// Whether it can be a password where it stands behind the name of a user, which says that it is one.
+    pub(super) fn is_password_of_user(&self, password: &str) -> bool {
+        let bare = password.trim_matches(|letter: char| "%[]{}<>".contains(letter));
+        password.chars().nth(SHORTEST_BEHIND_USER - 1).is_some()
+            && !is_name(bare)
+            && !is_elsewhere(password)
+            && !self.is_placeholder(password)
     }
 
     /// Whether the text is long and mixed enough, and nobody's example.
@@ -435,10 +441,10 @@ mod tests {
             let rest = token.min_length - sign.len();
             for (before, behind) in [(0, rest), (rest, 0), (1, rest), (15, rest + 3), (40, 200)] {
                 let text = format!("{}{sign}{}", ".".repeat(before), "~".repeat(behind));
-                assert!(shapes.may_hold_token(&text), "{text}");
+                assert!(shapes.may_hold_sign(&text), "{text}");
             }
         }
-        assert!(!shapes.may_hold_token("a plain text, longer than any of the signs is by far"));
+        assert!(!shapes.may_hold_sign("a plain text, longer than any of the signs is by far"));
     }
 
     #[test]

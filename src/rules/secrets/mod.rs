@@ -44,16 +44,30 @@ fn secrets<'b, 'a>(
             && argument(literal).is_some_and(|name| shapes.keeps(&block.type_name, name, is))
     };
     let literals = block.literals.iter();
+    let before = std::iter::once(None).chain(block.literals.iter().map(Some));
     literals
-        .filter_map(|literal| {
+        .zip(before)
+        .filter_map(|(literal, before)| {
+            let of_option = before.map_or(Naming::Other, |before| behind_option(before, literal));
             let naming = match pair_of(literal) {
                 _ if keeps(literal) => Naming::Secret,
+                _ if of_option != Naming::Other => of_option,
                 Some(pair) => shapes.naming_or(pair, literal.name(), || naming(literal)),
                 None => naming(literal),
             };
             Some((literal, secret(literal, naming)?))
         })
         .collect()
+}
+
+/// What the option of a command tells about the word behind it in the same list: `["--password", "…"]`.
+fn behind_option(before: &Literal<'_>, literal: &Literal<'_>) -> Naming {
+    match (before.path.last(), literal.path.last()) {
+        (Some(Step::Index(one)), Some(Step::Index(two))) if one + 1 == *two && around(before) == around(literal) => {
+            before.ask(|option| SecretShapes::builtin().naming_behind(option))
+        }
+        _ => Naming::Other,
+    }
 }
 
 /// The argument of the block that the literal is, where it is no part of one.
@@ -84,13 +98,14 @@ pub(super) fn secret_written(text: &str, naming: Naming, has_marks: bool) -> Opt
         return None;
     }
     let shapes = SecretShapes::builtin();
-    let token = shapes.may_hold_token(text).then(|| shapes.token(text));
+    let may_hold_sign = shapes.may_hold_sign(text);
+    let token = may_hold_sign.then(|| shapes.token(text));
     token.flatten().or_else(|| {
         if has_marks && shapes.has_url_with_password(text) {
             Some("a URL with a password in it")
         } else if has_marks && shapes.is_secret(naming, text) {
             Some(LOOKS_LIKE_ONE)
-        } else if shapes.assigns(text) {
+        } else if shapes.assigns(text) || may_hold_sign && shapes.is_given_in_command(text) {
             Some("a script, command or YAML with a secret in it")
         } else {
             None
@@ -157,19 +172,24 @@ fn pairs(block: &LiteralBlock<'_>) -> BTreeMap<Beside, Pair> {
     pairs
 }
 
-/// An object of a block, by the indices on the way to it and by where in memory its names stand, which all literals in it
+/// An object or list of a block, by the indices on the way to it and by where in memory its names stand, which all literals in it
 /// share: written out, a long name would be gone through for each of them.
 type Beside = Vec<(Option<*const u8>, u64)>;
 
 /// The object that a literal is a member of; `None` for an element of a list and for a block's own value.
 fn beside(literal: &Literal<'_>) -> Option<Beside> {
-    let (last, object) = literal.path.split_last()?;
-    let steps = object.iter().map(|step| match step {
+    around(literal).filter(|_| matches!(literal.path.last(), Some(Step::Key(_))))
+}
+
+/// The object or list that a literal stands in; `None` for a block's own value.
+fn around(literal: &Literal<'_>) -> Option<Beside> {
+    let (_, around) = literal.path.split_last()?;
+    let steps = around.iter().map(|step| match step {
         Step::Key(key) => (Some(key.as_ptr()), key.len() as u64),
         Step::Index(index) => (None, *index),
         _ => (None, u64::MAX),
     });
-    matches!(last, Step::Key(_)).then(|| steps.collect())
+    Some(steps.collect())
 }
 
 /// One finding about a block, with every place in it that holds a secret.

@@ -121,8 +121,13 @@ pub(super) fn unmarked(shapes: &SecretShapes, after: Attr<'_, '_>) -> Vec<(Strin
         if attr.is_sensitive() || attr.is_unknown() {
             continue;
         }
+        let mut before = None;
         for (index, below) in attr.items().enumerate() {
             let place = || path.and(&format!("[{index}]"));
+            let naming = match before.replace(below) {
+                Some(option) if shapes.is_option_of_secret(option) => Naming::Perhaps,
+                _ => naming,
+            };
             if below.is_container() {
                 open.push((place(), name.clone(), naming, below));
             } else if let Some(is_unknown) = tells(&name, naming, below) {
