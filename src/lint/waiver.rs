@@ -79,18 +79,18 @@ impl Waiver {
         })
     }
 
-    fn matches(&self, finding: &Finding, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> bool {
-        let about = &finding.about;
-        let is_meant = match (address, previous) {
+    /// Whether a finding is of its rule and of a kind of change that it was given for.
+    fn is_about(&self, finding: &Finding) -> bool {
+        let kind = finding.about.kind;
+        let kinds = self.kinds.as_ref();
+        finding.rule == self.rule && kinds.is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
+    }
+
+    fn means(&self, address: Option<&Named<'_>>, previous: Option<&Named<'_>>) -> bool {
+        match (address, previous) {
             (Some(address), Some(previous)) => self.address.permits(address, previous),
             _ => hits(&self.address, address),
-        };
-        finding.rule == self.rule
-            && is_meant
-            && self
-                .kinds
-                .as_ref()
-                .is_none_or(|kinds| about.kind.is_some_and(|kind| kinds.contains(&kind)))
+        }
     }
 
     fn says(&self, rule: &'static str, message: String) -> WaiverFinding {
@@ -111,9 +111,18 @@ impl Waiver {
     }
 }
 
-/// Indexes of the findings that each waiver matches, whether it still holds or not.
-pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Vec<usize>> {
-    let mut matches = vec![Vec::new(); waivers.len()];
+/// Among the findings of a document those that a waiver matches, whether it still holds or not.
+#[derive(Clone, Debug, Default)]
+struct Matches {
+    /// Their indexes, in order.
+    indexes: Vec<usize>,
+    /// Whether it would match a further one at the address to which that moves, and does not since it was not given for what
+    /// comes there.
+    misses_move: bool,
+}
+
+fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Matches> {
+    let mut matches = vec![Matches::default(); waivers.len()];
     if waivers.is_empty() || findings.is_empty() {
         return matches;
     }
@@ -122,10 +131,16 @@ pub(super) fn matches(waivers: &[Waiver], findings: &[Finding]) -> Vec<Vec<usize
         let address = finding.about.address.as_deref().map(Named::read);
         let previous = finding.about.previous_address.as_deref().map(Named::read);
         for place in index_of.candidates(address.as_ref(), previous.as_ref(), &[]) {
-            if let (Some(waiver), Some(of_waiver)) = (waivers.get(place), matches.get_mut(place))
-                && waiver.matches(finding, address.as_ref(), previous.as_ref())
-            {
-                of_waiver.push(index);
+            let (Some(waiver), Some(of_waiver)) = (waivers.get(place), matches.get_mut(place)) else {
+                continue;
+            };
+            if !waiver.is_about(finding) {
+                continue;
+            }
+            if waiver.means(address.as_ref(), previous.as_ref()) {
+                of_waiver.indexes.push(index);
+            } else {
+                of_waiver.misses_move |= hits(&waiver.address, address.as_ref());
             }
         }
     }
@@ -142,28 +157,35 @@ pub struct Matched {
     pub alone: usize,
     /// How bad the worst is that it permits; `None` when it permits nothing.
     pub worst: Option<Level>,
+    /// Whether something moves to its address in the same plan, which would have to be named by the address before the move.
+    pub misses_move: bool,
 }
 
 /// What each waiver matches.
 pub(super) fn matched(waivers: &[Waiver], today: Option<Date>, findings: &[Finding]) -> Vec<Matched> {
     let matches = matches(waivers, findings);
-    let holds = |waiver: &Waiver, matched: &[usize]| {
-        today.is_some_and(|today| !waiver.has_expired(today)) && !waiver.is_exceeded_by(matched.len())
+    let holds = |waiver: &Waiver, matches: &Matches| {
+        today.is_some_and(|today| !waiver.has_expired(today)) && !waiver.is_exceeded_by(matches.indexes.len())
     };
     let permitted: BTreeSet<usize> = waivers
         .iter()
         .zip(&matches)
-        .filter(|(waiver, matched)| holds(waiver, matched))
-        .flat_map(|(_, matched)| matched.iter().copied())
+        .filter(|(waiver, matches)| holds(waiver, matches))
+        .flat_map(|(_, matches)| matches.indexes.iter().copied())
         .collect();
-    let counts = waivers.iter().zip(&matches).map(|(waiver, matched)| {
-        let holding = matched.iter().filter(|_| holds(waiver, matched));
+    let counts = waivers.iter().zip(&matches).map(|(waiver, matches)| {
+        let holding = matches.indexes.iter().filter(|_| holds(waiver, matches));
         let findings = holding.filter_map(|index| findings.get(*index));
         let waived = findings.filter(|finding| matches!(finding.standing, Standing::Waived { .. }));
         Matched {
-            count: matched.len(),
-            alone: matched.iter().filter(|index| !permitted.contains(index)).count(),
+            count: matches.indexes.len(),
+            alone: matches
+                .indexes
+                .iter()
+                .filter(|index| !permitted.contains(index))
+                .count(),
             worst: waived.map(|finding| finding.level).min(),
+            misses_move: matches.misses_move,
         }
     });
     counts.collect()
@@ -171,11 +193,11 @@ pub(super) fn matched(waivers: &[Waiver], today: Option<Date>, findings: &[Findi
 
 /// Marks what waivers permit. What nobody knows before apply stays unknown; it is permitted once it is known.
 pub(super) fn apply(waivers: &[Waiver], today: Date, findings: &mut [Finding]) {
-    for (waiver, matched) in waivers.iter().zip(matches(waivers, findings)) {
-        if waiver.has_expired(today) || waiver.is_exceeded_by(matched.len()) {
+    for (waiver, Matches { indexes, .. }) in waivers.iter().zip(matches(waivers, findings)) {
+        if waiver.has_expired(today) || waiver.is_exceeded_by(indexes.len()) {
             continue;
         }
-        for index in matched {
+        for index in indexes {
             if let Some(finding) = findings.get_mut(index).filter(|finding| finding.counts()) {
                 finding.standing = Standing::Waived {
                     reason: waiver.reason.clone(),
@@ -226,10 +248,20 @@ pub(super) fn audit(
                 .help("make the address narrower, or look at all of them and raise `at-most`");
             found.push(one);
         } else if most == 0 && !counts.is_empty() && could_find(&waiver.rule) {
-            let mut one = waiver.says(UNUSED, format!("{name} permits nothing"));
-            one.finding = one
-                .finding
-                .help("remove it; `planlint match` shows what its address matches");
+            let (says, help) = if counts.iter().any(|one| one.misses_move) {
+                let says = "permits nothing: what it finds there moves to that address in the same plan";
+                (
+                    says,
+                    "if that is meant, name in it the address before the move, and remove this one",
+                )
+            } else {
+                (
+                    "permits nothing",
+                    "remove it; `planlint match` shows what its address matches",
+                )
+            };
+            let mut one = waiver.says(UNUSED, format!("{name} {says}"));
+            one.finding = one.finding.help(help);
             found.push(one);
         }
     }

@@ -78,6 +78,37 @@ fn what_moves_under_a_waiver_with_wildcards_is_not_permitted() {
 }
 
 #[test]
+fn a_waiver_for_the_address_after_a_move_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut moved = change("aws_db_instance.new", "aws_db_instance", &["delete", "create"]);
+    moved["previous_address"] = json!("aws_db_instance.old");
+    moved["change"]["after"] = json!({});
+    let waiver = "[[waiver]]\nrule = \"replace-stateful\"\naddress = \"aws_db_instance.new\"\nreason = \"r\"\nexpires = 2026-12-20\n";
+    fs::write(folder.path().join("p.json"), plan(&[moved])).unwrap();
+    fs::write(folder.path().join("planlint.toml"), waiver).unwrap();
+    let run = |format: &str| {
+        planlint(["p.json", "--now", "2026-11-21T12:00:00Z", "--format", format])
+            .folder(folder.path())
+            .run()
+    };
+    run("text")
+        .exits(1, "who moved it did not have it permitted")
+        .says(
+            "permits nothing: what it finds there moves to that address in the same plan",
+            "it is not just old",
+        )
+        .says("name in it the address before the move", "and what would permit it");
+    let report: serde_json::Value = serde_json::from_str(&run("json").stdout).unwrap();
+    let mut findings = report["findings"].as_array().unwrap().iter();
+    let finding = findings.find(|finding| finding["rule"] == "replace-stateful").unwrap();
+    assert_eq!(finding["address"], "aws_db_instance.new");
+    assert_eq!(
+        finding["previous_address"], "aws_db_instance.old",
+        "for who writes waivers by program"
+    );
+}
+
+#[test]
 fn a_star_in_a_key_is_not_taken_for_a_wildcard_in_silence() {
     let folder = tempfile::tempdir().unwrap();
     let keys =

@@ -272,6 +272,7 @@ impl From<&report::Finding> for Finding {
             why: option(finding.why.as_ref()),
             help: option(finding.help.as_ref()),
             address: option(finding.address.as_ref()),
+            previous_address: option(finding.previous_address.as_ref()),
             deposed: option(finding.deposed.as_ref()),
             standing: finding.standing.word().to_owned(),
             covered_by: finding.covered_by.map(str::to_owned),

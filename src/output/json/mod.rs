@@ -365,6 +365,8 @@ struct Finding {
     help: Option<String>,
     /// What it is about; null for a document as a whole.
     address: Option<String>,
+    /// The address before a move in the same plan, by which a waiver without wildcards knows it; null when it stayed.
+    previous_address: Option<String>,
     /// Key of the deposed object, when it is about one.
     deposed: Option<String>,
     /// Whether it counts for the gate: `counts`, or why it does not: `unknown` before apply, `waived`, `known` from the
