@@ -20,7 +20,7 @@ use crate::output::FORMATS;
 use crate::output::Style;
 use crate::output::escape::{json, line};
 use crate::report::Report;
-use crate::tfjson::representation::{ConfigModule, MissingKind, ModuleTree, Representation};
+use crate::tfjson::representation::{ConfigExpression, ConfigModule, MissingKind, ModuleTree, Representation};
 use crate::tfjson::{DeclarationKind, Directory, Engine, Files, Module, is_local};
 
 /// The word in `--format`.
@@ -115,14 +115,28 @@ fn hide(module: &mut ConfigModule) -> usize {
     let defaults = marked.filter_map(|variable| variable.default.take()).count();
     let outputs = module.outputs.values_mut();
     let marked = outputs.filter(|output| output.sensitive || output.ephemeral);
-    let values = marked.filter_map(|output| {
-        let value = &mut output.expression.constant_value;
-        let told = value.as_ref().is_some_and(|value| !is_reference(value));
-        value.take_if(|_| told)
+    let values = marked
+        .filter_map(|output| take_value(&mut output.expression).then_some(()))
+        .count();
+    let of_calls = module.module_calls.values_mut().map(|call| {
+        let variables = &call.module.variables;
+        let given = call.expressions.iter_mut().filter_map(|(name, expression)| {
+            let variable = variables.get(name)?;
+            (variable.sensitive || variable.ephemeral).then_some(expression)
+        });
+        given
+            .filter_map(|expression| take_value(expression).then_some(()))
+            .count()
+            + hide(&mut call.module)
     });
-    let values = values.count();
-    let calls = module.module_calls.values_mut();
-    defaults + values + calls.map(|call| hide(&mut call.module)).sum::<usize>()
+    defaults + values + of_calls.sum::<usize>()
+}
+
+/// Takes the value out of an expression; `false` where it tells none.
+fn take_value(expression: &mut ConfigExpression) -> bool {
+    let value = &mut expression.constant_value;
+    let told = value.as_ref().is_some_and(|value| !is_reference(value));
+    value.take_if(|_| told).is_some()
 }
 
 /// Whether a constant is the text of one reference, and so tells no value.

@@ -350,13 +350,6 @@ impl<'a> ResourceChange<'a> {
         sensitive.map_or(path, |marks| marks.open_part(path))
     }
 
-    /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive.
-    #[must_use]
-    pub fn import_id(&self) -> Option<Text<'a>> {
-        let id = self.wire.change.importing.as_ref()?.id?.as_string();
-        id.filter(|_| self.sensitive.as_ref().is_none_or(|marks| marks.get("id").is_off()))
-    }
-
     /// The identity of the object that is imported; unset when it is imported by its id or not at all. Members of an
     /// identity are attributes too, and sensitive where those are.
     ///

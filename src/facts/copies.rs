@@ -8,12 +8,14 @@ use aho_corasick::automaton::Automaton;
 use aho_corasick::nfa::contiguous::NFA;
 use aho_corasick::{AhoCorasick, Anchored, BuildError, MatchError};
 
-use super::secrets::{NESTED, Secrets};
-use super::unescaped::Unescaped;
+use super::secrets::Secrets;
+use super::short_lines::ShortLines;
+use super::unescaped::spelled;
 
 /// Finds the secrets of one or several documents in any text.
 pub struct Copies {
     searches: Vec<Search>,
+    short_lines: ShortLines,
     /// What the search could not be built for is secret as a whole.
     everywhere: bool,
 }
@@ -192,20 +194,16 @@ impl Search {
         Ok(parts)
     }
 
-    /// The same, and those that are spelled with escapes of JSON, as many times as JSON texts may stand inside each
-    /// other. In no order, and parts may stand inside others.
+    /// The same, and those that are spelled with escapes. In no order, and parts may stand inside others.
     fn parts_however_spelled(&self, text: &str) -> Result<Vec<(usize, usize)>, MatchError> {
         let mut parts = self.parts(text)?;
-        let mut spelled = Unescaped::of(text);
-        for _ in 0..NESTED {
-            let Some(text) = spelled else { break };
+        for text in spelled(text) {
             let found = self.parts(text.text())?;
             parts.extend(
                 found
                     .iter()
                     .map(|(start, end)| (text.origin(*start), text.origin(*end))),
             );
-            spelled = text.again();
         }
         Ok(parts)
     }
@@ -264,14 +262,17 @@ impl Copies {
     #[must_use]
     pub(super) fn of_texts<'s>(secrets: impl Iterator<Item = &'s str>) -> Self {
         let secrets: Vec<&str> = secrets.collect();
+        let short_lines = ShortLines::of(&secrets);
         let searches = secrets.chunks(MOST_AT_ONCE);
         match searches.map(|some| Search::new(some.iter().copied())).collect() {
             Ok(searches) => Self {
                 searches,
+                short_lines,
                 everywhere: false,
             },
             Err(_) => Self {
                 searches: Vec::new(),
+                short_lines,
                 everywhere: true,
             },
         }
@@ -312,6 +313,9 @@ impl Copies {
                 Ok(found) => parts.extend(found),
                 Err(_) => return Some(whole()),
             }
+        }
+        if !parts.is_empty() {
+            self.short_lines.find(text, &mut parts);
         }
         parts.sort_unstable();
         (!parts.is_empty()).then_some(parts)

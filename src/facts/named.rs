@@ -276,16 +276,6 @@ fn end<'n>(name: &'n str, word: &str) -> Option<&'n str> {
     last.eq_ignore_ascii_case(word).then_some(last)
 }
 
-/// Whether a text may hold a secret, whatever its name: a URL with a user in it, or more than a name that speaks of one.
-#[must_use]
-pub fn may_hold_secret(text: &str) -> bool {
-    const WORDS: [&str; 6] = ["-----begin", "bearer ", "passwd", "password", "secret", "token"];
-    let lower = text.to_ascii_lowercase();
-    let has_user = lower.split_once("://").is_some_and(|(_, behind)| behind.contains('@'));
-    let is_name = !text.contains(|letter: char| letter.is_whitespace() || matches!(letter, '=' | ':'));
-    has_user || !is_name && WORDS.iter().any(|word| lower.contains(word))
-}
-
 /// Whether a name in which capitals begin words ends with that one: `adminPass`.
 fn ends_with_word(name: &str, word: &str) -> bool {
     let begins = |last: &str| last.starts_with(|letter: char| letter.is_ascii_uppercase());
@@ -519,20 +509,6 @@ mod tests {
             ("authorization_type", false, "a way and no value"),
         ] {
             assert_eq!(may_be_secret(name), is_secret, "{name}: {why}");
-        }
-    }
-
-    #[test]
-    fn texts_that_speak_of_secrets_are_not_quoted() {
-        for (text, may_hold, why) in [
-            ("postgres://app:hunter2@db.example/app", true, "a URL with a user"),
-            ("https://db.example/app", false, "one without"),
-            ("CREATE USER app PASSWORD='hunter2'", true, "a statement"),
-            ("--token=abc", true, "an argument"),
-            ("app-secrets", false, "a name"),
-            ("eu-west-1", false, "nothing of the kind"),
-        ] {
-            assert_eq!(may_hold_secret(text), may_hold, "{why}");
         }
     }
 }

@@ -16,10 +16,10 @@ use super::leaves::Leaves;
 use super::marked::{Marked, changes, trees};
 use super::named::{self, Names};
 use super::schema_marks::{SchemaMarks, kind_of};
-use super::unescaped::Unescaped;
+use super::unescaped::spelled;
 
 /// Shorter values are not searched for inside other texts: masking every `true` or `dev` would hide the report.
-const SHORTEST: usize = 8;
+pub(super) const SHORTEST: usize = 8;
 
 /// How many JSON texts may stand inside each other around a secret: a policy in the environment of a container.
 pub(super) const NESTED: usize = 2;
@@ -56,14 +56,11 @@ impl Secrets {
         if let Some(secret) = self.texts.get(text) {
             return Cow::Borrowed(secret.as_deref().unwrap_or(text));
         }
-        let mut read = Unescaped::of(text);
-        for _ in 0..NESTED {
-            let Some(spelled) = read else { break };
+        for spelled in spelled(text) {
             if let Some(secret) = self.texts.get(spelled.text()) {
                 let secret = secret.as_deref().unwrap_or(spelled.text());
                 return Cow::Owned(secret.to_owned());
             }
-            read = spelled.again();
         }
         Cow::Borrowed(text)
     }

@@ -229,7 +229,13 @@ impl Reader<'_> {
                 self.error(Fault::EqualsSign, self.at, self.at + length);
                 self.at += length;
             }
-            Some(b',' | b'}' | b']') | None => {}
+            Some(b',' | b'}' | b']') | None => {
+                // A text alone may be the value of the name before it, with a comma in the place of the colon: no name, and
+                // not to be told.
+                self.error(Fault::MissingValue, self.at, self.at);
+                self.slots.pop();
+                return false;
+            }
             Some(_) => self.error(Fault::MissingColon, start, self.at),
         }
         true

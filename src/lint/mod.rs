@@ -63,7 +63,7 @@ pub fn run(rules: &[Rule], facts: &Facts<'_>, settings: &Settings) -> Found {
     let mut findings: Vec<Finding> = settled.map(|(finding, ())| finding).collect();
     mark_covered(rules, &mut findings);
     Found {
-        waiver_matches: settings.waiver_matches(&findings),
+        waiver_matches: settings.waiver_matches(&findings, facts.secrets()),
         findings,
     }
 }

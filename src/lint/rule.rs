@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
-use crate::facts::named::{may_be_secret, may_hold_secret};
+use crate::facts::named::may_be_secret;
+use crate::facts::quoted::may_hold_secret;
 use crate::facts::{Facts, ResourceChange, StateObject, Step};
 use crate::json::keys;
 use crate::tofu::Raw;

@@ -1,5 +1,7 @@
 //! Waivers: permitted exceptions with a reason and an end.
 
+use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
@@ -7,6 +9,7 @@ use jiff::civil::Date;
 use super::pattern::{Named, PatternIndex};
 use super::settings::{SettingsError, hits};
 use super::{Finding, Level, Pattern, Standing};
+use crate::facts::Secrets;
 use crate::json::Pointer;
 use crate::source::Location;
 
@@ -93,17 +96,31 @@ impl Waiver {
         }
     }
 
-    fn says(&self, rule: &'static str, message: String) -> WaiverFinding {
-        let mut why = format!("it was given because: {}", self.reason);
-        for (word, text) in [("owner", &self.owner), ("ticket", &self.ticket)] {
-            if let Some(text) = text {
-                why = format!("{why}; {word}: {text}");
+    /// What people wrote in it, and findings quote.
+    fn words(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let more = [Some(&self.reason), self.owner.as_ref(), self.ticket.as_ref()];
+        let more = more.into_iter().flatten().map(|text| Cow::Borrowed(text.as_str()));
+        std::iter::once(Cow::Owned(self.address.to_string())).chain(more)
+    }
+
+    /// `quotes` says whether its own words may be told.
+    fn says(&self, rule: &'static str, message: &str, quotes: bool) -> WaiverFinding {
+        let (name, why) = if quotes {
+            let mut why = format!("it was given because: {}", self.reason);
+            for (word, text) in [("owner", &self.owner), ("ticket", &self.ticket)] {
+                if let Some(text) = text {
+                    why = format!("{why}; {word}: {text}");
+                }
             }
-        }
+            (format!("the waiver of {} for {}", self.rule, self.address), why)
+        } else {
+            let why = "its words hold what a document marks sensitive, and are not shown";
+            (format!("a waiver of {}", self.rule), why.to_owned())
+        };
         WaiverFinding {
             finding: Finding {
                 rule: rule.into(),
-                ..Finding::new(Pointer::root(), message).why(why)
+                ..Finding::new(Pointer::root(), format!("{name} {message}")).why(why)
             },
             file: self.file.clone(),
             location: self.location,
@@ -159,10 +176,17 @@ pub struct Matched {
     pub worst: Option<Level>,
     /// Whether something moves to its address in the same plan, which would have to be named by the address before the move.
     pub misses_move: bool,
+    /// Whether its words hold what the document marks sensitive, so that nothing should quote them.
+    pub holds_secret: bool,
 }
 
 /// What each waiver matches.
-pub(super) fn matched(waivers: &[Waiver], today: Option<Date>, findings: &[Finding]) -> Vec<Matched> {
+pub(super) fn matched(
+    waivers: &[Waiver],
+    today: Option<Date>,
+    findings: &[Finding],
+    secrets: &Secrets,
+) -> Vec<Matched> {
     let matches = matches(waivers, findings);
     let holds = |waiver: &Waiver, matches: &Matches| {
         today.is_some_and(|today| !waiver.has_expired(today)) && !waiver.is_exceeded_by(matches.indexes.len())
@@ -173,6 +197,7 @@ pub(super) fn matched(waivers: &[Waiver], today: Option<Date>, findings: &[Findi
         .filter(|(waiver, matches)| holds(waiver, matches))
         .flat_map(|(_, matches)| matches.indexes.iter().copied())
         .collect();
+    let copies = LazyCell::new(|| secrets.copies());
     let counts = waivers.iter().zip(&matches).map(|(waiver, matches)| {
         let holding = matches.indexes.iter().filter(|_| holds(waiver, matches));
         let findings = holding.filter_map(|index| findings.get(*index));
@@ -186,6 +211,7 @@ pub(super) fn matched(waivers: &[Waiver], today: Option<Date>, findings: &[Findi
                 .count(),
             worst: waived.map(|finding| finding.level).min(),
             misses_move: matches.misses_move,
+            holds_secret: !secrets.is_empty() && waiver.words().any(|word| copies.are_in(&word)),
         }
     });
     counts.collect()
@@ -223,7 +249,7 @@ pub(super) fn audit(
         let counts: Vec<Matched> = matches.iter().filter_map(|counts| counts.get(index).copied()).collect();
         let most = counts.iter().map(|one| one.count).max().unwrap_or_default();
         let alone: usize = counts.iter().map(|one| one.alone).sum();
-        let name = format!("the waiver of {} for {}", waiver.rule, waiver.address);
+        let quotes = !counts.iter().any(|one| one.holds_secret);
         if waiver.has_expired(today) {
             if most > 0 && alone == 0 {
                 continue;
@@ -233,7 +259,7 @@ pub(super) fn audit(
                 1 => "; what it permitted counts again".to_owned(),
                 count => format!("; the {count} findings that it permitted count again"),
             };
-            let mut one = waiver.says(EXPIRED, format!("{name} ended on {}{back}", waiver.expires));
+            let mut one = waiver.says(EXPIRED, &format!("ended on {}{back}", waiver.expires), quotes);
             one.finding = one
                 .finding
                 .help("fix what it permitted and remove it, or have somebody decide again");
@@ -241,7 +267,8 @@ pub(super) fn audit(
         } else if let Some(at_most) = waiver.at_most.filter(|_| waiver.is_exceeded_by(most)) {
             let mut one = waiver.says(
                 BROAD,
-                format!("{name} is for at most {at_most} and matches {most}; it permits none of them"),
+                &format!("is for at most {at_most} and matches {most}; it permits none of them"),
+                quotes,
             );
             one.finding = one
                 .finding
@@ -260,7 +287,7 @@ pub(super) fn audit(
                     "remove it; `planlint match` shows what its address matches",
                 )
             };
-            let mut one = waiver.says(UNUSED, format!("{name} {says}"));
+            let mut one = waiver.says(UNUSED, says, quotes);
             one.finding = one.finding.help(help);
             found.push(one);
         }

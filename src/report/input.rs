@@ -196,8 +196,10 @@ pub enum PathStep {
 /// An import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The id; `None` when imported by identity or not known yet.
+    /// The id; `None` when imported by identity, not known yet, or not to be told.
     pub id: Option<Redacted>,
+    /// Whether the id is known only later.
+    pub is_unknown: bool,
     /// Whether it is imported by identity.
     pub by_identity: bool,
 }
@@ -542,6 +544,7 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
             .collect(),
         importing: wire.change.importing.as_ref().map(|importing| Import {
             id: redactor.option(change.import_id()),
+            is_unknown: importing.unknown || (importing.id.is_none() && importing.identity.is_none()),
             by_identity: importing.identity.is_some(),
         }),
         difference: None,

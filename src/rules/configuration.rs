@@ -27,7 +27,7 @@ use crate::tfjson::{
     WHOLE_FILE, check, fix,
 };
 use crate::tofu::ProviderSchemas;
-use hidden::{Hidden, secret_text};
+use hidden::Hidden;
 use row::Row;
 use suppression::Suppressions;
 
@@ -165,21 +165,22 @@ impl Findings {
             return;
         };
         let text = file.text.as_deref().unwrap_or_default();
-        let secret = secret_text(text, problem.span.start);
-        let shown = secret.or_else(|| saying.hidden.around(problem.file, problem.span));
-        let words = match shown {
-            _ if secret.is_some() => BROKEN_SECRET.to_owned(),
+        let hidden = saying.hidden.place(problem.file, text, problem.span);
+        let in_secret = hidden.is_some_and(|place| place.is_text);
+        let words = match hidden {
+            Some(_) if in_secret => BROKEN_SECRET.to_owned(),
             Some(_) => problem.kind.words_without_names(),
             None => problem.kind.to_string(),
         };
         let key = (file.name.to_owned(), problem.span, rule, words);
         let entry = self.said.entry(key).or_insert_with(|| Said {
-            shown,
-            in_secret: secret.is_some(),
+            shown: hidden.map(|place| place.opening),
+            in_secret,
             about: saying.addresses.at(problem.file, problem.span),
-            help: match secret {
-                Some(_) => Some(BROKEN_SECRET_HELP.to_owned()),
-                None => help::help(problem, text),
+            help: if in_secret {
+                Some(BROKEN_SECRET_HELP.to_owned())
+            } else {
+                help::help(problem, text)
             },
             at_most: match problem.kind {
                 // Nobody has read the module as the version that it asks for would.
@@ -190,7 +191,7 @@ impl Findings {
             ..Said::default()
         });
         if entry.fix.is_none()
-            && secret.is_none()
+            && !in_secret
             && let Some(tree) = saying.reading.files.json(problem.file)
         {
             entry.fix = fix(saying.reading.module, tree, problem);
@@ -204,11 +205,12 @@ impl Findings {
         let Some(file) = saying.reading.directory.files.get(row.file) else {
             return;
         };
-        let secret = secret_text(file.text.as_deref().unwrap_or_default(), row.span.start);
+        let text = file.text.as_deref().unwrap_or_default();
+        let hidden = saying.hidden.place(row.file, text, row.span);
         let key = (file.name.to_owned(), row.span, row.rule, row.words);
         self.said.entry(key).or_insert_with(|| Said {
-            shown: secret.or_else(|| saying.hidden.around(row.file, row.span)),
-            in_secret: secret.is_some(),
+            shown: hidden.map(|place| place.opening),
+            in_secret: hidden.is_some_and(|place| place.is_text),
             about: saying.addresses.at(row.file, row.span),
             help: row.help,
             at_most: row.at_most,

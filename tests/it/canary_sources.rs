@@ -6,7 +6,7 @@ use crate::cut;
 
 /// A secret with all that is written in another way somewhere: quotes, marks of HTML, of templates, of formulas, what is
 /// not ASCII.
-pub(crate) const SECRET: &str = "=zq7-canary\"<b>&${x}'`|%{y}\\+/ä😀end";
+pub(crate) const SECRET: &str = "=zq7-canary\"<b>&${x}'`|%{y}\\+/ä😀\u{c}\u{e0041}end";
 
 /// A document in which one source marks the secret, and its name.
 pub(crate) struct Source {
@@ -60,8 +60,16 @@ pub(crate) fn copies() -> Value {
     );
     let python = escaped(|unit| format!("\\u{unit:04x}"), |one| one.is_ascii());
     let php = escaped(|unit| format!("\\u{unit:04x}"), |one| one.is_ascii() && one != '/');
+    // As the configuration language writes it, in addresses too.
+    let hcl = SECRET
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace("${", "$${")
+        .replace("%{", "%%{")
+        .replace('\u{c}', "\\u000c")
+        .replace('\u{e0041}', "\\U000e0041");
     json!({
-        "json_of_net": net, "json_of_python": python, "json_of_php": php,
+        "hcl": format!("t.n[\"{hcl}\"]"), "json_of_net": net, "json_of_python": python, "json_of_php": php,
         "php_in_json": json!({"environment": php}).to_string(), "alone": SECRET, "longer": format!("user:{SECRET}@host"), "json": once, "json_of_go": html,
         "json_in_json": json!({"environment": once}).to_string(), "list": [{"deep": [format!("a {SECRET}")]}],
         "lines": format!("first\n  {SECRET}\nlast"),

@@ -150,6 +150,31 @@ fn letters_of_a_secret_between_markers_are_shown_in_no_format() {
 }
 
 #[test]
+fn what_stands_where_a_name_or_a_reference_could_is_shown_in_no_format() {
+    for (text, why) in [
+        (
+            r#"{"variable": {"pw": {"sensitive": true, "default", "CanaryOne"}}}"#,
+            "a comma in the place of the colon",
+        ),
+        (
+            r#"{"variable": {"pw": {"sensitive": true, "default" ${ : "CanaryOne"}}}"#,
+            "signs before the colon",
+        ),
+        (
+            r#"{"output": {"o": {"sensitive": true, "value": "Ab9${CanaryOne}x"}}}"#,
+            "letters of a sensitive output between markers",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("main.tf.json"), text).unwrap();
+        for format in FORMATS {
+            let run = planlint(["config", "--no-config", "--format", format.name, "."]).folder(folder.path());
+            run.run().exits(1, why).hides("Canary", why);
+        }
+    }
+}
+
+#[test]
 fn what_stands_in_a_broken_template_is_shown_in_no_format() {
     for (value, why) in [
         (

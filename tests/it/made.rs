@@ -145,6 +145,7 @@ fn changes() -> Vec<ChangeRow> {
             changed: texts(&["name"]),
             importing: Some(Import {
                 id: Some(text("i-0abc")),
+                is_unknown: false,
                 by_identity: false,
             }),
             ..change(Fate::Update, "aws_instance.found")
@@ -166,6 +167,7 @@ fn changes() -> Vec<ChangeRow> {
         ChangeRow {
             importing: Some(Import {
                 id: None,
+                is_unknown: false,
                 by_identity: true,
             }),
             ..change(Fate::Import, "aws_eip.x")

@@ -81,6 +81,37 @@ fn it_prints_what_the_engines_print() {
 }
 
 #[test]
+fn what_a_sensitive_variable_of_a_module_is_given_is_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in [
+        (
+            "main.tf.json",
+            r#"{"module": {"m": {"source": "./m", "pw": "CanaryOne", "key": "${var.key}", "region": "eu"}},
+                "variable": {"key": {"sensitive": true}}}"#,
+        ),
+        (
+            "m/main.tf.json",
+            r#"{"variable": {"pw": {"sensitive": true}, "key": {"sensitive": true}, "region": {}}}"#,
+        ),
+    ] {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let run = represent(folder.path(), &[])
+        .exits(0, "it is sound")
+        .hides("Canary", "the value")
+        .tells(
+            "note: 1 value of a sensitive variable or output is left out",
+            "it says so",
+        );
+    let document = run.json();
+    let given = &document["root_module"]["module_calls"]["m"]["expressions"];
+    assert_eq!(given["region"]["constant_value"], "eu", "what nothing marks");
+    assert_eq!(given["key"]["references"][0], "var.key", "what it refers to");
+}
+
+#[test]
 fn a_tree_of_modules_is_read_from_disk() {
     let folder = fixtures::root().join("config/representation/module-tree");
     let ours = represent(&folder, &["--flavor", "tofu"]).exits(0, "a tree").json();

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::cut;
 use crate::program::planlint;
 use crate::settings::{change, deletions, exit, of, of_files, plan};
+use planlint::output::FORMATS;
 
 #[test]
 fn waivers_beside_the_settings_count_too() {
@@ -106,6 +107,46 @@ fn a_waiver_for_the_address_after_a_move_says_so() {
         finding["previous_address"], "aws_db_instance.old",
         "for who writes waivers by program"
     );
+}
+
+#[test]
+fn a_waiver_with_a_secret_of_the_plan_is_not_quoted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut marked = change("aws_db_instance.x", "aws_db_instance", &["update"]);
+    marked["change"]["after"] = json!({"name": "Canary-Tenant-9"});
+    marked["change"]["after_sensitive"] = json!({"name": true});
+    let waiver = |address: &str, reason: &str, expires: &str| {
+        format!(
+            "[[waiver]]\nrule = \"delete-stateful\"\naddress = '{address}'\nreason = \"{reason}\"\nexpires = {expires}\n"
+        )
+    };
+    let waivers = [
+        waiver("aws_db_instance.x[\"Canary-Tenant-9\"]", "r", "2026-12-20"),
+        waiver("aws_db_instance.y", "as Canary-Tenant-9 said", "2026-12-20"),
+        waiver("aws_db_instance.*[\"Canary-Tenant-9\"]", "r", "2026-10-20"),
+        waiver("aws_db_instance.z", "another reason", "2026-12-20"),
+    ];
+    fs::write(folder.path().join("p.json"), plan(&[marked])).unwrap();
+    fs::write(folder.path().join("planlint.toml"), waivers.concat()).unwrap();
+    for format in FORMATS {
+        planlint(["p.json", "--now", "2026-11-21T12:00:00Z", "--format", format.name])
+            .folder(folder.path())
+            .run()
+            .hides("Canary", format.name);
+    }
+    planlint(["p.json", "--now", "2026-11-21T12:00:00Z"])
+        .folder(folder.path())
+        .run()
+        .says(
+            "a waiver of delete-stateful permits nothing",
+            "it is told of all the same",
+        )
+        .says("a waiver of delete-stateful ended on 2026-10-20", "of the old one, too")
+        .says("planlint.toml:1:1", "by its place")
+        .says(
+            "for aws_db_instance.z permits nothing",
+            "and the others by their address",
+        );
 }
 
 #[test]

@@ -25,7 +25,7 @@ use super::pattern::{Named, PatternIndex};
 use super::rule::AnyOptions;
 use super::waiver::{self, Waiver};
 use super::{AttributePattern, FailOn, Finding, Level, Pattern, Rule, Standing, UnknownPolicy, Weight};
-use crate::facts::{FingerprintKey, Truth};
+use crate::facts::{FingerprintKey, Secrets, Truth};
 use crate::input::Limits;
 use crate::order;
 use crate::source::Location;
@@ -398,8 +398,8 @@ impl Settings {
 
     /// What each waiver matches among the findings of one document, for [`Settings::audit`].
     #[must_use]
-    pub(crate) fn waiver_matches(&self, findings: &[Finding]) -> Vec<waiver::Matched> {
-        waiver::matched(&self.waivers, self.now.map(date), findings)
+    pub(crate) fn waiver_matches(&self, findings: &[Finding], secrets: &Secrets) -> Vec<waiver::Matched> {
+        waiver::matched(&self.waivers, self.now.map(date), findings, secrets)
     }
 
     /// What is wrong with the waivers themselves and with files that nobody named, after all documents were judged.
