@@ -1,11 +1,14 @@
 //! Marks of sensitivity that a change takes away.
 
-use crate::json::{Kind, ReadError};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::json::{Kind, Node, ReadError};
 
 use super::attr::{Attr, Object};
 use super::change::ResourceChange;
 use super::marks::marks_anything;
 use super::member_path::{Prefixes, member};
+use super::secrets::SHORTEST;
 
 /// An attribute that was sensitive before the change and is not after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +26,8 @@ impl ResourceChange<'_> {
     /// The attributes that lose their mark and still hold something, in the order of the document.
     ///
     /// A whole of which only parts stay marked has not lost its mark: engines mark a set as a whole for one element
-    /// (§2.4). Of lists that changed their length nobody can say which element became which, so that a list
-    /// counts when no mark is left in it.
+    /// (§2.4). Elements of lists are known by their values; of those that are new or changed in a list of another length nobody
+    /// can say which one became which, so that they count together.
     #[must_use]
     pub fn lost_marks(&self) -> Vec<LostMark> {
         self.read_lost_marks().unwrap_or_default()
@@ -47,8 +50,7 @@ impl ResourceChange<'_> {
             if one.is_unset() || two.is_unset() || two.is_sensitive() {
                 continue;
             }
-            let same_list = one.items().count() == two.items().count();
-            if one.is_sensitive() || (one.kind() == Some(Kind::Array) && !same_list && any_mark(one)) {
+            if one.is_sensitive() {
                 if !any_mark(two) && !is_empty(two) {
                     lost.push(LostMark {
                         path,
@@ -59,21 +61,122 @@ impl ResourceChange<'_> {
                 continue;
             }
             let from = open.len();
-            let path = prefixes.of(&path);
-            let members = one.beside(two).filter(|(_, below, _)| !below.is_unset());
-            open.extend(members.map(|(key, one, two)| (member(&path, &key), one, two)));
-            if same_list {
-                open.extend(
-                    one.items()
-                        .zip(two.items())
-                        .enumerate()
-                        .map(|(index, (one, two))| (format!("{path}[{index}]"), one, two)),
-                );
+            if one.kind() == Some(Kind::Array) && any_mark(one) {
+                let elements = Elements::of(one, two);
+                if elements.others_lose() {
+                    let unknown = elements.is_unknown();
+                    lost.push(LostMark {
+                        path: path.clone(),
+                        unknown,
+                        same: false,
+                    });
+                }
+                let path = prefixes.of(&path);
+                let pairs = elements.pairs.into_iter();
+                open.extend(pairs.map(|(index, one, two)| (format!("{path}[{index}]"), one, two)));
+            } else {
+                let path = prefixes.of(&path);
+                let members = one.beside(two).filter(|(_, below, _)| !below.is_unset());
+                open.extend(members.map(|(key, one, two)| (member(&path, &key), one, two)));
             }
             open[from..].reverse();
         }
         Ok(lost)
     }
+}
+
+/// The elements of a list before and after a change.
+struct Elements<'d, 'a> {
+    /// Those that are known to be one another, in the order and by the index after the change.
+    pairs: Vec<(usize, Attr<'d, 'a>, Attr<'d, 'a>)>,
+    /// Those that are no more there as they were.
+    gone: Vec<Attr<'d, 'a>>,
+    /// Those that were not there as they are.
+    new: Vec<Attr<'d, 'a>>,
+}
+
+impl<'d, 'a> Elements<'d, 'a> {
+    fn of(before: Attr<'d, 'a>, after: Attr<'d, 'a>) -> Self {
+        let mut gone: Vec<Option<Attr<'_, '_>>> = before.items().map(Some).collect();
+        let mut new: Vec<Option<Attr<'_, '_>>> = after.items().map(Some).collect();
+        let mut by_text: BTreeMap<(&str, bool), Vec<usize>> = BTreeMap::new();
+        for (index, element) in before.items().enumerate().collect::<Vec<_>>().into_iter().rev() {
+            let places = by_text.entry((written(element), any_mark(element))).or_default();
+            places.push(index);
+        }
+        let mut pairs = Vec::new();
+        // Of several with one value those that are marked alike are one another.
+        for alike in [true, false] {
+            for (index, place) in new.iter_mut().enumerate() {
+                let Some(element) = *place else { continue };
+                let key = (written(element), any_mark(element) == alike);
+                let Some(places) = by_text.get_mut(&key) else { continue };
+                let is_same = |other: &usize| {
+                    let other = gone.get(*other).copied().flatten();
+                    other.is_some_and(|other| other.same_known_value(element))
+                };
+                let found = places.pop_if(|other| is_same(other));
+                if let Some(other) = found.and_then(|found| gone.get_mut(found)?.take()) {
+                    pairs.push((index, other, element));
+                    *place = None;
+                }
+            }
+        }
+        if gone.len() == new.len() {
+            for (index, (one, two)) in gone.iter_mut().zip(&mut new).enumerate() {
+                if let (Some(before), Some(after)) = (*one, *two) {
+                    pairs.push((index, before, after));
+                    (*one, *two) = (None, None);
+                }
+            }
+        }
+        pairs.sort_unstable_by_key(|(index, ..)| *index);
+        Self {
+            pairs,
+            gone: gone.into_iter().flatten().collect(),
+            new: new.into_iter().flatten().collect(),
+        }
+    }
+
+    /// Whether what is marked among those that are gone may be among those that are new, without a mark.
+    fn others_lose(&self) -> bool {
+        if self.new.is_empty() || !self.gone.iter().any(|gone| any_mark(*gone)) {
+            return false;
+        }
+        let marked: BTreeSet<&str> = self.gone.iter().flat_map(|gone| leaves(*gone, true)).collect();
+        !self.new.iter().any(|new| any_mark(*new))
+            || self
+                .new
+                .iter()
+                .flat_map(|new| leaves(*new, false))
+                .any(|leaf| marked.contains(leaf))
+    }
+
+    fn is_unknown(&self) -> bool {
+        self.new.iter().all(|new| new.is_unknown())
+    }
+}
+
+/// As it stands in the document, to be compared alone.
+#[expect(clippy::disallowed_methods, reason = "the text is compared and not kept")]
+fn written<'d>(attr: Attr<'d, '_>) -> &'d str {
+    attr.reveal().map(Node::text).unwrap_or_default()
+}
+
+/// The texts and numbers in a value that are marked, or those that are not; short ones are the same by chance.
+fn leaves<'d>(attr: Attr<'d, '_>, marked: bool) -> Vec<&'d str> {
+    let mut found = Vec::new();
+    let mut open = vec![(attr, false)];
+    while let Some((attr, inside)) = open.pop() {
+        let is_marked = inside || attr.is_sensitive();
+        open.extend(attr.items().map(|item| (item, is_marked)));
+        open.extend(attr.entries().map(|(_, below)| (below, is_marked)));
+        if !attr.is_container() && is_marked == marked {
+            found.push(written(attr));
+        }
+    }
+    found.retain(|text| text.len() > SHORTEST);
+    found
 }
 
 fn is_empty(attr: Attr<'_, '_>) -> bool {
@@ -195,8 +298,71 @@ mod tests {
                 r#"{"a":["y"]}"#,
                 "{}",
                 r#"{"a":[false]}"#,
+                vec![],
+                "the marked element goes",
+            ),
+            (
+                r#"{"a":["x","y"]}"#,
+                r#"{"a":[true,false]}"#,
+                r#"{"a":["z"]}"#,
+                "{}",
+                r#"{"a":[false]}"#,
                 vec![("a", false, false)],
-                "a list that got shorter: it may be the other",
+                "a list that got shorter, with a new element: it may be the marked one",
+            ),
+            (
+                r#"{"a":["x","y"]}"#,
+                r#"{"a":[true,false]}"#,
+                r#"{"a":["y","x"]}"#,
+                "{}",
+                r#"{"a":[false,true]}"#,
+                vec![],
+                "two that change their places",
+            ),
+            (
+                r#"{"a":["x","y"]}"#,
+                r#"{"a":[true,true]}"#,
+                r#"{"a":["x","y","z"]}"#,
+                "{}",
+                r#"{"a":[false,true,false]}"#,
+                vec![("a[0]", false, true)],
+                "one of two, in a list that got longer",
+            ),
+            (
+                r#"{"a":["x","x"]}"#,
+                r#"{"a":[false,true]}"#,
+                r#"{"a":["x","x","y"]}"#,
+                "{}",
+                r#"{"a":[true,false,false]}"#,
+                vec![],
+                "equal ones, of which one stays marked",
+            ),
+            (
+                r#"{"a":[{"b":"long enough","c":1},{"b":"x"}]}"#,
+                r#"{"a":[{"b":true},{"b":true}]}"#,
+                r#"{"a":[{"b":"long enough","c":2}]}"#,
+                "{}",
+                r#"{"a":[{}]}"#,
+                vec![("a", false, false)],
+                "a part of an element that changes",
+            ),
+            (
+                r#"{"a":[{"b":"long enough","c":1},{"b":"x"}]}"#,
+                r#"{"a":[{"b":true},{"b":true}]}"#,
+                r#"{"a":[{"b":"long enough","c":2},{"b":"y"},{"b":"z"}]}"#,
+                "{}",
+                r#"{"a":[{},{"b":true},{}]}"#,
+                vec![("a", false, false)],
+                "the same beside others that are marked",
+            ),
+            (
+                r#"{"a":["x","y"]}"#,
+                r#"{"a":[true,false]}"#,
+                r#"{"a":["y"]}"#,
+                r#"{"a":[false,true]}"#,
+                r#"{"a":[false]}"#,
+                vec![("a", true, false)],
+                "the other stays, and what is new is not known yet",
             ),
             (
                 r#"{"a":["x","y"]}"#,
