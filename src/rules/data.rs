@@ -32,6 +32,7 @@ mod secret_pairs;
 mod secret_texts;
 mod secret_tokens;
 mod secrets;
+pub(super) mod stopped;
 mod tags;
 mod unknowns;
 mod unordered;

@@ -40,6 +40,7 @@ pub const RULES: &[Rule] = &[
     blast_radius::hidden_downstream::RULE,
     blast_radius::risk_score::RULE,
     blast_radius::several_environments::RULE,
+    blast_radius::stopped_service::RULE,
     blast_radius::too_many_changes::RULE,
     checks::failed_check::RULE,
     checks::unevaluated_check::RULE,

@@ -8,4 +8,5 @@ pub(super) mod frozen_address;
 pub(super) mod hidden_downstream;
 pub(super) mod risk_score;
 pub(super) mod several_environments;
+pub(super) mod stopped_service;
 pub(super) mod too_many_changes;

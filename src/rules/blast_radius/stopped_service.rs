@@ -1,0 +1,64 @@
+//! Rule `stopped-service`: what runs is stopped, or scaled to nothing, and stays where it is.
+
+use crate::facts::attr::Attr;
+use crate::facts::{Fate, Truth};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::stopped::stopping;
+
+pub(crate) const RULE: Rule = Rule {
+    id: "stopped-service",
+    summary: "what runs is stopped, or scaled to nothing, and stays where it is",
+    family: "blast-radius",
+    level: Level::Warning,
+    since: "0.1.0",
+    page: page!("blast_radius/stopped_service"),
+    covers: &[],
+    options: None,
+    checks: &[Check::Change(check)],
+};
+
+fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
+    let change = view.change;
+    if change.fate != Fate::Update || !change.managed() {
+        return;
+    }
+    let changed = stopping(change.type_name()).iter().filter(|setting| {
+        // What is not known to run already may have been stopped by somebody else.
+        view.may_differ(&setting.path) && setting.stops(view.before()) == Truth::False
+    });
+    for setting in changed {
+        let stops = setting.stops(view.after());
+        if stops == Truth::False {
+            continue;
+        }
+        let told = |attrs: &[Attr<'_, '_>]| match attrs {
+            [] => "not set".to_owned(),
+            attrs => attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", "),
+        };
+        let values = (
+            view.before().at_path(&setting.path),
+            view.after().at_path(&setting.path),
+        );
+        let path = setting.path.replace("[]", "");
+        let help = "make sure that nobody needs it now, and that who is called when it does not answer knows";
+        let (before, after) = (told(&values.0), told(&values.1));
+        if stops.is_true() {
+            let says = format!("is stopped: {path} ({before} → {after})");
+            findings.push(
+                Finding::about(change, &says)
+                    .at(&setting.path)
+                    .why(&*setting.words)
+                    .help(help),
+            );
+        } else {
+            findings.push(
+                Finding::about(change, &format!("may be stopped: {path}"))
+                    .at(&setting.path)
+                    .why(format!("if so, {}", setting.words))
+                    .help(help)
+                    .unknown(context.facts.waits_for(change, &setting.path.replace("[]", "[0]"))),
+            );
+        }
+        return;
+    }
+}
