@@ -24,9 +24,17 @@ pub(in crate::rules) struct Part {
     pub text: Option<String>,
     /// What a part is, in the words of a cloud's own API.
     pub kind: Option<String>,
+    /// Attributes and values that a part has if it is to count.
+    #[serde(default)]
+    only_of: Beside,
     /// Attributes and values with which a part is kept.
     #[serde(default)]
     kept_by: Beside,
+    /// Where in a part these attributes stand; at its top, where this says nothing.
+    kept_in: Option<String>,
+    /// Attributes of the object and values with which parts do not go.
+    #[serde(default)]
+    not_beside: Beside,
     /// Attributes of the object and values with which alone parts go.
     #[serde(default)]
     only_beside: Beside,
@@ -37,22 +45,35 @@ pub(in crate::rules) struct Part {
 impl Part {
     /// Whether a part stays where it is when it is not listed any more.
     pub(in crate::rules) fn keeps(&self, part: Attr<'_, '_>) -> bool {
-        holds(&self.kept_by, part)
+        // Their names may have dots in them.
+        let place = self
+            .kept_in
+            .as_ref()
+            .map_or_else(|| vec![part], |path| part.at_path(path));
+        let mut kept_by = self.kept_by.iter();
+        let is_kept = kept_by.any(|(name, values)| {
+            let mut held = place.iter().map(|place| place.get(name));
+            held.any(|attr| values.iter().any(|value| value.is(attr).is_true()))
+        });
+        is_kept || !(self.only_of.is_empty() || holds(&self.only_of, part))
     }
 
     /// Whether parts go at all with what the object says beside them.
     pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
-        self.only_beside.is_empty() || holds(&self.only_beside, object)
+        !holds(&self.not_beside, object) && (self.only_beside.is_empty() || holds(&self.only_beside, object))
     }
 }
 
-/// Attributes, each with values.
+/// Attributes, each with values; by paths as [`Attr::at_path`] reads them.
 type Beside = BTreeMap<String, Vec<Value>>;
 
 /// Whether one of the attributes has one of its values.
 fn holds(beside: &Beside, object: Attr<'_, '_>) -> bool {
     let mut beside = beside.iter();
-    beside.any(|(name, values)| values.iter().any(|value| value.is(object.get(name)).is_true()))
+    beside.any(|(path, values)| {
+        let mut held = object.at_path(path).into_iter();
+        held.any(|attr| values.iter().any(|value| value.is(attr).is_true()))
+    })
 }
 
 /// A new object in which there is nothing to destroy yet.
@@ -70,14 +91,32 @@ pub(in crate::rules) struct Inside {
 /// A value that destroys something else.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of the table, independent of the others"
+)]
 pub(in crate::rules) struct Destroyer {
     r#type: String,
+    /// The repeated block in which the path begins.
+    block: Option<String>,
     /// As [`Attr::at_path`] reads it.
-    pub path: String,
+    path: String,
     #[serde(default)]
     destroys: Vec<Value>,
     #[serde(default)]
     like: Vec<Wildcard>,
+    /// What must have stood there before, if anything.
+    #[serde(default)]
+    from: Vec<Value>,
+    /// Attributes and values with which a block does nothing.
+    #[serde(default)]
+    off: Beside,
+    /// Paths in the block of what may limit what is destroyed.
+    #[serde(default)]
+    limited_by: Vec<String>,
+    /// Whether it is at most a warning.
+    #[serde(default)]
+    pub mild: bool,
     /// Whether the path leads to a list to which things are only added.
     #[serde(default)]
     pub grows: bool,
@@ -99,9 +138,61 @@ pub(in crate::rules) struct Destroyer {
     pub words: String,
 }
 
+/// How often an object says a value that destroys something.
+#[derive(Clone, Copy, Default)]
+pub(in crate::rules) struct Said {
+    pub known: usize,
+    /// Those of them that nothing limits.
+    pub unlimited: usize,
+    pub unknown: usize,
+}
+
 impl Destroyer {
+    /// The whole path of the value.
+    pub(in crate::rules) fn path(&self) -> String {
+        let block = self.block.iter().map(String::as_str);
+        block.chain([&*self.path]).collect::<Vec<_>>().join(".")
+    }
+
+    /// How often an object says the value.
+    pub(in crate::rules) fn said(&self, object: Attr<'_, '_>) -> Said {
+        let blocks = self
+            .block
+            .as_ref()
+            .map_or_else(|| vec![object], |path| object.at_path(path));
+        let mut said = Said::default();
+        for block in blocks.into_iter().filter(|block| !holds(&self.off, *block)) {
+            for attr in block.at_path(&self.path) {
+                match self.is(attr) {
+                    Truth::True => {
+                        said.known += 1;
+                        said.unlimited += usize::from(!self.is_limited(block));
+                    }
+                    Truth::Unknown => said.unknown += 1,
+                    Truth::False => {}
+                }
+            }
+        }
+        said
+    }
+
+    /// Whether something stands there that may limit what is destroyed; zero and the like limit nothing.
+    fn is_limited(&self, block: Attr<'_, '_>) -> bool {
+        let limits = |attr: Attr<'_, '_>| {
+            attr.is_set() != Truth::False && !attr.equals_number(0).is_true() && !attr.equals_bool(false).is_true()
+        };
+        let mut paths = self.limited_by.iter();
+        paths.any(|path| block.at_path(path).into_iter().any(limits))
+    }
+
+    /// Whether what stood there before lets the value do it now.
+    pub(in crate::rules) fn comes_from(&self, before: Attr<'_, '_>) -> bool {
+        let mut was = before.at_path(&self.path()).into_iter();
+        self.from.is_empty() || was.any(|attr| self.from.iter().any(|value| value.is(attr).is_true()))
+    }
+
     /// Whether an attribute holds the value.
-    pub(in crate::rules) fn is(&self, attr: Attr<'_, '_>) -> Truth {
+    fn is(&self, attr: Attr<'_, '_>) -> Truth {
         let values = self.destroys.iter().map(|value| value.is(attr));
         let texts = self.like.iter();
         Truth::any(values.chain(texts.map(|like| attr.text_is(|text| like.matches_in_any_case(text)))))

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::made::names_made;
+use crate::facts::Fate;
 use crate::facts::attr::{Attr, MASK};
-use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
-use crate::rules::data::destructive_update::{Destroyer, Part, destructive_updates};
+use crate::rules::data::destructive_update::{Destroyer, Inside, Part, Said, destructive_updates};
 use crate::rules::data::is_stateful_object;
 use crate::rules::described::{Described, Language};
 
@@ -52,11 +52,23 @@ fn check_inside(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 .or_insert_with(|| names_made(context.facts, |name| name == inside.r#type, &inside.name));
             let view = ChangeView::new(change);
             let is_new = view.after().get(&inside.path).text_is(|name| made.contains(name));
-            if !is_new.is_true() {
+            // The name of a new thing is often known only when it is there; what may be harmless is not told of it then.
+            let is_new = is_new.is_true() || value.mild && is_new.is_unknown() && waits_for_new(context, &view, inside);
+            if !is_new {
                 findings.extend(of_value(context, &view, value));
             }
         }
     }
+}
+
+/// Whether the thing is named by what is known of a resource of its type after apply alone.
+fn waits_for_new(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, inside: &Inside) -> bool {
+    let waits_for = context.facts.waits_for(view.change, &inside.path);
+    let is_of_type = |origin: &String| {
+        let mut steps = origin.split('.').skip_while(|step| *step != inside.r#type);
+        steps.next().is_some() && !origin.split('.').any(|step| step == "data")
+    };
+    !waits_for.is_empty() && waits_for.iter().all(is_of_type)
 }
 
 /// Of parts that are not listed any more.
@@ -163,40 +175,33 @@ fn of_value(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, value: &Destro
     if !value.counts(side) {
         return None;
     }
-    let [before, after] = [view.before(), view.after()].map(|root| {
-        let found = root.at_path(&value.path);
-        let is: Vec<Truth> = found.iter().map(|attr| value.is(*attr)).collect();
-        let count = |wanted: Truth| is.iter().filter(|is| **is == wanted).count();
-        (count(Truth::True), count(Truth::Unknown))
-    });
-    let (was, after) = match change.fate {
-        Fate::Delete | Fate::Replace(_) if value.undone => (0, before),
+    let [before, after] = [view.before(), view.after()].map(|root| value.said(root));
+    let (was, now) = match change.fate {
+        Fate::Delete | Fate::Replace(_) if value.undone => (Said::default(), before),
         _ if value.undone => return None,
         Fate::Create | Fate::Replace(_) if value.grows => return None,
-        Fate::Create | Fate::Replace(_) => (0, after),
-        Fate::Update if value.again => (0, after),
-        Fate::Update => (before.0, after),
+        Fate::Create | Fate::Replace(_) => (Said::default(), after),
+        Fate::Update if value.again => (Said::default(), after),
+        Fate::Update if !value.comes_from(view.before()) => return None,
+        Fate::Update => (before, after),
         _ => return None,
     };
-    let path = value.path.replace("[]", "");
-    if after.0 > was {
+    let whole = value.path();
+    let path = whole.replace("[]", "");
+    let is_unlimited = now.unlimited > was.unlimited;
+    let finding = if is_unlimited || now.known > was.known {
         let says = format!("destroys what no line of this plan names: {path}");
-        Some(
-            Finding::about(change, &says)
-                .at(&path)
-                .why(&*value.words)
-                .help("make sure that all of it may go, and keep a copy of what must not be lost"),
-        )
-    } else if after.1 > 0 {
+        Finding::about(change, &says).help("make sure that all of it may go, and keep a copy of what must not be lost")
+    } else if now.unknown > 0 {
         let says = format!("may destroy what no line of this plan names: {path}");
-        let waits_for = context.facts.waits_for(change, &value.path.replace("[]", "[0]"));
-        Some(
-            Finding::about(change, &says)
-                .at(&path)
-                .why(&*value.words)
-                .unknown(waits_for),
-        )
+        Finding::about(change, &says).unknown(context.facts.waits_for(change, &whole.replace("[]", "[0]")))
     } else {
-        None
-    }
+        return None;
+    };
+    let finding = finding.at(&path).why(&*value.words);
+    Some(if value.mild || now.known > was.known && !is_unlimited {
+        finding.at_most(Level::Warning)
+    } else {
+        finding
+    })
 }
