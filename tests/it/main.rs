@@ -76,6 +76,7 @@ mod rules_exposure_services;
 mod rules_exposure_spellings;
 mod rules_exposure_unknown;
 mod rules_guards;
+mod rules_listed;
 mod rules_updates;
 mod rules_words;
 #[cfg(unix)]

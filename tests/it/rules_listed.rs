@@ -1,0 +1,90 @@
+//! What the lists of types say of a change: which loss, outage or reach it is, and how bad.
+
+use serde_json::{Value, json};
+
+use crate::judge::judge;
+use crate::rules::document;
+use planlint::input::Want;
+use planlint::lint::{Level, Settings};
+
+const ERROR: Option<Level> = Some(Level::Error);
+const WARNING: Option<Level> = Some(Level::Warning);
+
+const CREATE: &[&str] = &["create"];
+const DELETE: &[&str] = &["delete"];
+const UPDATE: &[&str] = &["update"];
+const CREATE_FIRST: &[&str] = &["create", "delete"];
+const DESTROY_FIRST: &[&str] = &["delete", "create"];
+
+/// How bad a rule finds a change; `None` for nothing.
+fn level(rule: &str, type_name: &str, actions: &[&str], before: &Value, after: &Value) -> Option<Level> {
+    let shown = |object: &Value, is_shown: bool| if is_shown { object.clone() } else { Value::Null };
+    let plan = json!({"resource_changes": [{
+        "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
+        "provider_name": "registry.opentofu.org/x/y",
+        "change": {
+            "actions": actions, "before": shown(before, actions != CREATE), "after": shown(after, actions != DELETE),
+            "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}
+        }
+    }]});
+    let text = document(false, &plan.to_string()).to_string();
+    let judged = judge(text.as_bytes(), Want::Plan, &Settings::default()).unwrap();
+    assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
+    let mut findings = judged.report.findings.iter().filter(|finding| finding.rule == rule);
+    let level = findings.next().map(|finding| finding.level);
+    assert!(findings.next().is_none(), "said twice");
+    level
+}
+
+/// The same of an object whose values do not matter.
+fn level_of(rule: &str, type_name: &str, actions: &[&str]) -> Option<Level> {
+    level(
+        rule,
+        type_name,
+        actions,
+        &json!({"id": "a", "name": "n"}),
+        &json!({"id": "a", "name": "m"}),
+    )
+}
+
+#[test]
+fn what_cannot_be_made_again_is_lost() {
+    for (type_name, why) in [
+        ("aws_connect_phone_number", "the number goes back"),
+        ("aws_pinpointsmsvoicev2_phone_number", "the number goes back"),
+        ("azurerm_communication_service", "its numbers and users go with it"),
+        ("xenorchestra_vm", "its disks are written in it"),
+        ("neon_branch", "rows are in a branch"),
+        ("elasticstack_kibana_space", "dashboards made in it go with it"),
+        ("aws_emr_cluster", "HDFS goes with it"),
+        ("google_dataproc_cluster", "HDFS goes with it"),
+        ("kubernetes_secret_v1", "no other one has its name"),
+        ("aws_ami_from_instance", "no machine is started from it any more"),
+    ] {
+        assert_eq!(
+            level_of("delete-stateful", type_name, DELETE),
+            ERROR,
+            "{type_name}: {why}"
+        );
+        assert_eq!(
+            level_of("replace-stateful", type_name, DESTROY_FIRST),
+            ERROR,
+            "{type_name}: {why}"
+        );
+    }
+    for (type_name, wanted, why) in [
+        (
+            "kubernetes_secret",
+            WARNING,
+            "a secret under another name, which is there first",
+        ),
+        ("kubernetes_secret_v1", WARNING, "the same"),
+        ("aws_ami_from_instance", WARNING, "this is how an image is exchanged"),
+        ("aws_ami", ERROR, "it is made of snapshots that may be gone"),
+        ("aws_ssm_parameter", ERROR, "its value stands nowhere else"),
+        ("aws_connect_phone_number", ERROR, "another number"),
+    ] {
+        let found = level_of("replace-stateful", type_name, CREATE_FIRST);
+        assert_eq!(found, wanted, "{type_name}: {why}");
+    }
+}
