@@ -66,6 +66,7 @@ const OF_DESTRUCTION: &[&str] = &[
     "close_on",
     "delet",
     "destroy",
+    "ebs_block_device",
     "final_",
     "force_",
     "grace_period",

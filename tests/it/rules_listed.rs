@@ -88,3 +88,78 @@ fn what_cannot_be_made_again_is_lost() {
         assert_eq!(found, wanted, "{type_name}: {why}");
     }
 }
+
+#[test]
+fn what_a_destruction_takes_along_stands_in_the_state() {
+    let disks = |deleted: bool| json!({"ebs_block_device": [{"volume_id": "v", "delete_on_termination": deleted}]});
+    let folder = |kept: bool| json!({"prevent_destroy_if_not_empty": kept});
+    for (type_name, actions, before, after, wanted, why) in [
+        (
+            "aws_instance",
+            DELETE,
+            disks(true),
+            Value::Null,
+            WARNING,
+            "the data disk goes",
+        ),
+        (
+            "aws_instance",
+            DESTROY_FIRST,
+            disks(true),
+            disks(true),
+            WARNING,
+            "and with a replacement",
+        ),
+        (
+            "aws_instance",
+            DELETE,
+            disks(false),
+            Value::Null,
+            None,
+            "the data disk stays",
+        ),
+        (
+            "aws_instance",
+            DELETE,
+            json!({"ebs_block_device": []}),
+            Value::Null,
+            None,
+            "no data disk",
+        ),
+        (
+            "aws_instance",
+            DELETE,
+            json!({"root_block_device": [{"delete_on_termination": true}]}),
+            Value::Null,
+            None,
+            "the system disk is made anew with every machine",
+        ),
+        (
+            "aws_instance",
+            UPDATE,
+            disks(false),
+            disks(true),
+            WARNING,
+            "from now on",
+        ),
+        (
+            "grafana_folder",
+            DELETE,
+            folder(false),
+            Value::Null,
+            WARNING,
+            "dashboards go",
+        ),
+        (
+            "grafana_folder",
+            DELETE,
+            folder(true),
+            Value::Null,
+            None,
+            "the provider refuses",
+        ),
+    ] {
+        let found = level("forced-destruction", type_name, actions, &before, &after);
+        assert_eq!(found, wanted, "{type_name} {actions:?}: {why}");
+    }
+}
