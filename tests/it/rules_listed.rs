@@ -163,3 +163,100 @@ fn what_a_destruction_takes_along_stands_in_the_state() {
         assert_eq!(found, wanted, "{type_name} {actions:?}: {why}");
     }
 }
+
+#[test]
+fn a_login_that_goes_leaves_open_what_answers_without_it() {
+    let (listener, rule) = ("aws_lb_listener", "aws_lb_listener_rule");
+    let actions = |name: &str, types: &[&str]| {
+        let actions: Vec<_> = types.iter().map(|action| json!({"type": action})).collect();
+        json!({name: actions})
+    };
+    let login = ["authenticate-oidc", "forward"].as_slice();
+    for (type_name, name, before, after, wanted, why) in [
+        (
+            listener,
+            "default_action",
+            login,
+            ["forward"].as_slice(),
+            ERROR,
+            "anybody gets through",
+        ),
+        (
+            "aws_alb_listener",
+            "default_action",
+            login,
+            &["forward"],
+            ERROR,
+            "its older name",
+        ),
+        (
+            rule,
+            "action",
+            &["authenticate-cognito", "forward"],
+            &["forward"],
+            ERROR,
+            "one rule",
+        ),
+        (
+            "aws_alb_listener_rule",
+            "action",
+            login,
+            &["forward"],
+            ERROR,
+            "its older name",
+        ),
+        (
+            listener,
+            "default_action",
+            login,
+            &["authenticate-cognito", "forward"],
+            None,
+            "another login",
+        ),
+        (
+            listener,
+            "default_action",
+            login,
+            &["jwt-validation", "forward"],
+            None,
+            "a token instead",
+        ),
+        (
+            listener,
+            "default_action",
+            login,
+            &["redirect"],
+            None,
+            "nothing answers here",
+        ),
+        (rule, "action", login, &["fixed-response"], None, "nothing answers here"),
+        (
+            listener,
+            "default_action",
+            &["forward"],
+            &["forward"],
+            None,
+            "there was none",
+        ),
+    ] {
+        let (before, after) = (actions(name, before), actions(name, after));
+        let found = level("protection-removed", type_name, UPDATE, &before, &after);
+        assert_eq!(found, wanted, "{type_name} {after}: {why}");
+    }
+    let mode = |mode: &str| json!({"access_config": [{"authentication_mode": mode}]});
+    for (before, after, wanted, why) in [
+        ("API_AND_CONFIG_MAP", "API", ERROR, "there is no way back"),
+        ("CONFIG_MAP", "API", ERROR, "there is no way back"),
+        ("CONFIG_MAP", "API_AND_CONFIG_MAP", None, "both ways in"),
+        ("API", "API", None, "it was so before"),
+    ] {
+        let found = level(
+            "protection-removed",
+            "aws_eks_cluster",
+            UPDATE,
+            &mode(before),
+            &mode(after),
+        );
+        assert_eq!(found, wanted, "{before} {after}: {why}");
+    }
+}

@@ -56,6 +56,9 @@ pub(in crate::rules) struct Attribute {
     pub path: String,
     #[serde(default, alias = "dangerous", alias = "protected")]
     values: Vec<Value>,
+    /// Values that let nobody in: where all that stands there is one of them, nothing is open.
+    #[serde(default)]
+    shut: Vec<Value>,
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,
@@ -91,6 +94,12 @@ impl Attribute {
             return Some(Truth::Unknown);
         }
         Some(Truth::from(least(after).is_none_or(|after| after < before)))
+    }
+
+    /// Whether all that stands there lets nobody in.
+    pub(in crate::rules) fn is_shut(&self, attrs: &[Attr<'_, '_>]) -> bool {
+        let shuts = |attr: &Attr<'_, '_>| self.shut.iter().any(|value| value.is(*attr).is_true());
+        !attrs.is_empty() && attrs.iter().all(shuts)
     }
 
     /// Whether it has one of the values that matter.

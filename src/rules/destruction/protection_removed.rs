@@ -32,7 +32,7 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
         let before = view.before().at_path(&attribute.path);
         let after = view.after().at_path(&attribute.path);
         let shrinks = attribute.shrinks(&before, &after, view.after());
-        if shrinks.is_none() && !any(&before).is_true() {
+        if shrinks.is_none() && !any(&before).is_true() || attribute.is_shut(&after) {
             continue;
         }
         let told = |attrs: &[Attr<'_, '_>]| match attrs {
