@@ -165,6 +165,35 @@ fn what_a_destruction_takes_along_stands_in_the_state() {
 }
 
 #[test]
+fn what_others_use_is_missed_until_its_successor_is_there() {
+    for (type_name, why) in [
+        ("airbyte_connection", "the next one syncs everything again"),
+        ("aws_cloudfront_origin_access_identity", "the bucket refuses the CDN"),
+        ("aws_dms_replication_task", "a full load again"),
+        ("aws_eip_association", "the address leads nowhere"),
+        ("aws_kinesisanalyticsv2_application", "its state goes"),
+        ("aws_mskconnect_connector", "offsets are lost"),
+        ("aws_sagemaker_endpoint", "nobody can ask the model"),
+        ("aws_transfer_server", "another host name"),
+        ("aws_volume_attachment", "the disk is gone from the machine"),
+        ("azurerm_signalr_service", "connections break"),
+        (
+            "azurerm_virtual_machine_data_disk_attachment",
+            "the disk is gone from the machine",
+        ),
+        ("confluent_connector", "offsets are lost"),
+        ("confluent_flink_statement", "its state goes"),
+        ("google_compute_attached_disk", "the disk is gone from the machine"),
+        ("google_datastream_stream", "everything is filled in again"),
+        ("oci_core_volume_attachment", "the disk is gone from the machine"),
+    ] {
+        let found = |actions| level_of("destroy-before-create", type_name, actions);
+        assert_eq!(found(DESTROY_FIRST), WARNING, "{type_name}: {why}");
+        assert_eq!(found(CREATE_FIRST), None, "{type_name}: the successor is there first");
+    }
+}
+
+#[test]
 fn a_login_that_goes_leaves_open_what_answers_without_it() {
     let (listener, rule) = ("aws_lb_listener", "aws_lb_listener_rule");
     let actions = |name: &str, types: &[&str]| {
