@@ -194,6 +194,93 @@ fn what_others_use_is_missed_until_its_successor_is_there() {
 }
 
 #[test]
+fn what_much_else_depends_on_is_looked_at_when_it_comes_too() {
+    for (type_name, created, why) in [
+        ("aws_default_route_table", WARNING, "routes that were there go"),
+        (
+            "aws_main_route_table_association",
+            WARNING,
+            "subnets without a table of their own follow",
+        ),
+        ("aws_organizations_policy_attachment", WARNING, "accounts may do less"),
+        ("aws_route_table", None, "nothing follows a new table yet"),
+        (
+            "azurerm_management_group_policy_assignment",
+            WARNING,
+            "subscriptions may do less",
+        ),
+        ("azurerm_policy_definition", None, "it is assigned nowhere yet"),
+        (
+            "azurerm_resource_group_policy_assignment",
+            WARNING,
+            "what is in the group may do less",
+        ),
+        (
+            "azurerm_subscription_policy_assignment",
+            WARNING,
+            "a subscription may do less",
+        ),
+        ("cloudflare_tunnel_config", None, "a new tunnel has no visitors"),
+        (
+            "cloudflare_zero_trust_tunnel_cloudflared_config",
+            None,
+            "a new tunnel has no visitors",
+        ),
+        (
+            "google_compute_project_metadata",
+            WARNING,
+            "keys and settings of all machines go",
+        ),
+        ("google_compute_project_metadata_item", None, "others stay"),
+        ("google_folder_organization_policy", WARNING, "projects may do less"),
+        (
+            "google_kms_crypto_key_iam_binding",
+            WARNING,
+            "whoever had the role on the key loses it",
+        ),
+        ("google_kms_crypto_key_iam_member", None, "others stay"),
+        (
+            "google_kms_crypto_key_iam_policy",
+            WARNING,
+            "whoever had any role on the key loses it",
+        ),
+        ("google_kms_key_ring_iam_binding", WARNING, "the same of all keys"),
+        ("google_kms_key_ring_iam_policy", WARNING, "the same of all keys"),
+        ("google_org_policy_policy", WARNING, "projects may do less"),
+        ("google_organization_policy", WARNING, "projects may do less"),
+        ("google_project_organization_policy", WARNING, "the project may do less"),
+        ("namecheap_domain_records", WARNING, "names of a domain"),
+        ("ns1_record", WARNING, "a name"),
+        ("powerdns_record", WARNING, "a name"),
+        ("snowflake_grant_ownership", WARNING, "the owner loses it"),
+        (
+            "snowflake_network_policy_attachment",
+            WARNING,
+            "others may be locked out",
+        ),
+    ] {
+        assert_eq!(
+            level_of("critical-type", type_name, CREATE),
+            created,
+            "{type_name}: {why}"
+        );
+        let is_listed = created.is_some() || ["config", "member"].iter().any(|end| type_name.ends_with(end));
+        if is_listed {
+            assert_eq!(
+                level_of("critical-type", type_name, UPDATE),
+                WARNING,
+                "{type_name}: it changes"
+            );
+            assert_eq!(
+                level_of("critical-type", type_name, DELETE),
+                WARNING,
+                "{type_name}: it goes"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_login_that_goes_leaves_open_what_answers_without_it() {
     let (listener, rule) = ("aws_lb_listener", "aws_lb_listener_rule");
     let actions = |name: &str, types: &[&str]| {
