@@ -281,6 +281,31 @@ fn what_much_else_depends_on_is_looked_at_when_it_comes_too() {
 }
 
 #[test]
+fn a_firewall_that_is_taken_away_in_front_of_a_service_is_a_warning() {
+    for (type_name, name) in [
+        ("aws_cloudfront_distribution", "web_acl_id"),
+        ("google_compute_backend_service", "security_policy"),
+        ("google_compute_region_backend_service", "security_policy"),
+    ] {
+        let guarded = json!({"id": "a", name: "arn:firewall"});
+        let other = json!({"id": "a", name: "arn:other"});
+        let empty = json!({"id": "a", name: ""});
+        let none = json!({"id": "a", name: null});
+        for (actions, before, after, wanted, why) in [
+            (UPDATE, &guarded, &empty, WARNING, "it is emptied"),
+            (UPDATE, &guarded, &none, WARNING, "it is not set any more"),
+            (UPDATE, &guarded, &other, None, "another firewall"),
+            (UPDATE, &empty, &none, None, "there was none"),
+            (CREATE, &none, &none, None, "most have none"),
+            (CREATE, &none, &guarded, None, "a new one is guarded"),
+        ] {
+            let found = level("public-endpoint", type_name, actions, before, after);
+            assert_eq!(found, wanted, "{type_name} {actions:?}: {why}");
+        }
+    }
+}
+
+#[test]
 fn a_login_that_goes_leaves_open_what_answers_without_it() {
     let (listener, rule) = ("aws_lb_listener", "aws_lb_listener_rule");
     let actions = |name: &str, types: &[&str]| {
