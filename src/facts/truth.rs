@@ -180,11 +180,12 @@ impl<'d, 'a> Attr<'d, 'a> {
     }
 
     /// What a path such as `ebs_block_device[].encrypted` leads to: `[]` stands for every element, and a name below a
-    /// list means every element too, since providers write single blocks as lists of one.
+    /// list means every element too, since providers write single blocks as lists of one. A key of a map that is no name is
+    /// written in quotes: `config["retention.ms"]`.
     #[must_use]
     pub fn at_path(self, path: &str) -> Vec<Self> {
         let mut found = vec![self];
-        for step in path.split('.') {
+        for step in steps(path) {
             let name = step.trim_end_matches("[]");
             let each = step.len() > name.len();
             let mut below = Vec::with_capacity(found.len());
@@ -216,6 +217,26 @@ impl<'d, 'a> Attr<'d, 'a> {
         }
         self.reveal().is_some_and(holds).into()
     }
+}
+
+/// The names on a path, with the `[]` behind them.
+fn steps(path: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(path);
+    std::iter::from_fn(move || {
+        let path = rest?;
+        let (step, behind) = match path.strip_prefix("[\"").and_then(|key| key.split_once("\"]")) {
+            Some((key, behind)) => (key, behind),
+            None => path.split_at(
+                path.find(['.', '"'])
+                    .map_or(path.len(), |at| at - usize::from(path[at..].starts_with('"'))),
+            ),
+        };
+        rest = match behind.strip_prefix('.') {
+            Some(behind) => Some(behind),
+            None => Some(behind).filter(|behind| !behind.is_empty()),
+        };
+        Some(step)
+    })
 }
 
 #[cfg(test)]

@@ -77,6 +77,7 @@ mod rules_exposure_spellings;
 mod rules_exposure_unknown;
 mod rules_guards;
 mod rules_listed;
+mod rules_retention;
 mod rules_updates;
 mod rules_words;
 #[cfg(unix)]

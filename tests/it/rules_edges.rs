@@ -28,7 +28,7 @@ fn found(rule: &str, options: &str, plan: &Value) -> Vec<Finding> {
 }
 
 /// What it says.
-fn said(rule: &str, options: &str, plan: &Value) -> Vec<String> {
+pub(crate) fn said(rule: &str, options: &str, plan: &Value) -> Vec<String> {
     let found = found(rule, options, plan);
     found.iter().map(|finding| finding.message.to_string()).collect()
 }
@@ -468,121 +468,5 @@ fn a_secret_of_what_leaves_the_state_is_not_told() {
             "resources": [{"address": "acme_user.u", "mode": "managed", "type": "acme_user", "name": "u",
                 "values": values, "sensitive_values": {}}]}}}});
         assert_eq!(found("secret-in-state", "", &plan).len(), count, "{why}");
-    }
-}
-
-#[test]
-fn what_is_kept_less_long_is_told() {
-    let (group, bucket) = ("aws_cloudwatch_log_group", "aws_s3_bucket_lifecycle_configuration");
-    let days = |days: Value| json!({"retention_in_days": days});
-    let expires = |days: &[u32]| {
-        let rules: Vec<Value> = days
-            .iter()
-            .map(|days| json!({"expiration": [{"days": days}]}))
-            .collect();
-        json!({ "rule": rules })
-    };
-    let keeps = |words: &str| vec![format!("keeps less: {words}")];
-    for (type_name, before, after, unknown, wanted, why) in [
-        (
-            group,
-            days(json!(90)),
-            days(json!(30)),
-            json!({}),
-            keeps("retention_in_days (90 → 30)"),
-            "less",
-        ),
-        (
-            group,
-            days(json!(0)),
-            days(json!(30)),
-            json!({}),
-            keeps("retention_in_days (0 → 30)"),
-            "0 was for ever",
-        ),
-        (
-            group,
-            days(json!(30)),
-            days(json!(0)),
-            json!({}),
-            vec![],
-            "for ever from now on",
-        ),
-        (group, days(json!(30)), days(json!(90)), json!({}), vec![], "more"),
-        (
-            group,
-            days(json!(30)),
-            days(Value::Null),
-            json!({}),
-            vec![],
-            "the default of the provider",
-        ),
-        (
-            group,
-            days(json!(30)),
-            json!({}),
-            json!({"retention_in_days": true}),
-            vec!["may keep less: retention_in_days".to_owned()],
-            "nobody knows yet",
-        ),
-        (
-            "aws_db_instance",
-            json!({"backup_retention_period": 7}),
-            json!({"backup_retention_period": 0}),
-            json!({}),
-            vec![],
-            "another rule says that no backup is kept",
-        ),
-        (
-            "alicloud_log_store",
-            json!({"retention_period": 3650}),
-            json!({"retention_period": 30}),
-            json!({}),
-            keeps("retention_period (3650 → 30)"),
-            "ten years were for ever",
-        ),
-        (
-            "snowflake_database",
-            json!({"data_retention_time_in_days": 90}),
-            json!({"data_retention_time_in_days": -1}),
-            json!({}),
-            vec![],
-            "the default of the account",
-        ),
-        (
-            bucket,
-            expires(&[365, 30]),
-            expires(&[365, 7]),
-            json!({}),
-            keeps("rule.expiration.days (30 → 7)"),
-            "the shortest of several",
-        ),
-        (
-            bucket,
-            expires(&[365, 30]),
-            expires(&[30, 365]),
-            json!({}),
-            vec![],
-            "another order",
-        ),
-        (
-            bucket,
-            json!({"rule": [{}]}),
-            expires(&[7]),
-            json!({}),
-            keeps("rule.expiration.days (not set → 7)"),
-            "kept without end before",
-        ),
-    ] {
-        let change = json!({
-            "address": format!("{type_name}.a"), "mode": "managed", "type": type_name, "name": "a",
-            "change": {"actions": ["update"], "before": before, "after": after, "after_unknown": unknown}
-        });
-        let said = said("shorter-retention", "", &json!({"resource_changes": [change]}));
-        let wanted: Vec<String> = wanted
-            .iter()
-            .map(|words: &String| format!("{type_name}.a {words}"))
-            .collect();
-        assert_eq!(said, wanted, "{why}");
     }
 }

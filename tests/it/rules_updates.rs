@@ -40,7 +40,7 @@ fn level(rule: &str, plan: &Value) -> Option<Level> {
 }
 
 /// The same of one change.
-fn level_of(rule: &str, type_name: &str, before: &Value, after: &Value) -> Option<Level> {
+pub(crate) fn level_of(rule: &str, type_name: &str, before: &Value, after: &Value) -> Option<Level> {
     level(rule, &json!({"resource_changes": [change(type_name, before, after)]}))
 }
 

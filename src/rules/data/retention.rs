@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::amount::amount;
 use super::value::Value;
+use crate::facts::Truth;
 use crate::facts::attr::Attr;
 use crate::rules::carried;
 
@@ -21,6 +22,9 @@ pub(in crate::rules) struct Retention {
     pub words: String,
     /// The number that means without end.
     forever: Option<i64>,
+    /// Whether nothing is deleted where it is not set, or nothing.
+    #[serde(default)]
+    pub unset_keeps: bool,
     /// Where the object holds several rules, each for some of what it keeps.
     pub rules: Option<Rules>,
     /// The attribute that names what it is a policy of, which may have been there before it.
@@ -33,10 +37,21 @@ pub(in crate::rules) struct Retention {
 pub(in crate::rules) struct Rules {
     /// The repeated block that is one rule; the path of the time leads through it.
     block: String,
-    /// Attributes of a rule that say what it is of; all of it, where they say nothing.
+    /// Paths in a rule that say what it is of; all of it, where they say nothing.
     of: Vec<String>,
     /// The attribute that says that a rule does nothing, and its value.
-    off: (String, Value),
+    off: Option<(String, Value)>,
+    /// The path that says that a rule deletes, and its value, where others do something else.
+    on: Option<(String, Value)>,
+}
+
+impl Rules {
+    fn is_in_force(&self, rule: Attr<'_, '_>) -> bool {
+        let is =
+            |(path, value): &(String, Value)| Truth::any(rule.at_path(path).into_iter().map(|attr| value.is(attr)));
+        !self.off.as_ref().is_some_and(|off| is(off).is_true())
+            && self.on.as_ref().is_none_or(|on| is(on) != Truth::False)
+    }
 }
 
 /// One rule that is in force.
@@ -112,16 +127,18 @@ impl Retention {
             .strip_prefix(&rules.block)
             .unwrap_or_default()
             .trim_start_matches('.');
-        let (off, value) = &rules.off;
         let all = root.at_path(&rules.block).into_iter();
-        let in_force = all.filter(|rule| !value.is(rule.get(off)).is_true());
         let mut timed = Vec::new();
-        for rule in in_force {
+        for rule in all.filter(|rule| rules.is_in_force(*rule)) {
             let mut of = BTreeSet::new();
-            for name in &rules.of {
-                add_leaves(name, rule.get(name), &mut of);
+            let mut is_known = true;
+            for path in &rules.of {
+                let name = path.rsplit('.').next().unwrap_or_default();
+                for attr in rule.at_path(path) {
+                    add_leaves(name, attr, &mut of);
+                    is_known &= !attr.may_hold_unknown();
+                }
             }
-            let is_known = !rules.of.iter().any(|name| rule.get(name).may_hold_unknown());
             for said in rule.at_path(path) {
                 if let Some(time) = self.time(said).filter(|time| *time > 0) {
                     let of = of.clone();
@@ -156,6 +173,21 @@ impl Retention {
             }
         }
         shortest
+    }
+}
+
+impl Retention {
+    /// How long an object keeps it, in the attribute's own unit or in seconds, and in words; `None` where that is not known
+    /// or nothing.
+    pub(in crate::rules) fn kept(&self, root: Attr<'_, '_>) -> Option<(i64, String)> {
+        match self.shortest(root) {
+            Some((time, told)) if time > 0 => Some((time, told.brief())),
+            told if self.unset_keeps => {
+                let words = told.map_or_else(|| "not set".to_owned(), |(_, told)| told.brief());
+                Some((i64::MAX, words))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -88,8 +88,8 @@ enum Shrunk {
 
 /// Of an object with one time, or several that hold for all of it.
 fn shrunk(retention: &Retention, view: &ChangeView<'_, '_>) -> Shrunk {
-    // A time of nothing kept nothing.
-    let Some((before, told)) = retention.shortest(view.before()).filter(|(time, _)| *time > 0) else {
+    // A time of nothing kept nothing, or everything.
+    let Some((before, told)) = retention.kept(view.before()) else {
         return Shrunk::No;
     };
     if is_unknown(retention, view) {
@@ -97,8 +97,9 @@ fn shrunk(retention: &Retention, view: &ChangeView<'_, '_>) -> Shrunk {
     }
     let now = retention.shortest(view.after());
     let off_is_told = || is_told_when_off(retention, view.change.type_name());
-    match now.filter(|(time, _)| *time < before && (*time > 0 || *time == 0 && !off_is_told())) {
-        Some((_, now)) => Shrunk::From(told.brief(), now.brief()),
+    let is_nothing = |time: i64| time == 0 && !retention.unset_keeps && !off_is_told();
+    match now.filter(|(time, _)| *time < before && (*time > 0 || is_nothing(*time))) {
+        Some((_, now)) => Shrunk::From(told, now.brief()),
         None => Shrunk::No,
     }
 }
