@@ -70,6 +70,7 @@ pub const RULES: &[Rule] = &[
     drift_and_moves::import::RULE,
     drift_and_moves::import_then_change::RULE,
     drift_and_moves::import_then_replace::RULE,
+    drift_and_moves::mass_deleted_outside::RULE,
     drift_and_moves::missing_move::RULE,
     drift_and_moves::moved_and_changed::RULE,
     drift_and_moves::reverted_drift::RULE,

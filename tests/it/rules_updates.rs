@@ -523,3 +523,50 @@ fn a_new_thing_whose_name_waits_for_itself_is_new_as_well() {
         assert_eq!(level("destructive-update", &plan), wanted, "{why}");
     }
 }
+
+#[test]
+fn what_a_key_of_a_map_says_is_read_too() {
+    let roles = |roles: &[&str]| {
+        let entry = |role: &&str| {
+            format!("- groups:\n  - system:nodes\n  rolearn: arn:aws:iam::1:role/{role}\n  username: x\n")
+        };
+        json!({"data": {"mapRoles": roles.iter().map(entry).collect::<String>()}, "metadata": [{"name": "aws-auth"}]})
+    };
+    let topic = |policy: &str| json!({"topic_name": "t", "config": {"cleanup.policy": policy}});
+    let (map, kafka) = ("kubernetes_config_map_v1_data", "confluent_kafka_topic");
+    for (type_name, before, after, wanted, why) in [
+        (
+            map,
+            roles(&["nodes", "admin"]),
+            roles(&["admin"]),
+            WARNING,
+            "nodes are locked out",
+        ),
+        (
+            map,
+            roles(&["nodes"]),
+            roles(&["nodes", "admin"]),
+            None,
+            "somebody is let in",
+        ),
+        (
+            map,
+            roles(&["nodes", "admin"]),
+            roles(&["admin", "nodes"]),
+            None,
+            "another order",
+        ),
+        (
+            kafka,
+            topic("compact"),
+            topic("delete"),
+            ERROR,
+            "what was kept by its key goes",
+        ),
+        (kafka, topic("delete"), topic("compact"), ERROR, "what has no key goes"),
+        (kafka, topic("delete"), topic("delete"), None, "nothing new"),
+    ] {
+        let level = level_of("destructive-update", type_name, &before, &after);
+        assert_eq!(level, wanted, "{type_name}: {why}");
+    }
+}

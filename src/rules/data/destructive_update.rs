@@ -38,6 +38,9 @@ pub(in crate::rules) struct Part {
     /// Attributes of the object and values with which alone parts go.
     #[serde(default)]
     only_beside: Beside,
+    /// Whether it is at most a warning.
+    #[serde(default)]
+    pub mild: bool,
     /// What becomes of it: a clause.
     pub words: String,
 }

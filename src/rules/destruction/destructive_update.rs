@@ -134,11 +134,11 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     }
     let holds_data = |one: &Attr<'_, '_>| {
         let kind = part.kind.as_ref();
-        kind.is_none_or(|kind| one.get(kind).text_is(is_stateful_object).is_true())
+        !part.mild && kind.is_none_or(|kind| one.get(kind).text_is(is_stateful_object).is_true())
     };
     let place = after.at_path(part.path.trim_end_matches("[]"));
     // What a template makes of others, or has elsewhere, nobody reads here.
-    let is_elsewhere = |text: &String| !after.get(text).is_set().is_true();
+    let is_elsewhere = |text: &String| !after.get(text.trim_end_matches(".*")).is_set().is_true();
     let is_unsure = place.iter().any(|list| list.may_hold_unknown())
         || part.text.as_ref().is_some_and(is_elsewhere)
         || now.iter().any(|(name, _)| name.starts_with("\"Fn::"));

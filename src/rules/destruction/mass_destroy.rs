@@ -20,10 +20,10 @@ pub(crate) const RULE: Rule = Rule {
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct Options {
+pub(in crate::rules) struct Options {
     /// The share of the managed objects from which on it is too much, from 0 to 1.
     share: Share,
-    /// Fewer destroyed objects than this are never too much.
+    /// Fewer objects than this are never too much.
     at_least: u32,
 }
 
@@ -60,7 +60,16 @@ impl From<Share> for f64 {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 objects")]
+impl Options {
+    /// Whether so many that go are too much of all that there are.
+    #[expect(clippy::cast_precision_loss, reason = "no plan has 2^52 objects")]
+    pub(in crate::rules) fn is_too_much(&self, going: usize, all: usize) -> bool {
+        going > 0
+            && going >= usize::try_from(self.at_least).unwrap_or(usize::MAX)
+            && going as f64 / all as f64 >= self.share.0
+    }
+}
+
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let options = context.options::<Options>();
     let changes = context.facts.changes.iter();
@@ -74,7 +83,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
         }
     }
     let destroyed = deleted + replaced;
-    if destroyed == 0 || destroyed < usize::try_from(options.at_least).unwrap_or(usize::MAX) {
+    if destroyed == 0 {
         return;
     }
     let held = context
@@ -87,8 +96,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let there = context.facts.changes.iter().filter(|change| change.managed());
     let there = there.filter(|change| change.wire.change.before.is_some_and(|before| before.is_object()));
     let held = held.max(there.count()).max(destroyed);
-    let share = destroyed as f64 / held as f64;
-    if share < options.share.0 {
+    if !options.is_too_much(destroyed, held) {
         return;
     }
     let finding = Finding::on_property(

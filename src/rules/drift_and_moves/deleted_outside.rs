@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::facts::Fate;
+use crate::facts::{Drift, Facts, Fate};
 use crate::lint::{Check, Context, Finding, Level, Rule};
 
 pub(crate) const RULE: Rule = Rule {
@@ -18,30 +18,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
-    let facts = context.facts;
-    let gone: Vec<_> = facts
-        .drift
-        .iter()
-        .filter(|drift| drift.change.fate == Fate::Delete)
-        .collect();
-    if gone.is_empty() {
-        return;
-    }
-    let created: BTreeSet<&str> = facts
-        .changes
-        .iter()
-        .filter(|change| change.fate == Fate::Create)
-        .map(|change| &*change.address)
-        .collect();
-    for drift in gone {
-        let why = if created.contains(&*drift.change.address) {
-            "this plan creates a new one, empty and with another id"
-        } else if facts.is_refresh_only() && facts.configured(&drift.change).is_some() {
-            "the configuration still has it, so the next plan creates a new one"
-        } else {
-            // Neither written nor planned any more: somebody deleted what was to go.
-            continue;
-        };
+    for (drift, why) in comes_again(context.facts) {
         findings.push(
             Finding::about(&drift.change, "was deleted outside of the engine")
                 .why(why)
@@ -51,4 +28,33 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
                 ),
         );
     }
+}
+
+/// What was deleted outside and does not stay so, and what becomes of it, in words. What is neither written nor planned any
+/// more was to go.
+pub(super) fn comes_again<'f, 'a>(facts: &'f Facts<'a>) -> Vec<(&'f Drift<'a>, &'static str)> {
+    let gone = facts.drift.iter().filter(|drift| drift.change.fate == Fate::Delete);
+    let mut gone = gone.peekable();
+    if gone.peek().is_none() {
+        return Vec::new();
+    }
+    let created: BTreeSet<&str> = facts
+        .changes
+        .iter()
+        .filter(|change| change.fate == Fate::Create)
+        .map(|change| &*change.address)
+        .collect();
+    gone.filter_map(|drift| {
+        if created.contains(&*drift.change.address) {
+            Some((drift, "this plan creates a new one, empty and with another id"))
+        } else if facts.is_refresh_only() && facts.configured(&drift.change).is_some() {
+            Some((
+                drift,
+                "the configuration still has it, so the next plan creates a new one",
+            ))
+        } else {
+            None
+        }
+    })
+    .collect()
 }

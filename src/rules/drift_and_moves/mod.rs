@@ -6,6 +6,7 @@ pub(super) mod generated_configuration;
 pub(super) mod import;
 pub(super) mod import_then_change;
 pub(super) mod import_then_replace;
+pub(super) mod mass_deleted_outside;
 pub(super) mod missing_move;
 pub(super) mod moved_and_changed;
 pub(super) mod reverted_drift;
