@@ -2,6 +2,8 @@
 
 mod names;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, Write};
 

@@ -16,6 +16,9 @@ use crate::tofu::{EngineRange, EngineVersion};
 pub struct Dialect {
     /// In the attributes of blocks an empty text is no value, whatever the schema.
     pub empty_is_null: bool,
+    /// In the attributes of an object that stays, an empty text for no value is no change, nor is the other way round: so
+    /// providers of the old kit write what is not set. Not where it forces, or where the schema is not of the old kit.
+    pub empty_for_null_stays: bool,
     /// A write-only attribute changes with the other attributes of its block.
     pub write_only_follows: bool,
     /// A write-only attribute is there whatever becomes of it: it counts among what stays, and what forces is its block.
@@ -45,7 +48,8 @@ pub struct Dialect {
 impl Dialect {
     /// Our own way: it says all that is known, once.
     pub const OWN: Self = Self {
-        empty_is_null: true,
+        empty_is_null: false,
+        empty_for_null_stays: true,
         write_only_follows: false,
         write_only_counts: false,
         lists_by_place: false,
@@ -73,6 +77,7 @@ impl Dialect {
         let tofu = engine != Some(Engine::Terraform);
         Self {
             empty_is_null: tofu || !at_least(">=1.8"),
+            empty_for_null_stays: false,
             write_only_follows: tofu,
             write_only_counts: !tofu,
             lists_by_place: !tofu && at_least(">=1.8"),

@@ -23,7 +23,10 @@ fn infer<'a>(objects: &[Attr<'_, 'a>], is_block: &dyn Fn(&str) -> Option<bool>, 
     let mut members: Vec<(Cow<'a, str>, Attr<'_, 'a>)> = objects.iter().flat_map(|object| object.entries()).collect();
     // Stable: of one name the sides stay in their order.
     order::sort_by(&mut members, |(one, _), (two, _)| one.cmp(two));
-    let mut found = Block::default();
+    let mut found = Block {
+        old_kit: true,
+        ..Block::default()
+    };
     for same in members.chunk_by(|(one, _), (two, _)| one == two) {
         let Some((name, _)) = same.first() else {
             continue;

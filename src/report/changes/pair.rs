@@ -195,6 +195,12 @@ impl<'d, 'a> Pair<'d, 'a> {
         self.before.is_null() && self.after.is_null()
     }
 
+    /// Whether nothing but an empty text is set on either side, or will be.
+    pub(super) fn is_null_or_empty(self) -> bool {
+        let nothing = |side: Side<'_, '_>| side.is_null() || side.is_empty_text();
+        !self.unknown && nothing(self.before) && nothing(self.after)
+    }
+
     /// The two sides' elements as one place.
     pub(super) fn with(self, before: Side<'d, 'a>, after: Side<'d, 'a>) -> Self {
         Self {

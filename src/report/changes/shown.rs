@@ -12,7 +12,7 @@ use super::entry::{Entry, InvocationShown, OutputEntry};
 use super::pair::{Pair, Side};
 use super::schema::{Block, Schemas, Source};
 use super::trail::Trail;
-use super::{Compare, Dialect, Node, Redacted, Redactor, infer};
+use super::{Action, Compare, Dialect, Node, Redacted, Redactor, infer};
 
 /// What a run of the engine was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -292,11 +292,25 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         let source = Source::from(change.wire.mode.as_ref());
         let known = self.schemas.get(provider, source, change.type_name());
         let configured = OnceCell::new();
-        self.compare()
-            .block_of(pair, &trail, known.map(|known| &**known), |name| {
+        let tree = |compare: Compare<'_>| {
+            compare.block_of(pair, &trail, known.map(|known| &**known), |name| {
                 let configured = configured.get_or_init(|| self.facts.configured(change));
                 configured.as_ref().and_then(|configured| configured.is_block(name))
             })
+        };
+        let found = tree(self.compare());
+        if found.action != Action::NoOp || change.fate != Fate::Update || !self.dialect.empty_for_null_stays {
+            return found;
+        }
+        // An update of nothing else is told all the same.
+        let dialect = Dialect {
+            empty_for_null_stays: false,
+            ..self.dialect
+        };
+        tree(Compare {
+            dialect,
+            ..self.compare()
+        })
     }
 }
 
@@ -318,7 +332,11 @@ impl Compare<'_> {
             dynamic_forces: true,
             ..self.dialect
         };
-        let compare = Compare { dialect, ..self };
+        let compare = Compare {
+            old_kit: dialect.empty_for_null_stays,
+            dialect,
+            ..self
+        };
         let nothing = Object::default();
         let inferred = match (pair.before.attr(), pair.after.attr()) {
             (Some(before), Some(after)) => infer::block(before, after, is_block),

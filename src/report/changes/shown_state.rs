@@ -71,7 +71,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
     pub fn own_way(self) -> Self {
         Self {
             dialect: Dialect {
-                empty_is_null: false,
+                empty_for_null_stays: false,
                 ..Dialect::OWN
             },
             ..self

@@ -227,6 +227,7 @@ impl Compare<'_> {
         self.old_kit &= schema.old_kit;
         let values = pair.members();
         let mut action = pair.action_of_whole();
+        let stays = action == Action::NoOp;
         let mut attributes = Vec::new();
         let mut write_only = Vec::new();
         for (name, attribute) in &schema.attributes {
@@ -237,7 +238,12 @@ impl Compare<'_> {
             let trail = trail.member(name);
             let value = child(pair, &values, name);
             let value = if trail.matters() { value } else { value.as_unchanged() };
-            let value = if self.dialect.empty_is_null {
+            let unset = self.dialect.empty_for_null_stays
+                && self.old_kit
+                && stays
+                && value.is_null_or_empty()
+                && !trail.forces();
+            let value = if self.dialect.empty_is_null || unset {
                 value.without_empty_texts()
             } else {
                 value
