@@ -22,7 +22,7 @@ pub struct Style {
     pub quiet: bool,
     /// Only changes of these kinds in the table; empty for all. Findings are never filtered.
     pub only: Vec<String>,
-    /// Only changes of these addresses, as they are shown, in the table; empty for all.
+    /// Only changes of these addresses, with or without the masks in them, in the table; empty for all.
     pub only_address: Vec<Pattern>,
     /// Where Markdown will be shown; `None` for a place that takes everything.
     pub place: Option<Place>,
@@ -92,7 +92,7 @@ impl Style {
             .is_one_of(only),
         };
         let wanted = &self.only_address;
-        kind && (wanted.is_empty() || wanted.iter().any(|pattern| pattern.matches_text(&row.address)))
+        kind && (wanted.is_empty() || wanted.iter().any(|pattern| row.is_hit(pattern)))
     }
 
     /// `text` in the colour of a level, or as it is.

@@ -6,13 +6,14 @@ use rayon::prelude::*;
 
 use crate::facts::{self, ActionKind, CheckStatus, Engine, Facts, Fate, InstanceKey, MarkChange, ResourceChange, Step};
 use crate::json::Pointer;
-use crate::lint::{AttributePattern, ChangeView, Found, SourcePlace};
+use crate::lint::{AttributePattern, ChangeView, Found, Pattern, SourcePlace};
 use crate::order;
 use crate::source::{SourceFile, Span};
 
 use super::changes::{Action, Node, ShownPlan};
 use super::module::ModuleInput;
 use super::places::Places;
+use super::real_address::RealAddress;
 use super::redact::{MASK, Redacted, Redactor};
 use super::state::{self, StateInput};
 use super::totals::{self, Totals};
@@ -97,6 +98,8 @@ pub struct ActionRow {
 pub struct ChangeRow {
     /// Address of the instance.
     pub address: Redacted,
+    /// The same without a mask, for patterns.
+    pub real_address: RealAddress,
     /// Address before a move; `None` when it stayed.
     pub previous_address: Option<Redacted>,
     /// Key of a deposed object; `None` for the current one.
@@ -138,6 +141,12 @@ pub struct ChangeRow {
 }
 
 impl ChangeRow {
+    /// Whether a pattern means its address, as it is shown or as it is.
+    #[must_use]
+    pub fn is_hit(&self, pattern: &Pattern) -> bool {
+        pattern.matches_text(&self.address) || self.real_address.is_hit(pattern)
+    }
+
     /// Hides what settings say that nobody wants to see.
     pub(super) fn ignore(&mut self, ignored: &[AttributePattern]) {
         let is_ignored = |name: &&Redacted| ignored.iter().any(|pattern| pattern.matches_name(name));
@@ -506,8 +515,10 @@ pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
 
 fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
     let wire = change.wire;
+    let address = redactor.text(&change.address);
     ChangeRow {
-        address: redactor.text(&change.address),
+        real_address: RealAddress::of(&change.address, &address),
+        address,
         previous_address: redactor.option(change.moved_from.map(|address| &**address)),
         deposed: redactor.option(wire.deposed()),
         module_address: redactor.option(wire.module_address.as_deref()),

@@ -7,6 +7,7 @@ mod input;
 mod module;
 mod origin;
 mod places;
+mod real_address;
 mod redact;
 mod shareable;
 mod state;
@@ -21,6 +22,7 @@ pub use input::{
 pub(crate) use module::engine_words;
 pub use module::{ModuleInput, Snippet};
 pub use origin::Sought;
+pub use real_address::RealAddress;
 pub use redact::{MASK, Redacted, Redactor};
 pub use shareable::shareable;
 pub use state::{Count, StateInput, StateOutput};

@@ -8,8 +8,8 @@ use planlint::lint::{FailOn, Level, Weight};
 use planlint::report::changes::{Action, Member, Node, Scalar, Shape};
 use planlint::report::{
     ActionRow, ActionWords, ChangeRow, CheckInstanceRow, CheckRow, Count, DeferredRow, DriftRow, Failure, Finding,
-    Import, Index, Input, OutputRow, PathStep, PlanInput, Redacted, Report, Standing, StateInput, StateOutput, Subject,
-    Totals,
+    Import, Index, Input, OutputRow, PathStep, PlanInput, RealAddress, Redacted, Report, Standing, StateInput,
+    StateOutput, Subject, Totals,
 };
 use planlint::rules::RULES;
 use planlint::source::{Location, OneIndexed};
@@ -42,6 +42,7 @@ pub(crate) fn change(fate: Fate, address: &str) -> ChangeRow {
     };
     ChangeRow {
         address: text(address),
+        real_address: RealAddress::default(),
         previous_address: None,
         deposed: None,
         module_address: None,

@@ -51,6 +51,45 @@ fn a_pattern_shows_what_it_hits() {
 }
 
 #[test]
+fn what_is_masked_in_an_address_is_selected_by_what_it_is() {
+    let change = |key: &str, after: &str, marks: &str| {
+        format!(
+            r#"{{"address":"terraform_data.b[\"{key}\"]","mode":"managed","type":"terraform_data","name":"b","index":"{key}",
+               "change":{{"actions":["create"],"before":null,"after":{after},"after_unknown":{{}},"after_sensitive":{marks}}}}}"#
+        )
+    };
+    let plan = format!(
+        r#"{{"format_version":"1.2","terraform_version":"1.11.4","planned_values":{{}},"resource_changes":[{},{}],
+           "configuration":{{}},"timestamp":"2026-11-22T00:00:00Z","applyable":true,"complete":true,"errored":false}}"#,
+        change(
+            "production-eu-west",
+            r#"{"input":"production-eu-west"}"#,
+            r#"{"input":true}"#
+        ),
+        change("x", "{}", "{}")
+    );
+    for (pattern, rows, why) in [
+        (r#"terraform_data.b["production-eu-west"]"#, 1, "its key is a secret"),
+        (r#"terraform_data.b["prod*"]"#, 1, "with a wildcard"),
+        (r#"terraform_data.b["(sensitive value)"]"#, 1, "as the table has it"),
+        (r#"terraform_data.b["test*"]"#, 0, "another"),
+        ("terraform_data.b", 2, "both"),
+    ] {
+        for format in ["text", "csv", "markdown"] {
+            let run = planlint(["--no-config", "--format", format, "--only-address", pattern])
+                .stdin(&*plan)
+                .run();
+            let table = run
+                .stdout
+                .lines()
+                .filter(|line| line.contains("terraform_data.b[") && line.contains("create"));
+            assert_eq!(table.count(), rows, "{why}, {format}: {}", run.stdout);
+            assert!(!run.stdout.contains("production"), "{why}, {format}: {}", run.stdout);
+        }
+    }
+}
+
+#[test]
 fn the_oldest_states_have_the_addresses_of_their_raw_form() {
     let folder = fixtures::root().join("legacy/terraform-0.12.31");
     let found = |file: &str| {
