@@ -37,7 +37,7 @@ pub fn line(text: &str) -> Cow<'_, str> {
 }
 
 /// A line of a layout that means something by its white space: the same, but tabs stay, and what would begin a command
-/// gets its backslash where it stands.
+/// gets its backslash where it stands. What returns to the beginning is told by `\r`: it may be all that two lines differ in.
 #[must_use]
 pub fn laid_out(text: &str) -> Cow<'_, str> {
     if text.chars().all(|letter| letter == '\t' || !acts(letter)) && !speaks(text) {
@@ -45,6 +45,7 @@ pub fn laid_out(text: &str) -> Cow<'_, str> {
     }
     let start = text.len() - text.trim_start_matches([' ', '\t']).len();
     let (indent, rest) = text.split_at(start);
+    let rest = rest.replace('\r', "\\r");
     let pieces: Vec<_> = rest.split('\t').map(line).collect();
     Cow::Owned(format!("{indent}{}", pieces.join("\t")))
 }
@@ -118,6 +119,9 @@ mod tests {
             ),
             ("\t\u{1b}[31m\tx", "\t\\u{1b}[31m\tx", "a colour"),
             ("  - ##[error]", "  - # #[error]", "Azure's"),
+            ("  + a\r", "  + a\\r", "a line end of Windows"),
+            ("x\ry\tz", "x\\ry\tz", "what would be written over"),
+            ("  \r::error::x", "  \\r::error::x", "no command any more"),
         ] {
             assert_eq!(laid_out(text), wanted, "{why}");
         }

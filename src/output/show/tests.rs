@@ -113,3 +113,23 @@ fn an_empty_text_is_told_from_none() {
         assert!(text.contains(wanted) && !text.contains(unwanted), "{why}\n{text}");
     }
 }
+
+#[test]
+fn lines_that_differ_in_what_ends_them_look_different() {
+    for (before, after, wanted, why) in [
+        (r"a\nb", r"a\r\nb", "- a\n+ a\\r\nb", "y_crlf/s2, a: it comes"),
+        (
+            r"k: v\r\nl",
+            r"k: v\nl",
+            "- k: v\\r\n+ k: v\nl",
+            "y_crlf/s2, c: it goes",
+        ),
+        (r"x\ry\nz", r"xy\nz", "- x\\ry\n+ xy\nz", "y_crlf/s2, d: inside a line"),
+    ] {
+        let change = format!(
+            r#"{{"actions":["update"],"before":{{"input":"{before}"}},"after":{{"input":"{after}"}},"after_unknown":{{}}}}"#
+        );
+        let text = in_one_column(&shown(&[("terraform_data", &change)]));
+        assert!(text.contains(wanted), "{why}\n{text}");
+    }
+}
