@@ -133,3 +133,35 @@ fn lines_that_differ_in_what_ends_them_look_different() {
         assert!(text.contains(wanted), "{why}\n{text}");
     }
 }
+
+#[test]
+fn words_of_a_plan_are_no_mask() {
+    for (change, wanted, why) in [
+        (
+            r#"{"actions":["create"],"before":null,"after":{"input":"(sensitive value)"},"after_unknown":{}}"#,
+            r#"+ input = "(sensitive value)""#,
+            "w_marklit/s1, a: somebody wrote them",
+        ),
+        (
+            r#"{"actions":["create"],"before":null,"after":{"input":"q"},"after_unknown":{},"after_sensitive":{"input":true}}"#,
+            "+ input = (sensitive value)",
+            "w_marklit/s1, b: a mark",
+        ),
+        (
+            r#"{"actions":["update"],"before":{"output":"(sensitive value)"},"after":{},"after_unknown":{"output":true}}"#,
+            r#"~ output = "(sensitive value)" -> (known after apply)"#,
+            "w_marklit/s2, a",
+        ),
+        (
+            r#"{"actions":["update"],"before":{"input":"hunter2-long","output":"(sensitive value)"},
+                "after":{"input":"hunter2-long","output":"hunter2-long"},"after_unknown":{},
+                "before_sensitive":{"input":true},"after_sensitive":{"input":true}}"#,
+            "~ output = (sensitive value)",
+            "for a copy of a secret: two texts that would look alike",
+        ),
+    ] {
+        let text = in_one_column(&shown(&[("terraform_data", change)]));
+        let is_line = text.lines().any(|line| line == wanted);
+        assert!(is_line, "{why}\n{text}");
+    }
+}

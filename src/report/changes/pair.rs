@@ -58,8 +58,13 @@ impl<'d, 'a> Side<'d, 'a> {
         self.attr.is_some_and(Attr::is_sensitive)
     }
 
+    /// Whether it is that very text.
+    pub(super) fn is_text(self, text: &str) -> bool {
+        self.attr.is_some_and(|attr| attr.equals_text(text).is_true())
+    }
+
     fn is_empty_text(self) -> bool {
-        self.attr.is_some_and(|attr| attr.equals_text("").is_true())
+        self.is_text("")
     }
 
     /// The elements of a list.

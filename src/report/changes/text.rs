@@ -36,12 +36,14 @@ impl Compare<'_> {
         if !is_text(&before) && !is_text(&after) {
             return node(Shape::Scalar { before, after });
         }
-        let is_secret = |scalar: &Scalar| match scalar {
-            Scalar::Text(text) => Some(**text == *MASK),
+        let is_secret = |(scalar, side): (&Scalar, Side<'_, '_>)| match scalar {
+            // Anybody may write these words, too.
+            Scalar::Text(text) => Some(**text == *MASK && !side.is_text(MASK)),
             Scalar::Absent => None,
             Scalar::Null | Scalar::Plain(_) => Some(false),
         };
-        let secret = [&before, &after].into_iter().filter_map(is_secret).all(|secret| secret);
+        let sides = [(&before, pair.before), (&after, pair.after)];
+        let secret = sides.into_iter().filter_map(is_secret).all(|secret| secret);
         // Nothing but secrets, or two texts that differ only in what is one.
         if secret || action == Action::Update && before == after {
             return node(Shape::Sensitive {
