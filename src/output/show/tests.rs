@@ -165,3 +165,29 @@ fn words_of_a_plan_are_no_mask() {
         assert!(is_line, "{why}\n{text}");
     }
 }
+
+#[test]
+fn a_name_that_stands_twice_is_told_as_it_stands() {
+    // The engine shows the last alone, and y_dupjson/s3 as a change of white space.
+    let twice = r#"{\"admin\":false,\"admin\":true}"#;
+    for (before, after, wanted, why) in [
+        (
+            r#"{\"admin\":false}"#,
+            twice,
+            format!("{{\n- admin = false\n}}\n) -> \"{twice}\""),
+            "y_dupjson/s2: it comes",
+        ),
+        (
+            twice,
+            r#"{\"admin\":true}"#,
+            format!("~ input = \"{twice}\" -> jsonencode(\n{{\n+ admin = true"),
+            "y_dupjson/s3: it goes",
+        ),
+    ] {
+        let change = format!(
+            r#"{{"actions":["update"],"before":{{"input":"{before}"}},"after":{{"input":"{after}"}},"after_unknown":{{}}}}"#
+        );
+        let text = in_one_column(&shown(&[("terraform_data", &change)]));
+        assert!(text.contains(&wanted), "{why}\n{text}");
+    }
+}

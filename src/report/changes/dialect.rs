@@ -31,6 +31,8 @@ pub struct Dialect {
     pub pairs_late: bool,
     /// What stands in a text behind its JSON is passed over.
     pub json_begins: bool,
+    /// A text of JSON in which a name stands twice in one object is told as it is written: whoever reads it may take either.
+    pub names_once: bool,
     /// Numbers are held in 64 bits, as floating point.
     pub floats: bool,
     /// Where the provider says nothing of `null`, an empty text is no value at any depth.
@@ -56,6 +58,7 @@ impl Dialect {
         texts_pair: true,
         pairs_late: false,
         json_begins: false,
+        names_once: true,
         floats: false,
         empty_is_null_below: false,
         dynamic_forces: true,
@@ -88,6 +91,7 @@ impl Dialect {
             } else {
                 at_least(">=1.7.4") && !at_least(">=1.8.1")
             },
+            names_once: false,
             floats: !at_least(if tofu { ">=1.7" } else { ">=1.7.4" }),
             empty_is_null_below: !tofu && at_least(">=1.8"),
             dynamic_forces: false,

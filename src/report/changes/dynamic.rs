@@ -375,6 +375,12 @@ mod tests {
                 "JSON in a text, three times",
             ),
             (r#""{}""#, r#""x""#, "~!json(!{})|+->'x'", "JSON on one side"),
+            (
+                r#""{\"a\":1}""#,
+                r#""{\"a\":1,\"a\":2}""#,
+                r#"~!json(!{a:!1>-})|+->'{"a":1,"a":2}'"#,
+                "what a name means that stands twice nobody knows",
+            ),
         ] {
             assert_eq!(compared(before, after, "false", "false"), wanted, "{why}");
         }
@@ -388,6 +394,7 @@ mod tests {
         let number = ("123456789012345678", "1");
         let comes = (r#"["a\nb"]"#, r#"["a\nc","a\nb"]"#);
         let replaced = (r"[1,2]", r"[2,3]");
+        let again = (r#""{\"a\":1,\"b\":2,\"a\":3}""#, r#""{\"a\":3,\"b\":2}""#);
         for (engine, version, (before, after), wanted, why) in [
             (
                 OpenTofu,
@@ -429,6 +436,20 @@ mod tests {
             (OpenTofu, "1.10.6", comes, "~[+2 lines =2 lines]", "one that comes"),
             (Terraform, "1.11.4", replaced, "~[~1>2 ~2>3]", "place by place"),
             (Terraform, "1.7.5", replaced, "~[!1>- =2>2 +->3]", "along what stays"),
+            (
+                Terraform,
+                "1.11.4",
+                again,
+                "~space(={a:=3>3 b:=2>2})",
+                "the last of a name",
+            ),
+            (
+                OpenTofu,
+                "1.12.6",
+                again,
+                "~space(={a:=3>3 b:=2>2})",
+                "the last of a name",
+            ),
         ] {
             let dialect = Dialect::of(Some(engine), Some(version));
             let found = compared_by(dialect, before, after, "false", "false");

@@ -17,6 +17,7 @@ mod shown;
 mod shown_state;
 mod text;
 mod trail;
+mod twice;
 mod typed;
 
 pub use dialect::Dialect;

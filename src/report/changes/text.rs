@@ -8,6 +8,7 @@ use crate::tofu::Raw;
 use super::list::{self, Step};
 use super::pair::{Pair, Side};
 use super::trail::Trail;
+use super::twice;
 use super::{Action, Compare, DEEPEST_TEXTS, Line, MOST_TEXTS, Node, Scalar, Shape};
 
 impl Compare<'_> {
@@ -176,21 +177,25 @@ impl Compare<'_> {
             return None;
         }
         let (before, after) = (before.flatten(), after.flatten());
-        let deep = [&before, &after].into_iter().flatten().map(|(_, depth)| *depth).max();
-        let (before, after) = (before.map(|(object, _)| object), after.map(|(object, _)| object));
+        let deep = [&before, &after].into_iter().flatten().map(|json| json.depth).max();
+        let again = (
+            before.as_ref().and_then(|json| json.again.as_deref()).and_then(read),
+            after.as_ref().and_then(|json| json.again.as_deref()).and_then(read),
+        );
+        let (before, after) = (
+            again.0.as_ref().or(before.as_ref().map(|json| &json.object)),
+            again.1.as_ref().or(after.as_ref().map(|json| &json.object)),
+        );
         let inside = Self {
             inside: self.inside + 1,
             deep: self.deep + deep.unwrap_or_default(),
             ..self
         };
-        Some(inside.dynamic(
-            Pair::new(side(before.as_ref()), side(after.as_ref())),
-            &Trail::default(),
-        ))
+        Some(inside.dynamic(Pair::new(side(before), side(after)), &Trail::default()))
     }
 
-    /// The JSON in a text that holds no secret any more, and how deep it is.
-    fn read_json(self, text: &Redacted) -> Option<(Object<'_>, usize)> {
+    /// The JSON in a text that holds no secret any more.
+    fn read_json(self, text: &Redacted) -> Option<Json<'_>> {
         if self.inside >= MOST_TEXTS || !text.starts_with(['{', '[']) {
             return None;
         }
@@ -204,8 +209,27 @@ impl Compare<'_> {
             return None;
         }
         let object = Object::read(Some(raw), None, []).ok()?;
-        Some((object, depth))
+        let again = match twice::has_any(object.root()) {
+            true if self.dialect.names_once => return None,
+            true => Some(twice::last_alone(raw.text())?),
+            false => None,
+        };
+        Some(Json { object, again, depth })
     }
+}
+
+/// The JSON in a text.
+struct Json<'a> {
+    /// As it is written.
+    object: Object<'a>,
+    /// What counts of it, where that is not all.
+    again: Option<String>,
+    /// How many lists and objects stand inside each other.
+    depth: usize,
+}
+
+fn read(text: &str) -> Option<Object<'_>> {
+    Object::read(serde_json::from_str(text).ok(), None, []).ok()
 }
 
 fn side<'d, 'a>(object: Option<&'d Object<'a>>) -> Side<'d, 'a> {
