@@ -67,9 +67,25 @@ impl Dialect {
         unknown_blocks: true,
     };
 
-    /// The way of an engine of that version; of the newest OpenTofu when nobody knows.
+    /// The way of an engine of that version. When nobody knows the engine, as in most states, it is OpenTofu's, but loses only
+    /// what both would.
     #[must_use]
     pub fn of(engine: Option<Engine>, version: Option<&str>) -> Self {
+        if let Some(engine) = engine {
+            return Self::of_known(engine, version);
+        }
+        let [tofu, other] = [Engine::OpenTofu, Engine::Terraform].map(|engine| Self::of_known(engine, version));
+        Self {
+            empty_is_null: tofu.empty_is_null && other.empty_is_null,
+            empty_is_null_below: tofu.empty_is_null_below && other.empty_is_null_below,
+            json_begins: tofu.json_begins && other.json_begins,
+            floats: tofu.floats && other.floats,
+            unknown_blocks: tofu.unknown_blocks || other.unknown_blocks,
+            ..tofu
+        }
+    }
+
+    fn of_known(engine: Engine, version: Option<&str>) -> Self {
         let version = version.and_then(EngineVersion::parse);
         let at_least = |range: &str| {
             let range = EngineRange::parse(range);
@@ -77,7 +93,7 @@ impl Dialect {
                 .as_ref()
                 .is_none_or(|version| range.is_none_or(|range| version.matches(&range)))
         };
-        let tofu = engine != Some(Engine::Terraform);
+        let tofu = engine == Engine::OpenTofu;
         Self {
             empty_is_null: tofu || !at_least(">=1.8"),
             empty_for_null_stays: false,
@@ -105,6 +121,35 @@ impl Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_an_engine_that_nobody_knows_no_more_is_lost_than_both_would() {
+        for (version, lost, why) in [
+            (
+                Some("1.6.3"),
+                [true, false, true],
+                "both round numbers and leave out empty texts",
+            ),
+            (
+                Some("1.7.5"),
+                [true, true, false],
+                "both pass over what stands behind JSON",
+            ),
+            (
+                Some("1.11.4"),
+                [false, false, false],
+                "OpenTofu alone leaves out empty texts and passes over",
+            ),
+            (None, [false, false, false], "of no version that anybody knows"),
+        ] {
+            let dialect = Dialect::of(None, version);
+            assert_eq!(
+                [dialect.empty_is_null, dialect.json_begins, dialect.floats],
+                lost,
+                "{version:?}: {why}"
+            );
+        }
+    }
 
     #[test]
     fn each_difference_has_its_versions() {
