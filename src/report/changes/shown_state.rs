@@ -4,7 +4,7 @@ use crate::facts::attr::Object;
 use crate::facts::{Facts, StateObject, Subject};
 use crate::lint::Pattern;
 use crate::order;
-use crate::tofu::{Mode, ProviderSchemas, Type};
+use crate::tofu::{Mode, Module, ProviderSchemas, Type};
 
 use super::entry::{OutputEntry, Placed, is_in};
 use super::pair::{Pair, Side};
@@ -38,6 +38,8 @@ pub struct StateEntry<'p, 'f, 'a> {
     pub placed: Placed,
     /// Whether the next plan replaces it.
     pub tainted: bool,
+    /// Whether one of the modules around its own has objects, as far as the document has a tree of modules.
+    pub below_others: bool,
 }
 
 impl<'f, 'a> ShownState<'f, 'a> {
@@ -95,6 +97,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
                 provider: self.redactor.option(object.provider()),
             },
             tainted: object.is_tainted(),
+            below_others: false,
         })
     }
 
@@ -105,11 +108,19 @@ impl<'f, 'a> ShownState<'f, 'a> {
             Subject::State(state) => state.values.as_ref(),
             _ => None,
         };
-        let modules = tree.into_iter().flat_map(|values| values.root_module.walk());
-        let places = modules.zip(0_usize..);
-        let places = order::map(places.map(|(module, place)| (module.address.as_deref(), place)));
+        let mut modules = Vec::new();
+        if let Some(values) = tree {
+            walk(&values.root_module, false, &mut modules);
+        }
+        let places = modules.into_iter().zip(0_usize..);
+        let places = order::map(places.map(|((address, below), place)| (address, (place, below))));
         let mut objects: Vec<_> = self.objects().collect();
-        order::sort_by_key(&mut objects, |entry| places.get(&entry.object.module()));
+        for entry in &mut objects {
+            entry.below_others = places.get(&entry.object.module()).is_some_and(|(_, below)| *below);
+        }
+        order::sort_by_key(&mut objects, |entry| {
+            places.get(&entry.object.module()).map(|(place, _)| *place)
+        });
         objects
     }
 
@@ -149,6 +160,14 @@ impl<'f, 'a> ShownState<'f, 'a> {
             inside: 0,
             deep: 0,
         }
+    }
+}
+
+/// The modules of a tree in the order of the document, each with whether one of those around it has objects.
+fn walk<'m>(module: &'m Module<'_>, below: bool, modules: &mut Vec<(Option<&'m str>, bool)>) {
+    modules.push((module.address.as_deref(), below));
+    for child in &module.child_modules {
+        walk(child, below || !module.resources.is_empty(), modules);
     }
 }
 
