@@ -7,7 +7,7 @@ use crate::facts::attr::Kind;
 use super::list::{self, Step};
 use super::pair::{Pair, Side};
 use super::trail::Trail;
-use super::{Action, Compare, Member, Node, Shape};
+use super::{Action, Compare, Dialect, Member, Node, Shape};
 
 impl Compare<'_> {
     /// A value that is known only after apply.
@@ -90,7 +90,17 @@ impl Compare<'_> {
                     shape: Shape::Object { members, nested: false },
                 }
             }
-            Kind::Array => self.list(pair, trail, list::are_objects, |pair, trail| self.dynamic(pair, trail)),
+            Kind::Array => {
+                // Terraform forgets on the way to a value what an empty text means, and not on the way to an element of it.
+                let dialect = Dialect {
+                    empty_is_null_below: false,
+                    ..self.dialect
+                };
+                let element = Self { dialect, ..self };
+                self.list(pair, trail, list::are_objects, |pair, trail| {
+                    element.dynamic(pair, trail)
+                })
+            }
             Kind::Null | Kind::Bool | Kind::Number | Kind::String => self.scalar(pair, trail.forces()),
         }
     }
@@ -257,7 +267,7 @@ mod tests {
     use crate::facts::attr::Object;
     use crate::facts::{Engine, Secrets};
     use crate::report::Redactor;
-    use crate::report::changes::{Dialect, Scalar};
+    use crate::report::changes::Scalar;
     use crate::tofu::Raw;
 
     fn raw(text: &str) -> Raw<'_> {
@@ -455,6 +465,15 @@ mod tests {
             let found = compared_by(dialect, before, after, "false", "false");
             assert_eq!(found, wanted, "{engine:?} {version}: {why}");
         }
+    }
+
+    /// As Terraform 1.11.4 prints it in a list in `terraform_data.input`. An attribute or output by itself is `null`.
+    #[test]
+    fn an_empty_text_in_a_list_that_will_be_known_later_is_one() {
+        let dialect = Dialect::of(Some(Engine::Terraform), Some("1.11.4"));
+        let element = compared_by(dialect, r#"["",1]"#, "[null,2]", "[true,false]", "false");
+        assert_eq!(element, "~[~!''>->? ~1>2]");
+        assert_eq!(compared_by(dialect, r#""""#, "null", "true", "false"), "~!->->?");
     }
 
     #[test]
