@@ -28,6 +28,7 @@ mod leaves;
 pub mod likeness;
 mod literals;
 mod lost_marks;
+mod mark_changes;
 mod mark_paths;
 mod marked;
 mod marks;

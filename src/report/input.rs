@@ -516,6 +516,8 @@ pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
 fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
     let wire = change.wire;
     let address = redactor.text(&change.address);
+    let changed = changed(change);
+    let marks_alone = || (change.fate == Fate::Update && changed.is_empty()).then(|| change.marks_alone());
     ChangeRow {
         real_address: RealAddress::of(&change.address, &address),
         address,
@@ -534,8 +536,8 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
         actions: ActionWords::of(&wire.change.actions, redactor),
         fate: change.fate,
         action_reason: redactor.option(wire.action_reason.as_ref().map(facts::ActionReason::as_str)),
-        why: redactor.option(change.why()),
-        changed: changed(change).iter().map(|name| redactor.text(name)).collect(),
+        why: redactor.option(change.why().or_else(|| marks_alone().flatten())),
+        changed: changed.iter().map(|name| redactor.text(name)).collect(),
         ignored: Vec::new(),
         hidden: 0,
         replace_paths: wire
