@@ -35,13 +35,40 @@ pub struct Secrets {
     copies: Arc<OnceLock<Arc<Copies>>>,
 }
 
-/// Each text, with the secret that it spells; `None` for one that is a secret itself.
-type Texts = BTreeMap<String, Option<Arc<str>>>;
+/// Each text, with what it is.
+type Texts = BTreeMap<String, What>;
+
+/// What a text is among those that must not leave the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    /// A secret.
+    Text,
+    /// A secret that was found as a number alone, and never as a text.
+    Number,
+    /// A way to write this secret.
+    Spelling(Arc<str>),
+}
+
+impl What {
+    /// The secret that the text spells; `None` where it is one.
+    fn spells(&self) -> Option<&str> {
+        match self {
+            Self::Spelling(secret) => Some(secret),
+            Self::Text | Self::Number => None,
+        }
+    }
+}
 
 impl Secrets {
     /// The texts of at least eight characters, in order, for a redactor to search for.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> + Clone {
         self.texts.keys().map(String::as_str)
+    }
+
+    /// Those of them that were found as numbers alone. Inside of another number they mean nothing.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = &str> {
+        let numbers = self.texts.iter().filter(|(_, what)| **what == What::Number);
+        numbers.map(|(text, _)| text.as_str())
     }
 
     /// Whether the text is secret as a whole.
@@ -54,11 +81,11 @@ impl Secrets {
     #[must_use]
     pub(crate) fn spelled_by<'t>(&'t self, text: &'t str) -> Cow<'t, str> {
         if let Some(secret) = self.texts.get(text) {
-            return Cow::Borrowed(secret.as_deref().unwrap_or(text));
+            return Cow::Borrowed(secret.spells().unwrap_or(text));
         }
         for spelled in spelled(text) {
             if let Some(secret) = self.texts.get(spelled.text()) {
-                let secret = secret.as_deref().unwrap_or(spelled.text());
+                let secret = secret.spells().unwrap_or(spelled.text());
                 return Cow::Owned(secret.to_owned());
             }
         }
@@ -75,8 +102,8 @@ impl Secrets {
     #[must_use]
     pub fn of_all<'s>(all: impl IntoIterator<Item = &'s Self>) -> Self {
         let mut texts = Texts::new();
-        for (text, spells) in all.into_iter().flat_map(|secrets| secrets.texts.iter()) {
-            put(&mut texts, text.clone(), spells.clone());
+        for (text, what) in all.into_iter().flat_map(|secrets| secrets.texts.iter()) {
+            put(&mut texts, text.clone(), what.clone());
         }
         Self::from(texts)
     }
@@ -84,11 +111,9 @@ impl Secrets {
     /// Those of this document and of others. Where all of these are among the others, both share what finds them.
     #[must_use]
     pub(super) fn with(&self, others: &Self) -> Self {
-        let holds = |(text, spells): (&String, &Option<Arc<str>>)| {
-            others
-                .texts
-                .get(text)
-                .is_some_and(|known| known.is_none() || known == spells)
+        let holds = |(text, what): (&String, &What)| {
+            let known = others.texts.get(text);
+            known.is_some_and(|known| *known == What::Text || known == what)
         };
         if self.texts.iter().all(holds) {
             return others.clone();
@@ -178,7 +203,7 @@ impl Secrets {
         let mut texts = Texts::new();
         walk(&mut |leaf| match leaf.as_str() {
             Some(text) => add(&mut texts, &text),
-            None => add(&mut texts, leaf.text()),
+            None => add_number(&mut texts, leaf.text()),
         })?;
         for value in in_json.into_iter().flatten() {
             Names::Sure.each_text(value, &mut |text| add(&mut texts, text))?;
@@ -203,14 +228,25 @@ fn of_values<'a>(values: &'a Values<'a>) -> impl Iterator<Item = Option<Raw<'a>>
     outputs.chain(resources.map(|resource| resource.values))
 }
 
+/// Whether a text is long enough to be looked for.
+fn long_enough(text: &str) -> bool {
+    text.chars().nth(SHORTEST - 1).is_some()
+}
+
+/// Adds a number that is secret, where it is long enough to be looked for.
+fn add_number(texts: &mut Texts, text: &str) {
+    if long_enough(text) {
+        put(texts, text.to_owned(), What::Number);
+    }
+}
+
 /// Adds a secret, and how it is written elsewhere, where it is long enough to be looked for.
 fn add(texts: &mut Texts, text: &str) {
-    let long_enough = |text: &str| text.chars().nth(SHORTEST - 1).is_some();
     // White space alone stands everywhere.
     if !long_enough(text) || text.trim().is_empty() {
         return;
     }
-    put(texts, text.to_owned(), None);
+    put(texts, text.to_owned(), What::Text);
     // The same secret as it stands inside an address, inside another JSON text, and without its last line feed.
     let trimmed = Some(text.trim()).filter(|trimmed| long_enough(trimmed)).unwrap_or(text);
     let mut spelled = Vec::new();
@@ -242,22 +278,24 @@ fn add(texts: &mut Texts, text: &str) {
     if !spelled.is_empty() {
         let secret: Arc<str> = text.into();
         for form in spelled {
-            put(texts, form, Some(Arc::clone(&secret)));
+            put(texts, form, What::Spelling(Arc::clone(&secret)));
         }
     }
     // A line of a key or certificate is as secret as the whole.
     if trimmed.contains('\n') {
         let lines = trimmed.lines().map(str::trim).filter(|line| long_enough(line));
-        lines.for_each(|line| put(texts, line.to_owned(), None));
+        lines.for_each(|line| put(texts, line.to_owned(), What::Text));
     }
 }
 
-/// Puts a text to the others. What is a secret itself spells no other one.
-fn put(texts: &mut Texts, text: String, spells: Option<Arc<str>>) {
+/// Puts a text to the others. What is a secret itself spells no other one, and what is not found as a number alone is a text.
+fn put(texts: &mut Texts, text: String, what: What) {
     match texts.entry(text) {
-        Entry::Vacant(entry) => _ = entry.insert(spells),
-        Entry::Occupied(mut entry) if spells.is_none() => _ = entry.insert(None),
-        Entry::Occupied(_) => {}
+        Entry::Vacant(entry) => _ = entry.insert(what),
+        Entry::Occupied(mut entry) => match (entry.get(), &what) {
+            (What::Number, What::Number) | (What::Text | What::Spelling(_), What::Spelling(_)) => {}
+            _ => _ = entry.insert(What::Text),
+        },
     }
 }
 
@@ -299,6 +337,56 @@ mod tests {
             let mut texts = Texts::new();
             add(&mut texts, secret);
             assert_eq!(texts.keys().map(String::as_str).collect::<Vec<_>>(), wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_one_until_it_is_found_as_a_text() {
+        type Added = fn(&mut Texts, &str);
+        let (text, number): (Added, Added) = (add, add_number);
+        for (all, wanted, why) in [
+            (&[(number, "10000000000")][..], &["10000000000"][..], "a number"),
+            (&[(number, "1000000")], &[], "too short"),
+            (&[(text, "10000000000")], &[], "a text of digits"),
+            (&[(number, "10000000000"), (text, "10000000000")], &[], "both"),
+            (
+                &[(text, "10000000000"), (number, "10000000000")],
+                &[],
+                "the other way round",
+            ),
+            (
+                &[(text, "10000000000\n"), (number, "10000000000")],
+                &[],
+                "how a text is spelled",
+            ),
+            (
+                &[(number, "10000000000"), (text, "10000000000\n")],
+                &[],
+                "the other way round",
+            ),
+        ] {
+            let mut texts = Texts::new();
+            for (add, secret) in all {
+                add(&mut texts, secret);
+            }
+            let secrets = Secrets::from(texts);
+            assert_eq!(secrets.numbers().collect::<Vec<_>>(), wanted, "{why}");
+            let with = Secrets::default().with(&secrets);
+            assert_eq!(
+                with.numbers().collect::<Vec<_>>(),
+                wanted,
+                "{why}, of several documents"
+            );
+        }
+        let (mut one, mut two) = (Texts::new(), Texts::new());
+        add_number(&mut one, "10000000000");
+        add(&mut two, "10000000000");
+        let (one, two) = (Secrets::from(one), Secrets::from(two));
+        for (both, why) in [
+            (one.with(&two), "as a text in the other"),
+            (two.with(&one), "as a text in this one"),
+        ] {
+            assert_eq!(both.numbers().count(), 0, "{why}");
         }
     }
 

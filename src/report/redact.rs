@@ -71,6 +71,13 @@ impl Redactor {
         Redacted(masked.map_or_else(|| text.into(), String::into))
     }
 
+    /// The same of what stands in a document as a number.
+    #[must_use]
+    pub fn number(&self, text: &str) -> Redacted {
+        let masked = self.copies.replace_in_number(text, |_| MASK.to_owned());
+        Redacted(masked.map_or_else(|| text.into(), String::into))
+    }
+
     /// The place without secrets in its names, which may be written with escapes there.
     #[must_use]
     pub fn pointer(&self, pointer: &Pointer) -> Redacted {

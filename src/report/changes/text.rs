@@ -78,10 +78,10 @@ impl Compare<'_> {
 
     /// A number, `true` or `false`.
     fn plain(self, text: &str) -> Redacted {
-        let shown = self.redactor.text(text);
+        let shown = self.redactor.number(text);
         match text.parse::<f64>() {
             Ok(number) if self.dialect.floats && number.is_finite() && *shown == *text => {
-                self.redactor.text(&number.to_string())
+                self.redactor.number(&number.to_string())
             }
             _ => shown,
         }
