@@ -48,8 +48,11 @@ pub(super) fn inline(text: &str, in_table: bool) -> String {
     let text = line(text);
     let mut written = String::new();
     let mut special = String::new();
-    // planlint's own words mark code with ticks, which may hold ordinary words too.
-    let is_open = |special: &str| special.matches('`').count() % 2 == 1;
+    // planlint's own words mark code with ticks, which may hold ordinary words too, and so may the key of an address.
+    let is_open = |special: &str| {
+        let keys = special.matches("[\"").count();
+        special.matches('`').count() % 2 == 1 || keys > special.matches("\"]").count()
+    };
     let mut command = Command::default();
     for word in cut(&text).split(' ').filter(|word| !word.is_empty()) {
         let open = is_open(&special);
@@ -233,6 +236,11 @@ mod tests {
                 "words",
             ),
             ("aws_vpc.main is destroyed", "`aws_vpc.main` is destroyed", "an address"),
+            (
+                r#"a.b["<!-- x -->"] is destroyed, c.d["e f"] too"#,
+                r#"`a.b["<!-- x -->"]` is destroyed, `c.d["e f"]` too"#,
+                "an address with words in its key is one",
+            ),
             (
                 "engine_version (\"14.9\" → \"15.4\") forces it",
                 "`engine_version` (`\"14.9\"` → `\"15.4\"`) forces it",
