@@ -360,6 +360,18 @@ impl Copies {
         is_text.then(|| self.replace(number, words)).flatten()
     }
 
+    /// Whether what stands in a document as a number holds a secret.
+    #[must_use]
+    pub fn are_in_number(&self, number: &str) -> bool {
+        self.replace_in_number(number, |_| String::new()).is_some()
+    }
+
+    /// Whether any secret was found as a number alone, and so may be written in another way.
+    #[must_use]
+    pub fn have_numbers(&self) -> bool {
+        self.numbers.is_some()
+    }
+
     /// The parts of a text that are secret, as bytes from 0, in order. `None` when there are none.
     fn parts(&self, text: &str) -> Option<Vec<(usize, usize)>> {
         let whole = || vec![(0, text.len())];

@@ -102,7 +102,7 @@ impl Copy {
         let piece = &text[from..to];
         let first = self.leaves.partition_point(|leaf| *leaf < from);
         let has_leaf = self.leaves.get(first).is_some_and(|leaf| *leaf < to);
-        if !has_leaf && !self.copies.are_in(piece) {
+        if !has_leaf && !self.copies.have_numbers() && !self.copies.are_in(piece) {
             self.written.push_str(piece);
             return;
         }
@@ -118,7 +118,7 @@ impl Copy {
             let length = length.unwrap_or(rest.len());
             let token = &text[at..at + length];
             let is_leaf = self.leaves.binary_search(&at).is_ok();
-            if begins && (is_leaf || self.copies.are_in(token)) {
+            if begins && (is_leaf || self.copies.are_in_number(token)) {
                 let number = self.placeholders.number(token).to_string();
                 self.written.push_str(&number);
             } else {
@@ -187,6 +187,14 @@ mod tests {
                 r#"{"a":1,"b":1}"#,
                 r#"{"long":[1,-3e5]}"#,
                 "a long number and its copies",
+            ),
+            (
+                r#"{"a":1234567890,"b":1.23456789E9}"#,
+                r#"{"a":true}"#,
+                r#"[21234567890,12345678901,"acme-1234567890"]"#,
+                r#"{"a":1,"b":2}"#,
+                r#"[21234567890,12345678901,"acme-(sensitive value 1)"]"#,
+                "the same number, and others with its digits in them",
             ),
         ] {
             let plan = |before: &str, elsewhere: &str| {
