@@ -6,6 +6,7 @@ mod patterns;
 pub(super) mod critical_type;
 pub(super) mod frozen_address;
 pub(super) mod hidden_downstream;
+pub(super) mod policy_lockout;
 pub(super) mod risk_score;
 pub(super) mod several_environments;
 pub(super) mod stopped_service;

@@ -19,3 +19,5 @@ mod tables;
 pub(super) mod unencrypted_storage;
 pub(super) mod weak_tls;
 pub(super) mod wildcard_policy;
+
+pub(super) use tables::locks_out;

@@ -8,6 +8,7 @@ mod grant;
 mod held;
 mod identity;
 pub(super) mod ingress;
+mod lockout;
 mod networks;
 mod notes;
 mod opened;
@@ -33,6 +34,7 @@ use crate::lint::{ChangeView, Context, Finding};
 use crate::rules::data::exposure::{Exposure, table};
 use crate::rules::described::Described;
 
+pub(in crate::rules) use lockout::locks_out;
 pub(super) use opening::Voice;
 pub(super) use removal::guards_removed;
 
