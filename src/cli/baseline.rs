@@ -14,6 +14,8 @@ use super::replace::save;
 use super::settings::Asked;
 use super::targets::{Needs, place, where_to_write};
 use super::terminal::{say, say_failure};
+use crate::facts::Secrets;
+use crate::facts::attr::MASK;
 use crate::input::reason;
 use crate::lint::{Rule, RuleSubject};
 use crate::output::escape::line;
@@ -45,9 +47,10 @@ pub(super) fn baseline(arguments: &BaselineArgs, matches: &ArgMatches) -> Exit {
     let needs = Needs {
         rows: Rows::Changes,
         places: false,
+        secrets: written.update,
     };
     match check::judge_all(&judging, needs) {
-        Some(report) => write(&report, written),
+        Some((report, secrets)) => write(&report, &secrets, written),
         None => Exit::NotJudged,
     }
 }
@@ -67,7 +70,7 @@ pub(super) fn is_read<'p>(path: &Path, mut read: impl Iterator<Item = &'p PathBu
 }
 
 /// Writes a baseline of a report, or drops what is gone from one.
-pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &WrittenArgs) -> Exit {
+pub(super) fn write(report: &Report, secrets: &Secrets, WrittenArgs { write_to: path, update }: &WrittenArgs) -> Exit {
     if !report.errors.is_empty() || report.inputs.is_empty() {
         say("error: a baseline of what could not be judged would hide it; nothing was written");
         return Exit::NotJudged;
@@ -85,7 +88,7 @@ pub(super) fn write(report: &Report, WrittenArgs { write_to: path, update }: &Wr
         match read(path) {
             Some(known) => {
                 for gone in known.gone(report) {
-                    say(&format!("dropped: {}", line(&gone)));
+                    say(&format!("dropped: {}", told(&gone, secrets)));
                 }
                 known.without_gone(report)
             }
@@ -187,7 +190,7 @@ const TOLD_GONE: usize = 5;
 
 /// Marks what the baseline knows in a report, and tells what is gone, which the `command` drops; `None` when the baseline
 /// cannot be used.
-pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<()> {
+pub(super) fn apply(path: &Path, report: &mut Report, secrets: &Secrets, command: &str) -> Option<()> {
     let known = read(path)?;
     if is_of_others(&known, report) {
         say_failure(
@@ -209,7 +212,7 @@ pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<(
     known.apply(report);
     if !gone.is_empty() {
         for gone in gone.iter().take(TOLD_GONE) {
-            say(&format!("note: no longer found: {}", line(gone)));
+            say(&format!("note: no longer found: {}", told(gone, secrets)));
         }
         if let Some(more) = gone.len().checked_sub(TOLD_GONE).filter(|more| *more > 0) {
             say(&format!("note: and {more} more are no longer found"));
@@ -217,6 +220,12 @@ pub(super) fn apply(path: &Path, report: &mut Report, command: &str) -> Option<(
         say(&format!("  help: {command} --update drops them from the baseline"));
     }
     Some(())
+}
+
+/// What a baseline says of a finding, without what is marked sensitive by now.
+fn told(gone: &str, secrets: &Secrets) -> String {
+    let open = secrets.copies().replace(gone, |_| MASK.to_owned());
+    line(open.as_deref().unwrap_or(gone)).into_owned()
 }
 
 /// The baseline in a file; `None` when it cannot be used, which is said, with what to do where there is none.

@@ -19,6 +19,7 @@ use super::source::{self, Placed, Roots};
 use super::targets::{Needs, Reporting, Targets};
 use super::terminal::{say, say_failure};
 use super::verbose;
+use crate::facts::Secrets;
 use crate::input::{self, InputError, Reader, Want};
 use crate::lint::{self, Settings, facts_of, secrets_of};
 use crate::output::escape::line;
@@ -98,11 +99,15 @@ fn report_on(judging: &Judging<'_>, reporting: Reporting<'_>, baseline: Option<&
             return Exit::NotJudged;
         }
     };
-    let Some(mut report) = judge_all(judging, targets.needs()) else {
+    let needs = Needs {
+        secrets: baseline.is_some(),
+        ..targets.needs()
+    };
+    let Some((mut report, secrets)) = judge_all(judging, needs) else {
         return Exit::NotJudged;
     };
     if let Some(path) = baseline
-        && baseline::apply(path, &mut report, updating(judging.reader.want)).is_none()
+        && baseline::apply(path, &mut report, &secrets, updating(judging.reader.want)).is_none()
     {
         return Exit::NotJudged;
     }
@@ -150,8 +155,9 @@ impl Judging<'_> {
     }
 }
 
-/// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with.
-pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<Report> {
+/// Judges every input that the arguments name, and says what could not be; `None` when there is nothing to judge with. Beside
+/// the report stands what no text from elsewhere may tell, where that is needed.
+pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<(Report, Secrets)> {
     let began = Instant::now();
     let settings = settings::of(&judging.asked)?;
     verbose::say_settings(judging.aside, judging.asked.files, &settings);
@@ -190,12 +196,13 @@ pub(super) fn judge_all(judging: &Judging<'_>, needs: Needs) -> Option<Report> {
     if let Some(directory) = judging.root() {
         say_unplaced(directory, &judged);
     }
+    let secrets = Secrets::of_all(judged.iter().map(|one| &one.secrets));
     let report = report(judged, &settings);
     for failure in &report.errors {
         say_failure(Some(&failure.name), &failure.message, failure.help.as_deref());
     }
     verbose::say_inputs(judging.aside, &report, began.elapsed());
-    Some(report)
+    Some((report, secrets))
 }
 
 /// Whoever names the configuration expects places in it.
@@ -215,6 +222,8 @@ struct Judged {
     outcomes: Vec<Outcome>,
     notes: Vec<String>,
     placed: Placed,
+    /// What its documents mark sensitive, where somebody needs it.
+    secrets: Secrets,
     /// Whether it was passed over as something else; a folder of nothing else is an error.
     skipped: bool,
     /// The folders and patterns that brought it.
@@ -238,6 +247,7 @@ impl Judge<'_> {
             outcomes: Vec::new(),
             notes: Vec::new(),
             placed: Placed::default(),
+            secrets: Secrets::default(),
             skipped: false,
             brought_by: BTreeSet::new(),
         };
@@ -294,6 +304,9 @@ impl Judge<'_> {
                 }
                 let text = self.needs.places.then_some((text, document.span));
                 let outcome = Outcome::judged(&name, text, &facts, found, self.needs.rows);
+                if self.needs.secrets {
+                    judged.secrets = judged.secrets.with(facts.secrets());
+                }
                 if self.alone && !several {
                     // The process ends soon after its only document, and its memory with it.
                     std::mem::forget(facts);

@@ -97,6 +97,8 @@ pub(super) struct Needs {
     pub(super) rows: Rows,
     /// Lines and columns of findings.
     pub(super) places: bool,
+    /// What it marks sensitive, for what is told from elsewhere.
+    pub(super) secrets: bool,
 }
 
 /// What the arguments say of reports.
@@ -206,6 +208,7 @@ impl<'a> Targets<'a> {
         Needs {
             rows: rows.max().unwrap_or(Rows::Changes),
             places: self.targets.iter().any(|target| target.format.places),
+            secrets: false,
         }
     }
 

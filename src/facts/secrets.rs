@@ -110,7 +110,7 @@ impl Secrets {
 
     /// Those of this document and of others. Where all of these are among the others, both share what finds them.
     #[must_use]
-    pub(super) fn with(&self, others: &Self) -> Self {
+    pub(crate) fn with(&self, others: &Self) -> Self {
         let holds = |(text, what): (&String, &What)| {
             let known = others.texts.get(text);
             known.is_some_and(|known| *known == What::Text || known == what)

@@ -499,3 +499,38 @@ fn what_is_known_of_inputs_that_are_not_looked_at_is_kept() {
     run(&["a.json", "b.json", "--baseline", "planlint.baseline.json"]).exits(0, "both are known still");
     run(&["./a.json", "./b.json", "--baseline", "planlint.baseline.json"]).exits(0, "with their folder in front, too");
 }
+
+#[test]
+fn what_a_plan_marks_by_now_is_not_told_from_an_older_baseline() {
+    let folder = tempfile::tempdir().unwrap();
+    let deleted = |key: &str| {
+        let address = format!("aws_db_instance.x[\"{key}\"]");
+        json!({"address": address, "mode": "managed", "type": "aws_db_instance", "name": "x", "index": key,
+            "change": {"actions": ["delete"], "before": {"name": key}, "after": null}})
+    };
+    let marked = json!({"address": "t.n", "mode": "managed", "type": "t", "name": "n", "change": {"actions": ["update"],
+        "before": {"name": "a"}, "after": {"name": "Canary-Tenant-9"}, "after_sensitive": {"name": true}}});
+    for (name, changes) in [
+        ("old.json", vec![deleted("Canary-Tenant-9")]),
+        ("new.json", vec![marked]),
+    ] {
+        let plan = json!({"format_version": "1.2", "terraform_version": "1.9.0", "resource_changes": changes});
+        std::fs::write(folder.path().join(name), cut::line(&plan)).unwrap();
+    }
+    let run = |arguments: &[&str]| planlint(arguments).folder(folder.path()).run();
+    run(&["baseline", "--name", "p", "--write-to", "b.json", "old.json"]).exits(0, "nothing is marked yet");
+    run(&["--name", "p", "--baseline", "b.json", "new.json"])
+        .hides("Canary", "it is marked now")
+        .tells("no longer found: 1", "and told of all the same");
+    run(&[
+        "baseline",
+        "--name",
+        "p",
+        "--update",
+        "--write-to",
+        "b.json",
+        "new.json",
+    ])
+    .hides("Canary", "it is marked now")
+    .tells("dropped: 1", "and told of all the same");
+}

@@ -31,6 +31,7 @@ use super::settings::{self, Asked};
 use super::targets::{Reporting, Targets};
 use super::terminal::say_failure;
 use super::verbose;
+use crate::facts::Secrets;
 use crate::order;
 use crate::report::{Baseline, Report};
 use crate::rules::RULES;
@@ -212,7 +213,7 @@ fn gate(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
     };
     say_failures(&report);
     if let Some(path) = known
-        && baseline::apply(path, &mut report, BASELINE).is_none()
+        && baseline::apply(path, &mut report, &Secrets::default(), BASELINE).is_none()
     {
         return Exit::NotJudged;
     }
@@ -238,7 +239,7 @@ fn write_baseline(arguments: &ConfigBaselineArgs, matches: &ArgMatches) -> Exit 
         return Exit::NotJudged;
     };
     say_failures(&report);
-    baseline::write(&report, written)
+    baseline::write(&report, &Secrets::default(), written)
 }
 
 fn say_failures(report: &Report) {
