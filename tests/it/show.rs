@@ -377,6 +377,29 @@ fn what_cannot_be_read_ends_with_2() {
 }
 
 #[test]
+fn of_a_type_whose_schema_cannot_be_read_nothing_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = r#"{"format_version":"1.2","terraform_version":"1.9.0","resource_changes":[{"address":"t_x.a","mode":"managed",
+        "type":"t_x","name":"a","provider_name":"registry.terraform.io/a/t","change":{"actions":["update"],
+        "before":{"pw":"Kq9","b":[{"c":"Kq8"}]},"after":{"pw":"Kq7","b":[{"c":"Kq6"}]},"after_unknown":{},
+        "before_sensitive":{},"after_sensitive":{}}}]}"#;
+    let schemas = r#"{"format_version":"1.0","provider_schemas":{"registry.terraform.io/a/t":{"resource_schemas":{"t_x":
+        {"version":0,"block":{"attributes":{"pw":{"type":"string","sensitive":true},"q":{"type":"string","sensitive":"yes"}}}}}}}}"#;
+    for (name, text) in [("plan.json", plan), ("schemas.json", schemas)] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    for more in [&[][..], &["--engine-text"]] {
+        planlint(["show", "--schemas", "schemas.json", "plan.json"])
+            .args(more)
+            .folder(folder.path())
+            .run()
+            .exits(0, "the plan can be shown")
+            .says("(sensitive value)", "as what is marked")
+            .hides("Kq", "its schema may mark anything");
+    }
+}
+
+#[test]
 fn broken_schemas_are_to_be_written_again() {
     let plan = path("update-in-place/tofu-1.12.6/plan.json");
     let folder = tempfile::tempdir().unwrap();

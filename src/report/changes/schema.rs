@@ -19,6 +19,8 @@ pub(super) struct Block<'n> {
     pub(super) blocks: Vec<(Cow<'n, str>, Nested, Block<'n>)>,
     /// Whether the old kit for providers, which has no `null` for texts, could have it, whatever the blocks in it hold.
     pub(super) old_kit: bool,
+    /// Whether its schema cannot be read, and so may mark anything.
+    pub(super) is_unread: bool,
 }
 
 /// An attribute.
@@ -188,12 +190,28 @@ impl Block<'static> {
                 && (wire.block_types.values()).all(|block| old_blocks(block.nesting_mode.as_ref())),
             attributes,
             blocks,
+            is_unread: false,
         }
     }
 
-    fn parse(raw: Raw<'_>) -> Option<Self> {
-        let schema: Schema<'_> = serde_json::from_str(raw.text()).ok()?;
-        Some(schema.block.map(|block| Self::read(&block, 0)).unwrap_or_default())
+    fn parse(raw: Raw<'_>) -> Self {
+        match serde_json::from_str::<Schema<'_>>(raw.text()) {
+            Ok(schema) => schema.block.map(|block| Self::read(&block, 0)).unwrap_or_default(),
+            Err(_) => Self {
+                is_unread: true,
+                ..Self::default()
+            },
+        }
+    }
+}
+
+impl Block<'_> {
+    /// Takes all that stands in it for marked.
+    pub(super) fn mark_all(&mut self) {
+        self.attributes
+            .iter_mut()
+            .for_each(|(_, attribute)| attribute.sensitive = true);
+        self.blocks.iter_mut().for_each(|(.., block)| block.mark_all());
     }
 }
 
@@ -235,7 +253,7 @@ impl Schemas {
                     Source::Ephemeral => &schemas.ephemeral_resource_schemas,
                     Source::Action => &schemas.action_schemas,
                 };
-                of_source.get(type_name).and_then(|raw| Block::parse(*raw))
+                of_source.get(type_name).map(|raw| Block::parse(*raw))
             };
             read().or_else(|| built_in(source, type_name)).map(Arc::new)
         });
@@ -286,5 +304,6 @@ fn built_in(source: Source, type_name: &str) -> Option<Block<'static>> {
         ],
         blocks: Vec::new(),
         old_kit: false,
+        is_unread: false,
     })
 }

@@ -323,7 +323,8 @@ impl Compare<'_> {
         known: Option<&Block<'_>>,
         is_block: impl Fn(&str) -> Option<bool>,
     ) -> Node {
-        if let Some(known) = known {
+        let is_unread = known.is_some_and(|known| known.is_unread);
+        if let Some(known) = known.filter(|_| !is_unread) {
             let compare = Compare { old_kit: true, ..self };
             return compare.block(pair, trail, known);
         }
@@ -338,11 +339,14 @@ impl Compare<'_> {
             ..self
         };
         let nothing = Object::default();
-        let inferred = match (pair.before.attr(), pair.after.attr()) {
+        let mut inferred = match (pair.before.attr(), pair.after.attr()) {
             (Some(before), Some(after)) => infer::block(before, after, is_block),
             (Some(one), None) | (None, Some(one)) => infer::block(one, one, is_block),
             (None, None) => infer::block(nothing.root(), nothing.root(), is_block),
         };
+        if is_unread {
+            inferred.mark_all();
+        }
         compare.block(pair, trail, &inferred)
     }
 }
