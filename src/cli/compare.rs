@@ -17,6 +17,9 @@ use crate::output::{Style, comparison};
 use crate::report::Comparison;
 use crate::source::SourceFile;
 
+/// How the placeholders of `planlint redact` begin.
+const PLACEHOLDER: &str = "(sensitive value 1)";
+
 /// Why nothing was compared, already said.
 struct AlreadySaid;
 
@@ -134,6 +137,11 @@ fn compare(old: &Path, new: &Path, limits: Limits) -> Result<Comparison, Already
             Some("name two of a kind: tofu show -json terraform.tfstate > state.json"),
         );
         return Err(AlreadySaid);
+    }
+    if [&old, &new].iter().all(|source| source.text().contains(PLACEHOLDER)) {
+        say(
+            "note: both are copies that `planlint redact` has made, which number their secrets each by itself: what differs in a secret alone does not show",
+        );
     }
     Comparison::of(&first, &second).map_err(|error| refuse(DIFF, new.name(), &InputError::BadValue { error }))
 }

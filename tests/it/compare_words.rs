@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::compare::diff;
 use crate::cut;
+use crate::program::planlint;
 
 /// A plan with one change of `terraform_data.a`.
 fn plan(actions: &[&str], before: &Value, after: &Value) -> Value {
@@ -200,9 +201,31 @@ fn a_plan_that_lacks_something_is_not_the_same_as_a_whole_one() {
         let run = diff(folder.path(), old, new).exits(code, why).says(wanted, why);
         let same = run.stdout.contains("No difference");
         assert_eq!(same, code == 0, "{why}: {}", run.stdout);
-        let run = crate::program::planlint(["diff", "--format=json", "old.json", "new.json"]);
+        let run = planlint(["diff", "--format=json", "old.json", "new.json"]);
         let document = run.folder(folder.path()).run().exits(code, why).json();
         assert_eq!(document["same"], json!(code == 0), "{why}");
         assert_eq!(document["old_lacks"].is_null(), *old == whole, "{why}: {document}");
     }
+}
+
+#[test]
+fn two_redacted_copies_are_not_called_the_same_in_silence() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = |secret: &str| {
+        json!({"format_version": "1.2", "terraform_version": "1.9.0", "resource_changes": [{"address": "t.n",
+            "mode": "managed", "type": "t", "name": "n", "change": {"actions": ["update"], "before": {"a": "long-secret-0"},
+            "after": {"a": secret}, "after_unknown": {}, "before_sensitive": {"a": true}, "after_sensitive": {"a": true}}}]})
+    };
+    for (name, secret) in [("one", "long-secret-1"), ("two", "long-secret-2")] {
+        std::fs::write(folder.path().join(name), cut::line(&plan(secret))).unwrap();
+        let redacted = planlint(["redact", name]).folder(folder.path()).run().exits(0, name);
+        std::fs::write(folder.path().join(format!("{name}.redacted")), &redacted.stdout).unwrap();
+    }
+    planlint(["diff", "one.redacted", "two.redacted"])
+        .folder(folder.path())
+        .run()
+        .exits(0, "nothing else differs")
+        .tells("number their secrets each by itself", "and that is told");
+    let beside = planlint(["diff", "one", "one.redacted"]).folder(folder.path()).run();
+    assert_eq!(beside.stderr, "", "one alone is a copy");
 }

@@ -63,8 +63,14 @@ fn secrets<'b, 'a>(
 /// What the option of a command tells about the word behind it in the same list: `["--password", "…"]`.
 fn behind_option(before: &Literal<'_>, literal: &Literal<'_>) -> Naming {
     match (before.path.last(), literal.path.last()) {
-        (Some(Step::Index(one)), Some(Step::Index(two))) if one + 1 == *two && around(before) == around(literal) => {
-            before.ask(|option| SecretShapes::builtin().naming_behind(option))
+        (Some(Step::Index(one)), Some(Step::Index(two))) if one + 1 == *two => {
+            let naming = before.ask(|option| SecretShapes::builtin().naming_behind(option));
+            // Two texts of which one is such an option are few, and may stand in two lists.
+            if naming != Naming::Other && around(before) == around(literal) {
+                naming
+            } else {
+                Naming::Other
+            }
         }
         _ => Naming::Other,
     }
