@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::judge::judge;
-use crate::rules::document;
-use planlint::input::Want;
-use planlint::lint::{Level, Settings};
+use crate::rules_updates;
+use planlint::lint::Level;
 
 const ERROR: Option<Level> = Some(Level::Error);
 const WARNING: Option<Level> = Some(Level::Warning);
@@ -27,13 +25,7 @@ fn level(rule: &str, type_name: &str, actions: &[&str], before: &Value, after: &
             "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}
         }
     }]});
-    let text = document(false, &plan.to_string()).to_string();
-    let judged = judge(text.as_bytes(), Want::Plan, &Settings::default()).unwrap();
-    assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
-    let mut findings = judged.report.findings.iter().filter(|finding| finding.rule == rule);
-    let level = findings.next().map(|finding| finding.level);
-    assert!(findings.next().is_none(), "said twice");
-    level
+    rules_updates::level(rule, &plan)
 }
 
 /// The same of an object whose values do not matter.

@@ -29,7 +29,7 @@ fn change(type_name: &str, before: &Value, after: &Value) -> Value {
 }
 
 /// How bad a rule finds these changes; `None` for nothing.
-fn level(rule: &str, plan: &Value) -> Option<Level> {
+pub(crate) fn level(rule: &str, plan: &Value) -> Option<Level> {
     let text = document(false, &plan.to_string()).to_string();
     let judged = judge(text.as_bytes(), Want::Plan, &Settings::default()).unwrap();
     assert!(judged.report.errors.is_empty(), "{:?}", judged.report.errors);
