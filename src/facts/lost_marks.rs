@@ -50,7 +50,9 @@ impl ResourceChange<'_> {
             if one.is_unset() || two.is_unset() || two.is_sensitive() {
                 continue;
             }
-            if one.is_sensitive() {
+            // Whatever becomes of a list as a whole, what was marked in it is not any more.
+            let goes_whole = one.kind() == Some(Kind::Array) && two.kind() != Some(Kind::Array) && any_mark(one);
+            if one.is_sensitive() || goes_whole {
                 if !any_mark(two) && !is_empty(two) {
                     lost.push(LostMark {
                         path,
@@ -363,6 +365,24 @@ mod tests {
                 r#"{"a":[false]}"#,
                 vec![("a", true, false)],
                 "the other stays, and what is new is not known yet",
+            ),
+            (
+                r#"{"a":["x","y"]}"#,
+                r#"{"a":[true,false]}"#,
+                r#"{"a":"x"}"#,
+                "{}",
+                "{}",
+                vec![("a", false, false)],
+                "a list that becomes a text",
+            ),
+            (
+                r#"{"a":["x","y"]}"#,
+                r#"{"a":[true,false]}"#,
+                "{}",
+                r#"{"a":true}"#,
+                "{}",
+                vec![("a", true, false)],
+                "a list that is not known yet",
             ),
             (
                 r#"{"a":["x","y"]}"#,

@@ -42,7 +42,7 @@ fn has_options(text: &str) -> bool {
 }
 
 fn is_of_word(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || letter == '_'
+    letter.is_ascii_alphanumeric() || "_+=&!".contains(letter)
 }
 
 /// Whether a word has letters of both cases and digits, or capitals and digits alone, and is long.
@@ -98,6 +98,7 @@ mod tests {
             ("curl -H \"Authorization: Basic YTpi\"", true, "a header"),
             ("ghp_aB3dE5gH7jK9mN1pQ3sT5vX7zA2cD4fG6hJ8", true, "a token"),
             ("AKIAQ3EGRIB7WXY5TZ2M", true, "half of a key"),
+            ("Tr0ub4dor&3xK!9z", true, "a password"),
             ("ami-0abcd1234ef567890", false, "an id"),
             ("8f14e45f-ceea-467f-9b0d-1c2d3e4f5a6b", false, "another"),
             ("arn:aws:iam::123456789012:role/AppServer2", false, "a name of AWS"),

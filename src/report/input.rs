@@ -528,7 +528,13 @@ fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
         type_name: redactor.option(Some(change.type_name()).filter(|name| !name.is_empty())),
         name: redactor.option(wire.name.as_deref()),
         index: wire.index.as_ref().map(|index| match index {
-            InstanceKey::Int(number) => Index::Number(*number),
+            InstanceKey::Int(number) => {
+                let text = number.to_string();
+                match redactor.number(&text) {
+                    shown if *shown == *text => Index::Number(*number),
+                    masked => Index::Text(masked),
+                }
+            }
             InstanceKey::Number(text) => Index::Text(redactor.text(text)),
             InstanceKey::Str(text) => Index::Text(redactor.text(text)),
         }),

@@ -378,8 +378,13 @@ fn a_login_that_goes_leaves_open_what_answers_without_it() {
     }
     let mode = |mode: &str| json!({"access_config": [{"authentication_mode": mode}]});
     for (before, after, wanted, why) in [
-        ("API_AND_CONFIG_MAP", "API", ERROR, "there is no way back"),
-        ("CONFIG_MAP", "API", ERROR, "there is no way back"),
+        (
+            "API_AND_CONFIG_MAP",
+            "API",
+            WARNING,
+            "there is no way back, and the usual migration ends so",
+        ),
+        ("CONFIG_MAP", "API", WARNING, "there is no way back"),
         ("CONFIG_MAP", "API_AND_CONFIG_MAP", None, "both ways in"),
         ("API", "API", None, "it was so before"),
     ] {

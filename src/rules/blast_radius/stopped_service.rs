@@ -22,10 +22,15 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if change.fate != Fate::Update || !change.managed() {
         return;
     }
-    let changed = stopping(change.type_name()).iter().filter(|setting| {
-        // What is not known to run already may have been stopped by somebody else.
-        view.may_differ(&setting.path) && setting.stops(view.before()) == Truth::False
-    });
+    let settings = stopping(change.type_name());
+    let mut changed = settings
+        .iter()
+        .filter(|setting| view.may_differ(&setting.path))
+        .peekable();
+    // What did not run before is not stopped.
+    if changed.peek().is_none() || settings.iter().any(|setting| setting.stops(view.before()).is_true()) {
+        return;
+    }
     for setting in changed {
         let stops = setting.stops(view.after());
         if stops == Truth::False {

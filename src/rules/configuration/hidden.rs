@@ -69,7 +69,9 @@ fn secret_text(text: &str, at: usize) -> Option<Span> {
         .trim_end()
         .strip_suffix('"')?;
     let name = before.rsplit('"').next()?;
-    if !SecretShapes::builtin().is_secret_name(name) {
+    // Its letters may be written as escapes.
+    let name: String = serde_json::from_str(&format!("\"{name}\"")).ok()?;
+    if !SecretShapes::builtin().is_secret_name(&name) {
         return None;
     }
     let closing = (opening + 1..bytes.len()).take(LONGEST).find(|at| is_quote(*at));
@@ -135,6 +137,12 @@ mod tests {
                 "nope",
                 true,
                 "two may be letters between",
+            ),
+            (
+                r#"{"pass\u0077ord":"a${hunter2}"}"#,
+                "hunter2",
+                true,
+                "a name with an escape",
             ),
             (r#"{"username":"a${hunter2}"}"#, "hunter2", false, "no secret's name"),
             (r#"{"a":"password","b":"x${c}"}"#, "c}", false, "another text"),

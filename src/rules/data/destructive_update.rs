@@ -117,6 +117,8 @@ pub(in crate::rules) struct Destroyer {
     /// Paths in the block of what may limit what is destroyed.
     #[serde(default)]
     limited_by: Vec<String>,
+    /// The path in the block of what another rule tells of.
+    told_by: Option<String>,
     /// Whether it is at most a warning.
     #[serde(default)]
     pub mild: bool,
@@ -164,7 +166,11 @@ impl Destroyer {
             .as_ref()
             .map_or_else(|| vec![object], |path| object.at_path(path));
         let mut said = Said::default();
-        for block in blocks.into_iter().filter(|block| !holds(&self.off, *block)) {
+        let is_told = |block: &Attr<'_, '_>| self.told_by.iter().any(|path| is_limit(*block, path));
+        for block in blocks
+            .into_iter()
+            .filter(|block| !holds(&self.off, *block) && !is_told(block))
+        {
             for attr in block.at_path(&self.path) {
                 match self.is(attr) {
                     Truth::True => {
@@ -181,11 +187,7 @@ impl Destroyer {
 
     /// Whether something stands there that may limit what is destroyed; zero and the like limit nothing.
     fn is_limited(&self, block: Attr<'_, '_>) -> bool {
-        let limits = |attr: Attr<'_, '_>| {
-            attr.is_set() != Truth::False && !attr.equals_number(0).is_true() && !attr.equals_bool(false).is_true()
-        };
-        let mut paths = self.limited_by.iter();
-        paths.any(|path| block.at_path(path).into_iter().any(limits))
+        self.limited_by.iter().any(|path| is_limit(block, path))
     }
 
     /// Whether what stood there before lets the value do it now.
@@ -205,6 +207,14 @@ impl Destroyer {
     pub(in crate::rules) fn counts(&self, object: Attr<'_, '_>) -> bool {
         !holds(&self.not_beside, object) && (self.only_beside.is_empty() || holds(&self.only_beside, object))
     }
+}
+
+/// Whether anything but zero or `false` stands at a path.
+fn is_limit(block: Attr<'_, '_>, path: &str) -> bool {
+    let limits = |attr: Attr<'_, '_>| {
+        attr.is_set() != Truth::False && !attr.equals_number(0).is_true() && !attr.equals_bool(false).is_true()
+    };
+    block.at_path(path).into_iter().any(limits)
 }
 
 /// What is known of one type.

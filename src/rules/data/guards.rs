@@ -59,6 +59,9 @@ pub(in crate::rules) struct Attribute {
     /// Values that let nobody in: where all that stands there is one of them, nothing is open.
     #[serde(default)]
     shut: Vec<Value>,
+    /// Whether it is at most a warning to lose it.
+    #[serde(default)]
+    pub mild: bool,
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,

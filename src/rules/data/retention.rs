@@ -93,7 +93,9 @@ fn add_leaves(name: &str, attr: Attr<'_, '_>, leaves: &mut BTreeSet<(String, Str
     let leaf = attr.reveal().filter(|_| !attr.is_container() && !attr.is_unset());
     if let Some(leaf) = leaf {
         let text = leaf.as_str().unwrap_or_else(|| leaf.text().into());
-        if !text.is_empty() {
+        // What every object has limits nothing.
+        let is_neutral = matches!(&*text, "" | "0") || name == "with_state" && text == "ANY";
+        if !is_neutral {
             leaves.insert((name.to_owned(), text.into_owned()));
         }
     }

@@ -15,7 +15,7 @@ use super::secrets::SecretShapes;
 const DEEPEST: usize = 3;
 
 /// What stands in every text with a command that gives a secret to something, plain or as JSON writes it.
-pub(super) const SIGNS: [&str; 24] = [
+pub(super) const SIGNS: [&str; 28] = [
     " --",
     "\"--",
     " -H",
@@ -36,11 +36,47 @@ pub(super) const SIGNS: [&str; 24] = [
     "\t--",
     " pass:",
     "chpasswd",
+    "DENTIFIED BY",
+    "dentified by",
+    "ASSWORD '",
+    "assword '",
     "ecureString ",
     "_key ",
     "uthorization: ",
     "UTHORIZATION: ",
 ];
+
+/// Options of that name take the name of a secret, or of a file with one.
+const NAMES: [&str; 10] = [
+    "client-key",
+    "client-token",
+    "client_key",
+    "client_token",
+    "credentials",
+    "kubeconfig",
+    "private-key",
+    "private_key",
+    "routing-key",
+    "secret",
+];
+
+/// Whether a word of a command is what a shell, another program or a template puts in its place, or a port.
+fn is_from_elsewhere(word: &str) -> bool {
+    let word = word.trim_start_matches(['"', '\'', '\\']);
+    let between =
+        |sign: char| word.starts_with(sign) && word.len() > 1 && word.trim_end_matches(['"', '\'']).ends_with(sign);
+    let is_port = || {
+        word.contains(':')
+            && word
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || ".:/".contains(letter))
+    };
+    word.starts_with(['$', '`', '@', '(', '{', '[', '<'])
+        || is_port()
+        || ["env:", "fd:", "file:"].iter().any(|source| word.starts_with(source))
+        || between('%')
+        || between('!')
+}
 
 /// Names of headers and kinds of credentials, before the secret itself.
 const SCHEMES: [&str; 4] = ["basic", "bearer", "apikey", "token"];
@@ -63,7 +99,11 @@ pub(super) struct Command {
 
 impl Command {
     fn is_of(&self, word: &str) -> bool {
-        let name = word.rsplit(['/', '\\']).next().unwrap_or_default();
+        // What begins another command in it, or leads to the program.
+        let name = word
+            .rsplit(['/', '\\', '(', '`', '=', '@', '!', '"', '\''])
+            .next()
+            .unwrap_or_default();
         let name = name.strip_suffix(".exe").unwrap_or(name);
         self.programs.iter().any(|program| program.eq_ignore_ascii_case(name))
     }
@@ -75,7 +115,7 @@ impl Command {
             .iter()
             .any(|option| option.eq_ignore_ascii_case(word) && (option == word || option.len() > 2))
         {
-            return next;
+            return next.filter(|next| !next.starts_with('-'));
         }
         self.attached
             .iter()
@@ -88,17 +128,37 @@ impl SecretShapes {
     /// Whether a command in the text gives a secret to an option, behind a user or in a header: `curl -u app:…`,
     /// `--password …`, `-H "Authorization: Bearer …"`.
     pub(in crate::rules) fn is_given_in_command(&self, text: &str) -> bool {
-        let gives_pairs = |word| self.is_user_with_password(word, ':');
         SIGNS.iter().any(|sign| text.contains(sign))
             && (self.gives(text, DEEPEST)
                 || self.is_header(text)
-                || text.contains("chpasswd") && text.split_whitespace().any(gives_pairs))
+                || text.contains("chpasswd") && self.is_list_of_users(text))
     }
 
-    /// What an option tells about the word behind it: at most that it may be a secret, since many take the name of one.
+    /// Whether a user and a password are put into `chpasswd`: in its own line, or alone in those right below it.
+    fn is_list_of_users(&self, text: &str) -> bool {
+        let mut is_below = false;
+        text.lines().any(|line| {
+            let line = line.trim();
+            let is_pair = |word: &str| self.is_user_with_password(word, ':');
+            if line.contains("chpasswd") {
+                is_below = true;
+                let given = line.split("chpasswd").next().unwrap_or_default();
+                let here = line.split("<<<").nth(1).unwrap_or_default();
+                return [given, here].into_iter().flat_map(str::split_whitespace).any(is_pair);
+            }
+            let item = line.trim_start_matches("- ").trim_end_matches("\\n");
+            let names_them = ["expire:", "list:", "users:"].iter().any(|name| line.starts_with(name));
+            is_below &= line.is_empty() || names_them || !item.contains(char::is_whitespace) && item.contains(':');
+            is_below && is_pair(item)
+        })
+    }
+
+    /// What an option tells about the word behind it: at most that it may be a secret, since many take the name of one, and
+    /// some nothing else.
     pub(in crate::rules) fn naming_behind(&self, word: &str) -> Naming {
         let name = word.strip_prefix('-').map(|name| name.trim_start_matches('-'));
-        match name.map(|name| self.naming(name)) {
+        let is_of_names = |name: &str| NAMES.iter().any(|known| known.eq_ignore_ascii_case(name));
+        match name.filter(|name| !is_of_names(name)).map(|name| self.naming(name)) {
             None | Some(Naming::Other) => Naming::Other,
             Some(Naming::Perhaps | Naming::Secret) => Naming::Perhaps,
         }
@@ -118,7 +178,7 @@ impl SecretShapes {
     fn quotes_give(&self, words: &[Word], deepest: usize) -> bool {
         let mut quoted = words.iter().filter(|word| word.is_quoted);
         quoted.any(|word| {
-            self.is_header(&word.text)
+            self.is_header(word.quoted.as_ref().unwrap_or(&word.text))
                 || deepest
                     .checked_sub(1)
                     .is_some_and(|deeper| word.text.contains(' ') && self.gives(&word.text, deeper))
@@ -126,34 +186,48 @@ impl SecretShapes {
     }
 
     fn command_gives(&self, words: &[Word]) -> bool {
-        let of_commands: Vec<&Command> = self
-            .commands
-            .iter()
-            .filter(|command| words.iter().any(|word| command.is_of(&word.text)))
-            .collect();
-        let texts = words.iter().map(|word| word.text.as_str());
-        texts
-            .clone()
-            .zip(texts.skip(1).map(Some).chain([None]))
-            .any(|(word, next)| {
-                let naming = self.naming_behind(word);
-                let is_behind = next.is_some_and(|next| !next.starts_with('-') && self.is_secret(naming, head(next)));
-                is_behind
-                    || of_commands.iter().any(|command| {
-                        let given = command.given(word, next).map(head);
-                        given.is_some_and(|given| match command.behind {
-                            Some(sign) => self.is_user_with_password(given, sign),
-                            None => self.is_secret(Naming::Secret, given),
-                        })
-                    })
-            })
+        let mut of_commands: Vec<&Command> = Vec::new();
+        let mut before = "";
+        for (
+            place,
+            Word {
+                text: word, is_quoted, ..
+            },
+        ) in words.iter().enumerate()
+        {
+            let next = words.get(place + 1).map(|next| next.text.as_str());
+            let is_secret = |naming, text: &str| !is_from_elsewhere(text) && self.is_secret(naming, head(text));
+            let naming = self.naming_behind(word);
+            if next.is_some_and(|next| !next.starts_with('-') && is_secret(naming, next)) {
+                return true;
+            }
+            // Only options behind its name are those of a program, and `ConvertTo-SecureString` is its own.
+            of_commands.extend(self.commands.iter().filter(|command| command.is_of(word)));
+            let gives = of_commands.iter().any(|command| {
+                command.given(word, next).is_some_and(|given| match command.behind {
+                    Some(sign) => !is_from_elsewhere(given) && self.is_user_with_password(given, sign),
+                    None => is_secret(Naming::Secret, given),
+                })
+            });
+            // Statements of databases: `IDENTIFIED BY '…'`, `PASSWORD '…'`.
+            let is_of_statement = *is_quoted
+                && (before.eq_ignore_ascii_case("by") || before.eq_ignore_ascii_case("password"))
+                && is_secret(Naming::Secret, word);
+            if gives || is_of_statement {
+                return true;
+            }
+            before = word;
+        }
+        false
     }
 
     /// Whether it is `user:password`, with whatever sign between.
     fn is_user_with_password(&self, word: &str, sign: char) -> bool {
         let word = word.trim_matches(['"', '\'', ',']);
         word.split_once(sign).is_some_and(|(user, password)| {
-            let is_user = !user.is_empty() && !user.contains(['/', ':', '=', '{', '"']);
+            let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "_-.\\@".contains(letter);
+            let is_user = user.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+                && user.chars().all(is_of_name);
             is_user && !password.contains(':') && self.is_password_of_user(head(password))
         })
     }
@@ -173,7 +247,12 @@ impl SecretShapes {
             Some((scheme, rest)) if SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)) => rest,
             _ => value,
         };
-        naming != Naming::Other && !value.contains(char::is_whitespace) && self.is_secret(naming, head(value))
+        let bare = value.trim_start_matches(['"', '\'']);
+        let is_code = bare.starts_with(['+', '.', '{', '(']) || is_from_elsewhere(bare);
+        naming != Naming::Other
+            && !is_code
+            && !value.contains(char::is_whitespace)
+            && self.is_secret(naming, head(value))
     }
 }
 
@@ -183,6 +262,8 @@ struct Word {
     text: String,
     /// Whether a part of it stands in quotes.
     is_quoted: bool,
+    /// The last such part, where there is more in the word.
+    quoted: Option<String>,
 }
 
 /// The commands of a text, word by word, as shells part them; comments are left out.
@@ -205,6 +286,17 @@ fn command(text: &str, letters: &mut Peekable<CharIndices<'_>>) -> Vec<Word> {
             // A line goes on in the next one; elsewhere the letter behind it stands for itself.
             '\\' => match letters.next() {
                 Some((_, '\n')) | None => words.extend(open.take()),
+                Some((_, '\r')) if letters.next_if(|(_, letter)| *letter == '\n').is_some() => {
+                    words.extend(open.take());
+                }
+                // A path of Windows.
+                Some((_, escaped))
+                    if open
+                        .as_ref()
+                        .is_some_and(|word| word.text.ends_with(':') || word.text.contains(":\\")) =>
+                {
+                    word(&mut open).text.extend(['\\', escaped]);
+                }
                 Some((_, escaped)) => word(&mut open).text.push(escaped),
             },
             '"' | '\'' if !is_apostrophe(open.as_ref(), letters) => {
@@ -215,6 +307,7 @@ fn command(text: &str, letters: &mut Peekable<CharIndices<'_>>) -> Vec<Word> {
                     continue;
                 }
                 word.is_quoted = true;
+                let start = word.text.len();
                 while let Some((_, inside)) = letters.next_if(|(_, inside)| *inside != letter) {
                     match letters.next_if(|(_, escaped)| inside == '\\' && letter == '"' && *escaped == '"') {
                         Some((_, escaped)) => word.text.push(escaped),
@@ -222,6 +315,7 @@ fn command(text: &str, letters: &mut Peekable<CharIndices<'_>>) -> Vec<Word> {
                     }
                 }
                 letters.next();
+                word.quoted = word.text.get(start..).map(str::to_owned);
             }
             letter => word(&mut open).text.push(letter),
         }
@@ -240,6 +334,7 @@ fn word(open: &mut Option<Word>) -> &mut Word {
     open.get_or_insert_with(|| Word {
         text: String::new(),
         is_quoted: false,
+        quoted: None,
     })
 }
 
@@ -275,78 +370,90 @@ mod tests {
     #[test]
     fn commands_give_secrets_without_a_name() {
         let shapes = SecretShapes::builtin();
-        for (text, found, why) in [
-            ("curl -u app:Tr0ub4dor3 https://acme.io/", true, "of a user"),
-            ("curl --user 'app:Tr0ub4dor3' https://acme.io/", true, "in quotes"),
-            ("curl -u app:$PASSWORD https://acme.io/", false, "a variable"),
-            ("curl -u app https://acme.io/", false, "no password"),
-            ("tar -u app:Tr0ub4dor3", false, "another program's option"),
-            ("mysql -u root -pTr0ub4dor3 app", true, "attached to its option"),
-            ("/usr/bin/mysqldump -p'Tr0ub4dor3' app", true, "by its path, in quotes"),
-            ("mysql -p app", false, "asks for it"),
-            ("mkdir -pTr0ub4dor3", false, "another program's"),
-            ("sshpass -p Tr0ub4dor3 ssh app@db1", true, "behind its option"),
-            (
-                "docker login -u app -p Tr0ub4dor3 registry.acme.io",
-                true,
-                "told to log in",
-            ),
-            ("docker run -p 8080:80 app", false, "a port"),
-            ("app login --password Tr0ub4dor3", true, "an option that says so"),
-            ("app login --password $PASSWORD", false, "a variable"),
-            ("app login --password-stdin Tr0ub4dor3", false, "comes from elsewhere"),
-            ("app login --token Tr0ub4dor3xyz", true, "perhaps one, and it is"),
-            ("app --secret prod-db-credentials-v2", false, "the name of a secret"),
-            ("app login --password\n  Tr0ub4dor3", false, "another line"),
-            (
-                "app login \\\n  --password \\\n  Tr0ub4dor3",
-                true,
-                "a line that goes on",
-            ),
-            (
-                "curl -H \"X-Api-Key: Tr0ub4dor3xyz\" https://acme.io/",
-                true,
-                "a header",
-            ),
+        for (text, why) in [
+            ("curl -u app:Tr0ub4dor3 https://acme.io/", "of a user"),
+            ("curl --user 'app:Tr0ub4dor3' https://acme.io/", "in quotes"),
+            ("mysql -u root -pTr0ub4dor3 app", "attached to its option"),
+            ("/usr/bin/mysqldump -p'Tr0ub4dor3' app", "by its path, in quotes"),
+            ("sshpass -p Tr0ub4dor3 ssh app@db1", "behind its option"),
+            ("docker login -u app -p Tr0ub4dor3 registry.acme.io", "told to log in"),
+            ("app login --password Tr0ub4dor3", "an option that says so"),
+            ("app login --token Tr0ub4dor3xyz", "perhaps one, and it is"),
+            ("app login \\\n  --password \\\n  Tr0ub4dor3", "a line that goes on"),
+            ("curl -H \"X-Api-Key: Tr0ub4dor3xyz\" https://acme.io/", "a header"),
             (
                 "curl -H 'Authorization: Basic YXBwOlRyMHViNGRvcjM=' x",
-                true,
                 "with its scheme",
             ),
-            ("curl -H 'Authorization: Bearer '$TOKEN x", false, "a variable"),
-            ("curl -H 'Content-Type: application/json2' x", false, "another header"),
-            ("ssh db1 \"mysql -pTr0ub4dor3 app\"", true, "on another machine"),
-            ("echo 'root:Tr0ub4dor3' | chpasswd", true, "a user and its password"),
+            ("ssh db1 \"mysql -pTr0ub4dor3 app\"", "on another machine"),
+            ("echo 'root:Tr0ub4dor3' | chpasswd", "a user and its password"),
             (
                 "#cloud-config\nchpasswd:\n  list: |\n    root:Tr0ub4dor3\n",
-                true,
                 "a list of them",
             ),
-            (
-                "chpasswd:\n  list: |\n    root:$6$Abcdefg1\n    app:RANDOM\n",
-                false,
-                "hashes, and new ones",
-            ),
-            ("openssl rsa -in k -passin pass:Tr0ub4dor3", true, "as it reads them"),
-            ("openssl rsa -in k -passin env:PASSWORD", false, "from the environment"),
+            ("openssl rsa -in k -passin pass:Tr0ub4dor3", "as it reads them"),
             (
                 "$p = ConvertTo-SecureString 'Tr0ub4dor3' -AsPlainText -Force",
-                true,
                 "which is not secure",
             ),
-            ("$p = ConvertTo-SecureString $env:P -AsPlainText", false, "a variable"),
+            ("ALTER USER app IDENTIFIED BY 'Tr0ub4dor3'", "a statement"),
             (
-                "aws configure set aws_secret_access_key Tr0ub4dor3xyz/Q",
-                true,
-                "a setting",
+                "V=$(curl -s -u app:Tr0ub4dor3 https://acme.io/)",
+                "a command in another",
             ),
-            ("redis-cli -h db1 -a Tr0ub4dor3 ping", true, "by a short option"),
-            ("", false, "nothing"),
+            ("C:\\tools\\mysql.exe -pTr0ub4dor3", "by a path of Windows"),
+            ("curl \\\r\n -u app:Tr0ub4dor3 x", "a line of Windows that goes on"),
+            ("curl -uapp:Tr0ub4dor3 x", "attached"),
+            ("aws configure set aws_secret_access_key Tr0ub4dor3xyz/Q", "a setting"),
+            ("redis-cli -h db1 -a Tr0ub4dor3 ping", "by a short option"),
         ] {
-            assert_eq!(shapes.is_given_in_command(text), found, "{text}: {why}");
-            assert!(!found || shapes.may_be_in(text), "{text}: the quick look");
+            assert!(shapes.is_given_in_command(text), "{text}: {why}");
+            assert!(shapes.may_be_in(text), "{text}: the quick look");
             let json = serde_json::to_string(text).unwrap();
-            assert!(!found || shapes.may_be_in(&json), "{text}: the quick look at JSON");
+            assert!(shapes.may_be_in(&json), "{text}: the quick look at JSON");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_one_in_a_command_is_none() {
+        let shapes = SecretShapes::builtin();
+        for (text, why) in [
+            ("curl -u app:$PASSWORD https://acme.io/", "a variable"),
+            ("curl -u app https://acme.io/", "no password"),
+            ("tar -u app:Tr0ub4dor3", "another program's option"),
+            ("mysql -p app", "asks for it"),
+            ("mkdir -pTr0ub4dor3", "another program's"),
+            ("docker run -p 8080:80 app", "a port"),
+            ("app login --password $PASSWORD", "a variable"),
+            ("app login --password-stdin Tr0ub4dor3", "comes from elsewhere"),
+            ("app --secret prod-db-credentials-v2", "the name of a secret"),
+            ("app login --password\n  Tr0ub4dor3", "another line"),
+            ("curl -H 'Authorization: Bearer '$TOKEN x", "a variable"),
+            ("curl -H 'Content-Type: application/json2' x", "another header"),
+            (
+                "chpasswd:\n  list: |\n    root:$6$Abcdefg1\n    app:RANDOM\n",
+                "hashes, and new ones",
+            ),
+            ("openssl rsa -in k -passin env:PASSWORD", "from the environment"),
+            ("$p = ConvertTo-SecureString $env:P -AsPlainText", "a variable"),
+            ("$env:PW | ConvertTo-SecureString -AsPlainText -Force", "an option"),
+            (
+                "New-LocalUser x -Password (ConvertTo-SecureString $env:PW1)",
+                "an expression",
+            ),
+            ("app login --password %DB_PASSWORD1%", "a variable of Windows"),
+            ("app join --token `kubeadm token create1`", "what a command says"),
+            ("docker build --secret id=Npmrc1,src=x .", "which one"),
+            ("kubectl --kubeconfig kubeconfig-prod01 apply", "a file"),
+            ("docker run --name mongo -p 127.0.0.1:27017:27017 mongo", "a port"),
+            ("h='Authorization: Bearer '+os.environ['API_TOKEN1']", "code"),
+            (
+                "chpasswd: { expire: False }\nruncmd:\n  - docker run nginx:1.25.3-alpine\n",
+                "an image",
+            ),
+            ("", "nothing"),
+        ] {
+            assert!(!shapes.is_given_in_command(text), "{text}: {why}");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
+use super::amount::amount;
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
@@ -18,6 +19,8 @@ pub(in crate::rules) struct Setting {
     /// As [`Attr::at_path`] reads it.
     pub path: String,
     at: Vec<Value>,
+    /// The path of another limit: where that is more than nothing, this one says nothing.
+    instead: Option<String>,
     /// What that means: a clause.
     pub words: String,
 }
@@ -25,6 +28,10 @@ pub(in crate::rules) struct Setting {
 impl Setting {
     /// Whether an object is stopped by it.
     pub(in crate::rules) fn stops(&self, object: Attr<'_, '_>) -> Truth {
+        let mut instead = self.instead.iter().flat_map(|path| object.at_path(path));
+        if instead.any(|attr| amount(attr).is_some_and(|amount| amount > 0)) {
+            return Truth::False;
+        }
         let held = object.at_path(&self.path);
         Truth::any(
             held.into_iter()

@@ -138,7 +138,10 @@ fn loss(part: &Part, before: Attr<'_, '_>, after: Attr<'_, '_>) -> Option<Loss> 
     };
     let place = after.at_path(part.path.trim_end_matches("[]"));
     // What a template makes of others, or has elsewhere, nobody reads here.
-    let is_elsewhere = |text: &String| !after.get(text.trim_end_matches(".*")).is_set().is_true();
+    let is_elsewhere = |text: &String| match text.strip_suffix(".*") {
+        Some(texts) => after.get(texts).may_hold_unknown(),
+        None => !after.get(text).is_set().is_true(),
+    };
     let is_unsure = place.iter().any(|list| list.may_hold_unknown())
         || part.text.as_ref().is_some_and(is_elsewhere)
         || now.iter().any(|(name, _)| name.starts_with("\"Fn::"));

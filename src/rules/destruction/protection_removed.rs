@@ -67,12 +67,20 @@ fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: 
             "" => "from then on one wrong plan can destroy it, and what it holds",
             words => words,
         };
-        findings.push(
-            Finding::about(change, &format!("loses its protection: {}", listed(&off)))
-                .at(&first.path)
-                .why(opens)
-                .help(help),
-        );
+        let help = match &*first.words {
+            "" => help,
+            _ => "make sure that nobody relies on it any more, and say in the change why",
+        };
+        let finding = Finding::about(change, &format!("loses its protection: {}", listed(&off)))
+            .at(&first.path)
+            .why(opens)
+            .help(help);
+        let is_mild = off.iter().all(|(_, attribute)| attribute.mild);
+        findings.push(if is_mild {
+            finding.at_most(Level::Warning)
+        } else {
+            finding
+        });
     } else if let Some((_, first)) = unclear.first() {
         findings.push(
             Finding::about(change, &format!("may lose its protection: {}", listed(&unclear)))

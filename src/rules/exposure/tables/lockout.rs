@@ -26,7 +26,7 @@ pub(in crate::rules) fn locks_out<'t>(view: &ChangeView<'_, '_>) -> Option<&'t s
                     let text = super::text(attr).or_else(|| super::object(attr)).unwrap_or_default();
                     of_text(&text)
                         .iter()
-                        .any(|statement| denies_all(statement, policy.kind))
+                        .any(|statement| denies_all(statement, policy.kind, type_name))
                 })
             };
             denies(view.after()) && !denies(view.before())
@@ -35,18 +35,23 @@ pub(in crate::rules) fn locks_out<'t>(view: &ChangeView<'_, '_>) -> Option<&'t s
 }
 
 /// Whether a statement denies everybody everything, whatever the circumstances. Policies of an organisation are of all that
-/// are under them, and name nobody.
-fn denies_all(statement: &Statement, kind: PolicyKind) -> bool {
-    let is_of_everybody =
-        kind == PolicyKind::Organisation || names_everybody(statement).is_true() && !statement.principals.all_but;
+/// are under them, and name nobody; those of a thing are of its own service.
+fn denies_all(statement: &Statement, kind: PolicyKind, type_name: &str) -> bool {
+    let is_of_organisation = kind == PolicyKind::Organisation;
+    let is_of_everybody = is_of_organisation || names_everybody(statement).is_true() && !statement.principals.all_but;
+    let service = type_name.split('_').nth(1).unwrap_or_default();
+    let is_everything = |action: &str| {
+        matches!(action, "*" | "*:*")
+            || !is_of_organisation && action.strip_suffix(":*").is_some_and(|of| of == service)
+    };
+    // The thing itself, and not what is in it.
+    let is_whole = |resource: &str| resource == "*" || !is_of_organisation && !resource.contains('/');
+    let resources = &statement.resources;
     statement.allows == Truth::False
         && is_of_everybody
         && statement.actions.any(is_everything).is_true()
+        && !resources.all_but
+        && (resources.is_nothing() || resources.any(is_whole).is_true())
         && statement.conditions.is_empty()
         && !statement.conditions_unknown
-}
-
-/// Whether it means all actions of a service, or of all.
-fn is_everything(action: &str) -> bool {
-    matches!(action.split_once(':'), None | Some((_, "*"))) && action.ends_with('*')
 }
