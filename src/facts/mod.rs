@@ -46,6 +46,7 @@ pub mod reason;
 mod reference;
 mod references;
 mod schema_marks;
+mod secret_numbers;
 mod secrets;
 mod short_lines;
 mod shown_address;

@@ -188,13 +188,8 @@ impl SecretShapes {
     fn command_gives(&self, words: &[Word]) -> bool {
         let mut of_commands: Vec<&Command> = Vec::new();
         let mut before = "";
-        for (
-            place,
-            Word {
-                text: word, is_quoted, ..
-            },
-        ) in words.iter().enumerate()
-        {
+        for (place, given) in words.iter().enumerate() {
+            let word = given.text.as_str();
             let next = words.get(place + 1).map(|next| next.text.as_str());
             let is_secret = |naming, text: &str| !is_from_elsewhere(text) && self.is_secret(naming, head(text));
             let naming = self.naming_behind(word);
@@ -202,7 +197,12 @@ impl SecretShapes {
                 return true;
             }
             // Only options behind its name are those of a program, and `ConvertTo-SecureString` is its own.
-            of_commands.extend(self.commands.iter().filter(|command| command.is_of(word)));
+            for command in self.commands.iter().filter(|command| command.is_of(word)) {
+                // Once each, however often a hostile text names it.
+                if !of_commands.iter().any(|known| std::ptr::eq(*known, command)) {
+                    of_commands.push(command);
+                }
+            }
             let gives = of_commands.iter().any(|command| {
                 command.given(word, next).is_some_and(|given| match command.behind {
                     Some(sign) => !is_from_elsewhere(given) && self.is_user_with_password(given, sign),
@@ -210,7 +210,7 @@ impl SecretShapes {
                 })
             });
             // Statements of databases: `IDENTIFIED BY '…'`, `PASSWORD '…'`.
-            let is_of_statement = *is_quoted
+            let is_of_statement = given.is_quoted
                 && (before.eq_ignore_ascii_case("by") || before.eq_ignore_ascii_case("password"))
                 && is_secret(Naming::Secret, word);
             if gives || is_of_statement {
