@@ -290,11 +290,7 @@ fn command(text: &str, letters: &mut Peekable<CharIndices<'_>>) -> Vec<Word> {
                     words.extend(open.take());
                 }
                 // A path of Windows.
-                Some((_, escaped))
-                    if open
-                        .as_ref()
-                        .is_some_and(|word| word.text.ends_with(':') || word.text.contains(":\\")) =>
-                {
+                Some((_, escaped)) if open.as_ref().is_some_and(|word| is_path_of_windows(&word.text)) => {
                     word(&mut open).text.extend(['\\', escaped]);
                 }
                 Some((_, escaped)) => word(&mut open).text.push(escaped),
@@ -322,6 +318,11 @@ fn command(text: &str, letters: &mut Peekable<CharIndices<'_>>) -> Vec<Word> {
     }
     words.extend(open);
     words
+}
+
+/// Whether a word begins with a drive: `C:\tools`.
+fn is_path_of_windows(word: &str) -> bool {
+    matches!(word.as_bytes(), [drive, b':'] | [drive, b':', b'\\', ..] if drive.is_ascii_alphabetic())
 }
 
 /// Whether a quote behind such a word is one of prose: `don't`.
@@ -411,6 +412,23 @@ mod tests {
             assert!(shapes.may_be_in(text), "{text}: the quick look");
             let json = serde_json::to_string(text).unwrap();
             assert!(shapes.may_be_in(&json), "{text}: the quick look at JSON");
+        }
+    }
+
+    #[test]
+    fn hostile_texts_take_no_time() {
+        let shapes = SecretShapes::builtin();
+        for (part, why) in [
+            ("mysql curl -p ", "programs that are named again and again"),
+            ("\\a", "signs that stand for themselves"),
+            ("C:\\", "paths that never end"),
+            ("chpasswd -p\nroot:x\n", "users"),
+            ("-p '\" ", "quotes in quotes"),
+            ("don't ", "quotes that are none"),
+            ("-H 'x: y' ", "headers"),
+        ] {
+            let text = format!(" -p {}", part.repeat(50_000));
+            assert!(!shapes.is_given_in_command(&text), "{why}");
         }
     }
 
