@@ -102,9 +102,13 @@ impl<'d, 'a> Elements<'d, 'a> {
         let mut gone: Vec<Option<Attr<'_, '_>>> = before.items().map(Some).collect();
         let mut new: Vec<Option<Attr<'_, '_>>> = after.items().map(Some).collect();
         let mut by_text: BTreeMap<(&str, bool), Vec<usize>> = BTreeMap::new();
-        for (index, element) in before.items().enumerate().collect::<Vec<_>>().into_iter().rev() {
+        // The last one first, so that the first is taken first.
+        for (index, element) in before.items().enumerate() {
             let places = by_text.entry((written(element), any_mark(element))).or_default();
             places.push(index);
+        }
+        for places in by_text.values_mut() {
+            places.reverse();
         }
         let mut pairs = Vec::new();
         // Of several with one value those that are marked alike are one another.

@@ -91,7 +91,7 @@ fn plans_and_states() {
         }),
         (
             "outputs that take one text each from a sensitive variable",
-            800,
+            1600,
             |at, n| {
                 let mut with = cut::unchanged();
                 with["variables"] =

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::facts::attr::Attr;
 
-use super::secret_names::Naming;
+use super::secret_names::{Naming, snake_case};
 use super::secret_tokens::head;
 use super::secrets::SecretShapes;
 
@@ -44,20 +44,6 @@ pub(super) const SIGNS: [&str; 28] = [
     "_key ",
     "uthorization: ",
     "UTHORIZATION: ",
-];
-
-/// Options of that name take the name of a secret, or of a file with one.
-const NAMES: [&str; 10] = [
-    "client-key",
-    "client-token",
-    "client_key",
-    "client_token",
-    "credentials",
-    "kubeconfig",
-    "private-key",
-    "private_key",
-    "routing-key",
-    "secret",
 ];
 
 /// Whether a word of a command is what a shell, another program or a template puts in its place, or a port.
@@ -157,8 +143,8 @@ impl SecretShapes {
     /// some nothing else.
     pub(in crate::rules) fn naming_behind(&self, word: &str) -> Naming {
         let name = word.strip_prefix('-').map(|name| name.trim_start_matches('-'));
-        let is_of_names = |name: &str| NAMES.iter().any(|known| known.eq_ignore_ascii_case(name));
-        match name.filter(|name| !is_of_names(name)).map(|name| self.naming(name)) {
+        let tells = |name: &&str| !self.options_for_names.contains(&*snake_case(name));
+        match name.filter(tells).map(|name| self.naming(name)) {
             None | Some(Naming::Other) => Naming::Other,
             Some(Naming::Perhaps | Naming::Secret) => Naming::Perhaps,
         }
@@ -436,6 +422,10 @@ mod tests {
     fn what_only_looks_like_one_in_a_command_is_none() {
         let shapes = SecretShapes::builtin();
         for (text, why) in [
+            (
+                "aws ec2 run-instances --client-token 9f86Dd08-884c",
+                "a number of the call",
+            ),
             ("curl -u app:$PASSWORD https://acme.io/", "a variable"),
             ("curl -u app https://acme.io/", "no password"),
             ("tar -u app:Tr0ub4dor3", "another program's option"),

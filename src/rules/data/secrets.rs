@@ -32,6 +32,8 @@ pub(in crate::rules) struct SecretShapes {
     sources: BTreeMap<String, BTreeSet<String>>,
     stores: Vec<Store>,
     pub(super) commands: Vec<Command>,
+    /// Options that take the name of a secret, or of a file with one.
+    pub(super) options_for_names: BTreeSet<String>,
     placeholders: AhoCorasick,
     tokens: Vec<Token>,
     /// Finds the beginning of each token, or what it contains where it has no beginning; patterns are in the order of
@@ -67,6 +69,7 @@ struct File {
     sources: BTreeMap<String, BTreeSet<String>>,
     store: Vec<Store>,
     command: Vec<Command>,
+    options_for_names: BTreeSet<String>,
     placeholders: Vec<String>,
     charset: BTreeMap<String, String>,
     token: Vec<Token>,
@@ -106,6 +109,7 @@ impl SecretShapes {
             sources: file.sources,
             stores: file.store,
             commands: file.command,
+            options_for_names: file.options_for_names,
             placeholders,
             signs,
             any_sign: OnceLock::new(),
