@@ -473,10 +473,7 @@ impl<'a> ResourceChange<'a> {
 
 /// A word that nobody knows, or an address that says something else, does not make less of a change.
 fn is_managed(wire: &Wire<'_>, address: Option<&Address<'_>>) -> bool {
-    match wire.mode {
-        Some(Mode::Data | Mode::Ephemeral) => address.map(|address| address.mode) == Some(AddressMode::Managed),
-        _ => true,
-    }
+    Mode::may_be_managed(wire.mode.as_ref()) || address.map(|address| address.mode) == Some(AddressMode::Managed)
 }
 
 /// The address as written, or made of the parts where a list has none (Terraform 0.15 drift).

@@ -12,12 +12,12 @@ use super::along::AlongWritten;
 use super::attr::Object;
 use super::change::{Fate, ResourceChange};
 use super::configured::ConfiguredResource;
+use super::engine::in_any_registry;
 use super::given::{self, Given, written};
 use super::marks::{Marks, marks_anything};
 use super::named::Names;
 use super::reference::{Reference, Role};
 use super::schema_marks::SchemaMarks;
-use super::statements::in_any_registry;
 use super::traversal::Traversal;
 
 /// How a provider is configured.

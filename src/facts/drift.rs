@@ -83,7 +83,7 @@ pub(super) fn is_refresh_only(plan: &Plan<'_>) -> bool {
     plan.errored != Some(true)
         && plan.resource_changes.is_none()
         && !has(plan.planned_values.as_ref(), |_| true)
-        && (!plan.resource_drift.is_empty() || has(prior, |resource| resource.mode == Some(Mode::Managed)))
+        && (!plan.resource_drift.is_empty() || has(prior, |resource| Mode::may_be_managed(resource.mode.as_ref())))
 }
 
 /// Reads the list and applies the engines' filter to it (§6.3). `is_block` says of a name in a resource whether it

@@ -15,7 +15,7 @@ pub enum Engine {
 }
 
 /// The registries that the engines take providers from unless they are told otherwise, as they stand in sources.
-pub(super) const REGISTRIES: [(Engine, &str, &str); 2] = [
+const REGISTRIES: [(Engine, &str, &str); 2] = [
     (
         Engine::OpenTofu,
         "registry.opentofu.org/",
@@ -34,6 +34,11 @@ pub(crate) fn in_own_registry(source: &str) -> Option<&str> {
     REGISTRIES
         .iter()
         .find_map(|(_, registry, _)| source.strip_prefix(registry))
+}
+
+/// The source address of a provider without the registry of an engine; whole where it comes from elsewhere.
+pub(super) fn in_any_registry(source: &str) -> &str {
+    in_own_registry(source).unwrap_or(source)
 }
 
 impl Engine {

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use crate::json::keys;
 use crate::tofu::{Mode, Raw, Text};
 
+use super::engine::in_any_registry;
 use super::objects::StateObject;
-use super::statements::in_any_registry;
 
 /// Providers whose objects exist in the state alone: their ids are made of their values, and equal ones are no wonder.
 const LOCAL: &[&str] = &[
@@ -133,6 +133,11 @@ fn source(provider: &str) -> &str {
 fn is_made(id: &str) -> bool {
     const LEAST: usize = 8;
     const LEAST_DIGITS: usize = 3;
+    /// An account of AWS, by whose number what it has once in each region is named.
+    const ACCOUNT: usize = 12;
+    if id.len() == ACCOUNT && id.bytes().all(|letter| letter.is_ascii_digit()) {
+        return false;
+    }
     let (mut length, mut digits) = (0, 0);
     for letter in id.bytes() {
         match letter {
@@ -188,6 +193,12 @@ mod tests {
             (AWS, r#"{"id":"logs-20240101"}"#, false, "a name with a date"),
             (AWS, r#"{"id":"logs-2024-01-01"}"#, false, "and another with one"),
             (AWS, r#"{"id":"acl-123456789"}"#, true, "nine digits, which are counted"),
+            (
+                AWS,
+                r#"{"id":"123456789012"}"#,
+                false,
+                "an account, which has the object in each region",
+            ),
             (AWS, r#"{"id":"logs","arn":null}"#, false, "no ARN"),
             (AWS, r#"{"arn":"arn:aws:s3:::logs"}"#, false, "no id"),
             (AWS, r#"{"id":7}"#, false, "no text"),

@@ -16,7 +16,7 @@ pub(super) struct LaidOut<'d, 'a> {
 /// A member of an object.
 #[derive(Clone, Copy)]
 pub(super) struct Member<'d, 'a> {
-    /// Its value; of a name that stands twice the first.
+    /// Its value; of a name that stands twice the last, which the engines read.
     pub(super) value: Node<'d, 'a>,
     /// Whether no other member has its name.
     pub(super) is_alone: bool,
@@ -29,10 +29,8 @@ impl<'d, 'a> LaidOut<'d, 'a> {
             let mut members: BTreeMap<_, Member<'d, 'a>> = BTreeMap::new();
             for entry in node.entries() {
                 let value = entry.value();
-                let found = members.entry(entry.key());
-                found
-                    .and_modify(|first| first.is_alone = false)
-                    .or_insert(Member { value, is_alone: true });
+                let is_alone = !members.contains_key(&entry.key());
+                members.insert(entry.key(), Member { value, is_alone });
             }
             members
         });

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::json::{Document, Kind, Node, ReadError};
 use crate::tofu::{Map, Mode, Nesting, ProviderSchema, Raw, Schema, SchemaAttribute, SchemaBlock};
 
+use super::engine::in_any_registry;
 use super::marks::Marks;
-use super::statements::in_any_registry;
 
 /// Where an expression holds its value, and where what it refers to.
 pub(super) const CONSTANT: &str = "constant_value";
@@ -92,41 +92,55 @@ pub(super) fn kind_of(mode: Option<&Mode<'_>>) -> &'static str {
     }
 }
 
-/// The members of an object by name, of a name that stands twice the first: a schema asks for each of its attributes.
-fn by_name<'d, 'a>(node: Node<'d, 'a>) -> BTreeMap<Cow<'a, str>, Node<'d, 'a>> {
-    let mut members = BTreeMap::new();
-    for entry in node.entries() {
-        members.entry(entry.key()).or_insert(entry.value());
+/// The members of an object by name, of a name that stands twice all: a schema asks for each of its attributes.
+struct Members<'d, 'a>(BTreeMap<Cow<'a, str>, Vec<Node<'d, 'a>>>);
+
+impl<'d, 'a> Members<'d, 'a> {
+    fn of(node: Node<'d, 'a>) -> Self {
+        let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for entry in node.entries() {
+            members.entry(entry.key()).or_default().push(entry.value());
+        }
+        Self(members)
     }
-    members
+
+    /// What is marked of the values that have this name; `None` where there is none.
+    fn marks(&self, name: &str, of: impl FnMut(Node<'d, 'a>) -> Marks<'a>) -> Option<Marks<'a>> {
+        self.0.get(name)?.iter().copied().map(of).reduce(Marks::or)
+    }
 }
 
 fn of_block<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
-    let members = by_name(node);
-    let get = |name: &str| members.get(name).copied();
+    let members = Members::of(node);
     let attributes = block.attributes.iter();
-    let attributes = attributes.map(|(name, attribute)| (name, of_attribute(attribute, get(name))));
+    let attributes = attributes.map(|(name, attribute)| (name, of_attribute(attribute, name, &members)));
     let blocks = block.block_types.iter().filter_map(|(name, inner)| {
-        let marks = nested(inner.nesting_mode.as_ref(), get(name)?, |node| {
-            of_block(&inner.block, node)
-        });
-        Some((name, marks))
+        let nesting = inner.nesting_mode.as_ref();
+        let of = |node| nested(nesting, node, |node| of_block(&inner.block, node));
+        Some((name, members.marks(name, of)?))
     });
     let members = attributes.chain(blocks);
     Marks::of_members(members.map(|(name, marks)| (name.to_string().into(), marks)).collect())
 }
 
-fn of_attribute<'a>(attribute: &SchemaAttribute<'_>, node: Option<Node<'_, 'a>>) -> Marks<'a> {
+/// What is marked of the attribute of this name: a sensitive one even where it is not set.
+fn of_attribute<'a>(attribute: &SchemaAttribute<'_>, name: &str, members: &Members<'_, 'a>) -> Marks<'a> {
     if attribute.sensitive {
         return Marks::On;
     }
-    let (Some(inner), Some(node)) = (&attribute.nested_type, node) else {
+    let marks = members.marks(name, |node| of_nested(attribute, node));
+    marks.unwrap_or_default()
+}
+
+/// What is marked of a value of the attribute.
+fn of_nested<'a>(attribute: &SchemaAttribute<'_>, node: Node<'_, 'a>) -> Marks<'a> {
+    let Some(inner) = &attribute.nested_type else {
         return Marks::Off;
     };
     nested(inner.nesting_mode.as_ref(), node, |node| {
-        let values = by_name(node);
+        let values = Members::of(node);
         let members = inner.attributes.iter().map(|(name, attribute)| {
-            let marks = of_attribute(attribute, values.get(&**name).copied());
+            let marks = of_attribute(attribute, name, &values);
             (name.to_string().into(), marks)
         });
         Marks::of_members(members.collect())
@@ -135,22 +149,24 @@ fn of_attribute<'a>(attribute: &SchemaAttribute<'_>, node: Option<Node<'_, 'a>>)
 
 /// The same of arguments as they are written, where values stand in constants.
 fn written<'a>(block: &SchemaBlock<'_>, node: Node<'_, 'a>) -> Marks<'a> {
-    let members = by_name(node);
-    let get = |name: &str| members.get(name).copied();
+    let members = Members::of(node);
     let attributes = block.attributes.iter().filter_map(|(name, attribute)| {
-        let expression = get(name)?;
-        let marks = if attribute.sensitive {
-            constants(expression)
-        } else {
-            in_constant(of_attribute(attribute, expression.get(CONSTANT)))
+        let of = |expression: Node<'_, 'a>| {
+            if attribute.sensitive {
+                return constants(expression);
+            }
+            let constants = expression.entries().filter(|entry| entry.key() == CONSTANT);
+            let marks = constants
+                .map(|entry| of_nested(attribute, entry.value()))
+                .reduce(Marks::or);
+            in_constant(marks.unwrap_or_default())
         };
-        Some((name, marks))
+        Some((name, members.marks(name, of)?))
     });
     let blocks = block.block_types.iter().filter_map(|(name, inner)| {
-        let marks = nested(inner.nesting_mode.as_ref(), get(name)?, |node| {
-            written(&inner.block, node)
-        });
-        Some((name, marks))
+        let nesting = inner.nesting_mode.as_ref();
+        let of = |node| nested(nesting, node, |node| written(&inner.block, node));
+        Some((name, members.marks(name, of)?))
     });
     let members = attributes.chain(blocks);
     Marks::of_members(members.map(|(name, marks)| (name.to_string().into(), marks)).collect())
@@ -223,6 +239,32 @@ mod tests {
                 _ => None,
             };
             assert_eq!(all, wanted, "{why}");
+        }
+    }
+
+    #[test]
+    fn of_a_name_that_stands_twice_all_values_are_marked() {
+        let schemas = r#"{"p": {"resource_schemas": {"t": {"block": {"block_types": {"b": {"nesting_mode": "list",
+            "block": {"attributes": {"secret": {"sensitive": true}, "n": {"nested_type": {"nesting_mode": "single",
+            "attributes": {"secret": {"sensitive": true}}}}}}}}}}}}}"#;
+        let schemas: Map<'_, ProviderSchema<'_>> = serde_json::from_str(schemas).unwrap();
+        let mut marks = SchemaMarks::of(&schemas).unwrap();
+        for (value, wanted, why) in [
+            (
+                r#"{"b":[],"b":[{}]}"#,
+                r#"{"b":[{"secret":true}]}"#,
+                "the last, which the engines read",
+            ),
+            (r#"{"b":[{}],"b":[]}"#, r#"{"b":[{"secret":true}]}"#, "the first"),
+            (
+                r#"{"b":[{"n":null,"n":{"x":1}}]}"#,
+                r#"{"b":[{"secret":true,"n":{"secret":true}}]}"#,
+                "an attribute of attributes",
+            ),
+        ] {
+            let value: Raw<'_> = serde_json::from_str(value).unwrap();
+            let wanted = Marks::read([serde_json::from_str(wanted).unwrap()]).unwrap();
+            assert_eq!(marks.marks("resource", "t", value).unwrap(), wanted, "{why}");
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use aho_corasick::AhoCorasick;
+
 use crate::json::Number;
 
 use super::secrets::Secrets;
@@ -10,8 +12,9 @@ use super::secrets::Secrets;
 pub(super) struct Numbers {
     /// Each in one form for all ways to write it, without its sign.
     values: BTreeSet<String>,
-    /// The secrets beside them that are no numbers, and of which a number could hold a copy.
-    texts: Vec<Box<str>>,
+    /// Looks for the secrets beside them that are no numbers, and of which a number could hold a copy; `None` where these are
+    /// too many for it.
+    texts: Option<AhoCorasick>,
 }
 
 impl Numbers {
@@ -28,7 +31,7 @@ impl Numbers {
         let texts = secrets.texts().filter(|text| fits(text) && !alone.contains(text));
         Some(Self {
             values: alone.iter().map(|number| value(number)).collect(),
-            texts: texts.map(Box::from).collect(),
+            texts: AhoCorasick::new(texts).ok(),
         })
     }
 
@@ -37,9 +40,9 @@ impl Numbers {
         self.values.contains(&value(number))
     }
 
-    /// Whether the number holds a secret that is no number.
+    /// Whether the number may hold a secret that is no number.
     pub(super) fn may_hold_text(&self, number: &str) -> bool {
-        self.texts.iter().any(|text| number.contains(&**text))
+        self.texts.as_ref().is_none_or(|texts| texts.is_match(number))
     }
 }
 

@@ -14,7 +14,7 @@ use super::attr::{Attr, Object};
 use super::beside::Beside;
 use super::change::{Fate, ResourceChange};
 use super::circumstances;
-use super::engine::REGISTRIES;
+use super::engine::in_any_registry;
 use super::given::Given;
 use super::marks::Marks;
 use super::member_path::{Prefixes, member};
@@ -443,13 +443,6 @@ fn provider(source: Option<&str>) -> Option<(String, Value)> {
         None => in_any_registry(source).to_owned(),
     };
     Some(("(provider)".to_owned(), Value::written(name)))
-}
-
-/// The source address of a provider without the registry of an engine: these have the same providers under the same names.
-pub(super) fn in_any_registry(source: &str) -> &str {
-    let mut registries = REGISTRIES.iter();
-    let name = registries.find_map(|(_, registry, _)| source.strip_prefix(registry));
-    name.unwrap_or(source)
 }
 
 fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {

@@ -219,18 +219,17 @@ impl<'d, 'a> Attr<'d, 'a> {
     }
 }
 
-/// The names on a path, with the `[]` behind them.
+/// The names on a path, with the `[]` behind them. What is opened and not closed is a name that nothing has.
 fn steps(path: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(path);
     std::iter::from_fn(move || {
         let path = rest?;
-        let (step, behind) = match path.strip_prefix("[\"").and_then(|key| key.split_once("\"]")) {
-            Some((key, behind)) => (key, behind),
-            None => path.split_at(
-                path.find(['.', '"'])
-                    .map_or(path.len(), |at| at - usize::from(path[at..].starts_with('"'))),
-            ),
-        };
+        let in_quotes = path.strip_prefix("[\"").and_then(|key| key.split_once("\"]"));
+        let (step, behind) = in_quotes.unwrap_or_else(|| {
+            let end = path.find('.').unwrap_or(path.len());
+            let key = path.find("[\"").filter(|key| *key > 0);
+            path.split_at(key.map_or(end, |key| end.min(key)))
+        });
         rest = match behind.strip_prefix('.') {
             Some(behind) => Some(behind),
             None => Some(behind).filter(|behind| !behind.is_empty()),
@@ -573,6 +572,10 @@ mod tests {
             ("half[].key", vec![Unknown], "unknown inside"),
             ("blocks.key", vec![Unknown], "unknown as a whole"),
             ("absent.key", vec![False], "nothing there"),
+            ("[\"leaf", vec![False], "a key that is not closed"),
+            ("block[\"key", vec![False], "and one behind a name"),
+            ("\"leaf", vec![False], "a quotation mark in a name"),
+            (".leaf", vec![False], "a name of nothing"),
         ] {
             assert_eq!(answers(path), wanted, "{path}: {why}");
         }

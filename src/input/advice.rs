@@ -209,6 +209,12 @@ impl InputError {
                 "plan-not-state",
                 format!("to judge the plan: {plans} FILE   ·   for the state: tofu show -json | {states}"),
             ),
+            Self::NotConfiguration => (
+                "not-configuration",
+                "print the configuration: tofu show -json -config (OpenTofu 1.11); that of a plan stands under its \
+                 `configuration`"
+                    .to_owned(),
+            ),
             Self::OldRawState { .. } => (
                 "old-raw-state",
                 format!(

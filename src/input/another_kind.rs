@@ -20,6 +20,7 @@ impl InputError {
                 | Self::StateShow
                 | Self::StateNotPlan
                 | Self::PlanNotState
+                | Self::NotConfiguration
                 | Self::NoState
                 | Self::ConfigurationOnly
                 | Self::JsonConfiguration

@@ -159,6 +159,10 @@ pub enum InputError {
     #[error("this is a plan, not a state")]
     PlanNotState,
 
+    /// A plan or a state where a configuration is wanted.
+    #[error("this is a plan or a state, and not a configuration alone")]
+    NotConfiguration,
+
     /// A raw state of format 1, 2 or 3.
     #[error("this is a raw state of version {version}, written by Terraform 0.11 or earlier")]
     OldRawState {

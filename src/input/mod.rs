@@ -276,8 +276,7 @@ pub fn read_configuration(source: &SourceFile) -> Result<Configuration<'_>, Inpu
     match sniff::object(source.text(), 0) {
         Claim::Configuration | Claim::Broken => json::decode(source.text()).map_err(|error| decoding(error, 0)),
         Claim::Other(wrong) => Err(wrong.into()),
-        Claim::Plan => Err(InputError::PlanNotState),
-        Claim::State | Claim::StateFile | Claim::NoState => Err(InputError::StateNotPlan),
+        Claim::Plan | Claim::State | Claim::StateFile | Claim::NoState => Err(InputError::NotConfiguration),
     }
 }
 

@@ -126,7 +126,7 @@ fn lacks_change<'p>(plan: &'p Plan<'_>) -> Option<&'static str> {
 }
 
 fn is_managed(resource: &Resource<'_>) -> bool {
-    matches!(resource.mode, None | Some(Mode::Managed))
+    Mode::may_be_managed(resource.mode.as_ref())
 }
 
 /// What in a plan without anything in `resource_changes` tells that it had some, in words.

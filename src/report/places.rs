@@ -70,7 +70,8 @@ impl<'p, 'a> Places<'p, 'a> {
         }
         let text = self.source.text();
         let address = scan::members(text, at)
-            .find(|member| member.key == "address")
+            .filter(|member| member.key == "address")
+            .last()
             .map(|member| member.value_start)
             .filter(|at| text[*at..].starts_with('"'));
         Some(address.unwrap_or(at))
@@ -97,11 +98,9 @@ impl<'p, 'a> Places<'p, 'a> {
             if text[start..].starts_with('[') {
                 Children::Elements(scan::elements(text, start).collect())
             } else {
-                // Of repeated names the first counts.
-                let members: Vec<_> = scan::members(text, start).collect();
-                let members = members.into_iter().rev();
+                // Of repeated names the last counts.
                 Children::Members(
-                    members
+                    scan::members(text, start)
                         .map(|member| (member.key.into_owned(), member.value_start))
                         .collect(),
                 )

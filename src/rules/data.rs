@@ -25,6 +25,7 @@ pub(super) mod exposure_setting;
 pub(super) mod guards;
 pub(super) mod kinds;
 mod regions;
+pub(super) mod restart;
 pub(super) mod retention;
 mod secret_commands;
 mod secret_names;

@@ -39,6 +39,7 @@ pub const RULES: &[Rule] = &[
     blast_radius::frozen_address::RULE,
     blast_radius::hidden_downstream::RULE,
     blast_radius::policy_lockout::RULE,
+    blast_radius::restart::RULE,
     blast_radius::risk_score::RULE,
     blast_radius::several_environments::RULE,
     blast_radius::stopped_service::RULE,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
@@ -79,7 +80,7 @@ pub(super) fn problems(tree: &Tree, engine: Engine) -> Vec<Problem> {
             let directory = Directory::new(&inside, engine);
             Module::new(&Files::read(&directory), engine).interface()
         });
-        children.insert(source, interface);
+        children.insert(source, interface.map(Arc::new));
     }
     other_engine::assert_same(&root, &module, &children);
     judged(&module, &children)

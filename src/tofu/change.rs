@@ -123,6 +123,15 @@ words! {
     }
 }
 
+impl Mode<'_> {
+    /// Whether what has this mode may be an object that a plan can lose: a word that nobody knows, or none, does not make less
+    /// of it.
+    #[must_use]
+    pub fn may_be_managed(mode: Option<&Self>) -> bool {
+        !matches!(mode, Some(Self::Data | Self::Ephemeral))
+    }
+}
+
 /// The key that tells the instances of one block apart (§2.6); `0` and `"0"` are two keys.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]

@@ -9,7 +9,7 @@ use crate::scale_inputs::{called, chained, module, object, undeclared, with};
 
 #[test]
 fn modules_of_configuration() {
-    let cases: [Case; 23] = [
+    let cases: [Case; 24] = [
         ("repetition over locals", 800, |at, n| {
             module(
                 at,
@@ -136,6 +136,17 @@ fn modules_of_configuration() {
                 at,
                 &json!({"module": {"x": {"source": "./m"}}, "output": object(n, lacking)}),
             )
+        }),
+        ("modules that call one module, which is as large", 60, |at, n| {
+            called(at, &json!({"locals": object(10 * n, |i| (format!("l{i}"), json!(i)))}));
+            let roots = (0..n).map(|i| {
+                let root = at.join(format!("r{i}"));
+                fs::create_dir(&root).unwrap();
+                let call = json!({"module": {"x": {"source": "../m"}}});
+                fs::write(root.join("main.tf.json"), call.to_string()).unwrap();
+                format!("r{i}")
+            });
+            ["config".to_owned()].into_iter().chain(roots).collect()
         }),
         ("inputs of one call", 1000, |at, n| {
             called(at, &json!({"variable": object(n, |i| (format!("k{i}"), json!({})))}));

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, btree_map};
 use std::io;
-use std::path::Path;
+use std::sync::Arc;
 
 use super::circles::Call;
-use super::files::{Content, beside, entries, installed, read, read_beside};
+use super::files::{Content, beside, entries, installed, read_beside};
+use super::interfaces::Interfaces;
 use super::{ConfigError, Target, place};
 use crate::cli::args::FlavorChoice;
 use crate::cli::progress::Progress;
@@ -15,9 +16,7 @@ use crate::lint::{self, Settings};
 use crate::report::{Failure, ModuleInput, Outcome, engine_words};
 use crate::rules::{RULES, configuration};
 use crate::source::SourceFile;
-use crate::tfjson::{
-    Children, Directory, Engine, Entry, Files, Handed, Interface, Module, Syntax, is_local, unreadable_schemas,
-};
+use crate::tfjson::{Children, Directory, Engine, Entry, Files, Handed, Module, Syntax, is_local, unreadable_schemas};
 use crate::tofu::ProviderSchemas;
 
 /// In whose eyes a module is judged, each with the files that it reads.
@@ -41,6 +40,7 @@ pub(super) struct Judge<'b> {
     pub(super) settings: &'b Settings,
     /// The schemas of their providers, if somebody has handed them over.
     pub(super) schemas: Option<&'b ProviderSchemas<'b>>,
+    pub(super) interfaces: Interfaces,
 }
 
 /// What came of one module.
@@ -83,6 +83,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         flavor,
         settings,
         schemas,
+        ref interfaces,
     } = by;
     let entries = entries(read);
     let (engines, directories) = engines(flavor, &entries);
@@ -115,7 +116,7 @@ pub(super) fn judge_read(target: &Target, read: &[(String, Content)], by: &Judge
         };
         module.called = target.paths.are_called();
         module.handed = target.handed.clone();
-        let children = children(&module, target, settings.limits);
+        let children = children(&module, target, settings.limits, interfaces);
         findings.add(&configuration::Reading {
             directory,
             files,
@@ -310,16 +311,16 @@ fn texts<'t, 'a>(
 }
 
 /// What the modules that are called offer: those in directories beside, and those that `init` has installed.
-fn children(module: &Module<'_, '_>, target: &Target, limits: Limits) -> Children {
+fn children(module: &Module<'_, '_>, target: &Target, limits: Limits, interfaces: &Interfaces) -> Children {
     let directory = &target.directory;
     let mut children = Children::new();
     let (local, remote): (Vec<_>, Vec<_>) = module.calls().into_iter().partition(|(_, source)| is_local(source));
     for (_, source) in local {
         if let btree_map::Entry::Vacant(entry) = children.entry(source) {
-            let mut interface = interface(&beside(directory, entry.key()), module.engine, limits);
-            if let Some(interface) = &mut interface {
-                let call = (module.engine.flavor, entry.key().clone());
-                interface.circle = target.circles.get(&call).cloned();
+            let mut interface = interfaces.of(&beside(directory, entry.key()), module.engine, limits);
+            let call = (module.engine.flavor, entry.key().clone());
+            if let (Some(interface), Some(circle)) = (&mut interface, target.circles.get(&call)) {
+                Arc::make_mut(interface).circle = Some(circle.clone());
             }
             entry.insert(interface);
         }
@@ -330,7 +331,7 @@ fn children(module: &Module<'_, '_>, target: &Target, limits: Limits) -> Childre
     for (call, source) in remote {
         let interface = installed
             .get(&*call)
-            .and_then(|place| interface(&directory.join(place), module.engine, limits));
+            .and_then(|place| interfaces.of(&directory.join(place), module.engine, limits));
         match (interface, children.get(&source)) {
             // One source in several versions: nothing is known of any of them.
             (interface, Some(known)) if interface != *known => {
@@ -344,13 +345,4 @@ fn children(module: &Module<'_, '_>, target: &Target, limits: Limits) -> Childre
     }
     children.retain(|source, _| !several.contains(source));
     children
-}
-
-/// What a module offers; `None` where there is none.
-fn interface(directory: &Path, engine: Engine, limits: Limits) -> Option<Interface> {
-    let read = read(directory, limits).ok()?;
-    let entries = entries(&read);
-    let directory = Directory::new(&entries, engine);
-    // A directory without any file of a module is one that declares nothing.
-    Some(Module::new(&Files::read(&directory), engine).interface())
 }

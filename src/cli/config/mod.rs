@@ -2,6 +2,7 @@
 
 mod circles;
 mod files;
+mod interfaces;
 mod judge;
 mod paths;
 
@@ -16,6 +17,7 @@ use miette::Diagnostic;
 
 use self::circles::{Circles, circles};
 pub(super) use self::files::{Content, beside, content, entries, installed, may_be_configuration, read};
+use self::interfaces::Interfaces;
 use self::judge::{Judge, Judged, judge, judge_read};
 use self::paths::Paths;
 use super::args::{ConfigArgs, ConfigBaselineArgs, ConfigCommand, ModuleArgs, ModuleGateArgs, VerboseArgs};
@@ -303,6 +305,7 @@ fn judge_by(judging: &Judging<'_>, mut before: impl FnMut(&Target, &Judge<'_>)) 
         flavor: judging.modules.flavor,
         settings: &settings,
         schemas: schemas.as_ref(),
+        interfaces: Interfaces::default(),
     };
     let report = judge_all(modules(&judging.modules.files), &by, judging.quiet, |target| {
         before(target, &by);
@@ -322,7 +325,7 @@ fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
         handed: target.handed.clone(),
         ..Target::default()
     };
-    config_fix::fix(
+    let is_written = config_fix::fix(
         &target.directory,
         names,
         |file| target.wants(file),
@@ -334,7 +337,9 @@ fn fix(target: &Target, by: &Judge<'_>, known: Option<&Baseline>) -> bool {
             }
             report
         },
-    )
+    );
+    by.interfaces.forget();
+    is_written
 }
 
 /// Prints the representation of one module.
@@ -373,6 +378,7 @@ fn represent(arguments: &ModuleGateArgs, matches: &ArgMatches) -> Exit {
         flavor,
         settings: &settings,
         schemas: None,
+        interfaces: Interfaces::default(),
     };
     let report = judge_all(modules, &by, judging.quiet, |_| ());
     verbose::say_inputs(judging.aside, &report, began.elapsed());

@@ -6,7 +6,7 @@ use crate::facts::{ActionReason, Fate, InstanceKey, ResourceChange};
 use crate::json::Pointer;
 use crate::lint::{ChangeView, Pattern};
 use crate::report::MASK;
-use crate::tofu::{ActionInvocation, Mode, Raw, Step};
+use crate::tofu::{ActionInvocation, Raw, Step};
 
 use super::shown::ShownPlan;
 use super::{Node, Redacted, Redactor};
@@ -126,7 +126,7 @@ impl<'p, 'f, 'a> Entry<'p, 'f, 'a> {
                 address: redactor.text(&change.address),
                 deposed: redactor.option(wire.deposed()),
                 module: redactor.option(wire.module_address.as_deref()),
-                managed: matches!(wire.mode, None | Some(Mode::Managed)),
+                managed: change.managed(),
                 type_name: redactor.text(change.type_name()),
                 name: text(wire.name.as_deref()),
                 provider: redactor.option(wire.provider_name.as_deref()),

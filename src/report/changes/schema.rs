@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::facts::in_own_registry;
 use crate::order;
 use crate::tofu::{Mode, Nesting, ProviderSchemas, Raw, Schema, SchemaAttribute, SchemaBlock, SchemaNested, Type};
 
@@ -265,23 +266,19 @@ impl Schemas {
     }
 }
 
-/// The schemas of a provider; one registry's address of it is as good as another's.
+/// The schemas of a provider; one engine's registry has the same providers as the other's, and nobody else's has.
 fn find<'s, 'a>(all: &'s ProviderSchemas<'a>, provider: &str) -> Option<&'s crate::tofu::ProviderSchema<'a>> {
     let all = &all.provider_schemas;
     // Raw states write `provider["registry/owner/name"].alias`.
     let provider = provider.split('"').nth(1).unwrap_or(provider);
-    let name = |address: &str| {
-        let mut parts = address.rsplit('/');
-        let name = parts.next().map(str::to_owned);
-        (name, parts.next().map(str::to_owned))
-    };
     all.get(provider).or_else(|| {
-        let wanted = name(provider);
         // Terraform 0.12 writes the name alone.
-        let mut same = all.iter().filter(|(address, _)| {
-            let (last, owner) = name(address);
-            last == wanted.0 && (wanted.1.is_none() || owner == wanted.1)
-        });
+        let is_same = |address: &str| match (provider.contains('/'), in_own_registry(provider)) {
+            (false, _) => address.rsplit('/').next() == Some(provider),
+            (true, Some(wanted)) => in_own_registry(address) == Some(wanted),
+            (true, None) => false,
+        };
+        let mut same = all.iter().filter(|(address, _)| is_same(address));
         same.next().map(|(_, schemas)| schemas)
     })
 }

@@ -136,7 +136,7 @@ impl<'f, 'a> ShownPlan<'f, 'a> {
         }
         let modules = self.facts.modules();
         let mut resources = modules.resources();
-        resources.any(|resource| matches!(resource.wire.mode, None | Some(Mode::Managed)))
+        resources.any(|resource| Mode::may_be_managed(resource.wire.mode.as_ref()))
             || modules
                 .declarations()
                 .any(|declaration| declaration.kind() == DeclarationKind::Output && declaration.module().is_root())

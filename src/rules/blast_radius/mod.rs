@@ -7,6 +7,7 @@ pub(super) mod critical_type;
 pub(super) mod frozen_address;
 pub(super) mod hidden_downstream;
 pub(super) mod policy_lockout;
+pub(super) mod restart;
 pub(super) mod risk_score;
 pub(super) mod several_environments;
 pub(super) mod stopped_service;

@@ -30,7 +30,7 @@ pub use self::objects::unreadable_schemas;
 use self::unread::Unread;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -52,7 +52,7 @@ use crate::tofu::ProviderSchemas;
 /// The modules that are called, by the source as it is written; `None` for a directory that does not exist.
 ///
 /// Sources that are absent here are not known: nothing is said of their arguments.
-pub type Children = BTreeMap<String, Option<Interface>>;
+pub type Children = BTreeMap<String, Option<Arc<Interface>>>;
 
 /// All that is wrong with a module, in the order of its files, each once; what only the schemas of its providers tell is
 /// looked for where there are any.

@@ -286,7 +286,7 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             .filter_map(|top| Some((top, top.content.attribute("source")?)))
             .last()?;
         let (source, module) = children.get_key_value(&self.constant_source(source)?)?;
-        let module = module.as_ref();
+        let module = module.as_deref();
         Some(Called { by, source, module })
     }
 
