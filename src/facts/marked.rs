@@ -7,13 +7,14 @@ use std::sync::Arc;
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 
-use crate::json::ReadError;
+use crate::json::{Document, ReadError};
 use crate::tofu::{ActionInvocation, Plan, Raw, ResourceChange as Wire, State, Text, Values};
 
 use super::actions::invocations;
 use super::address::Address;
 use super::attr::Object;
 use super::change::address_text;
+use super::declared_marks;
 use super::engine;
 use super::marks::{Marks, marks_anything};
 use super::named::{self, Names};
@@ -66,6 +67,7 @@ impl<'a> Marked<'a> {
             marked.add_action(wire, Marks::read(wire.config_sensitive)?);
         }
         marked.add_schemas(plan)?;
+        marked.add_declared(plan)?;
         if named::in_plan(plan) {
             let values = || {
                 let of_changes = changes(plan).flat_map(|wire| {
@@ -137,6 +139,34 @@ impl<'a> Marked<'a> {
                 .or_default();
             *all = Arc::new(Marks::clone(all).or(marks));
         }
+    }
+
+    /// What variables and outputs of modules are declared sensitive, where resources hold it.
+    fn add_declared(&mut self, plan: &'a Plan<'a>) -> Result<(), ReadError> {
+        let Some(configuration) = &plan.configuration else {
+            return Ok(());
+        };
+        let by_block = declared_marks::by_block(configuration)?;
+        if by_block.is_empty() {
+            return Ok(());
+        }
+        let of_changes = changes(plan).flat_map(|wire| {
+            let change = &wire.change;
+            [change.before, change.after].map(|value| (address_text(wire), value))
+        });
+        for (address, value) in of_changes.chain(trees(plan).flat_map(values_of)) {
+            let Some(value) = value else { continue };
+            let block = Address::of_text(&address).map(|address| address.config());
+            let marks = block.ok().and_then(|block| by_block.get(&block));
+            // What is not known yet is no secret, and the engines' marks say nothing of it.
+            if let Some(marks) = marks
+                && marks.mark_any_of(Document::read(value.text())?.root())
+            {
+                let all = self.by_address.entry(address).or_default();
+                *all = Arc::new(Marks::clone(all).or(marks.clone()));
+            }
+        }
+        Ok(())
     }
 
     /// What the schemas mark that the plan carries.

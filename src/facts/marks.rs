@@ -179,6 +179,18 @@ impl<'a> Marks<'a> {
         matches!(self, Self::On)
     }
 
+    /// Whether anything but `null` stands in a marked place.
+    pub(super) fn mark_any_of(&self, node: Node<'_, '_>) -> bool {
+        match self {
+            Self::Off => false,
+            Self::On => !node.is_null(),
+            Self::Items(_) => (0..).zip(node.items()).any(|(at, item)| self.at(at).mark_any_of(item)),
+            Self::Members(_) => node
+                .entries()
+                .any(|entry| self.get(&entry.key()).mark_any_of(entry.value())),
+        }
+    }
+
     /// Whether nothing is marked.
     pub(super) fn is_off(&self) -> bool {
         matches!(self, Self::Off)

@@ -17,6 +17,7 @@ mod configured;
 mod contradiction;
 mod copies;
 mod declaration;
+mod declared_marks;
 pub mod difference;
 mod drift;
 mod engine;

@@ -87,6 +87,11 @@ impl<'t> Traversal<'t> {
         self.text.get(..self.subject_end).unwrap_or_default()
     }
 
+    /// The attributes behind what the reference is about: `.a[0].b`; often empty.
+    pub(super) fn behind(&self) -> &'t str {
+        self.text.get(self.subject_end..).unwrap_or_default()
+    }
+
     fn module(self, call: &'t str, end: usize, mut parts: Parts<'t>) -> Self {
         let mut part = parts.next();
         let (mut instance_end, mut last_form) = (end, None);
@@ -208,6 +213,24 @@ fn end_of_index(inside: &str) -> usize {
         }
     }
     inside.len()
+}
+
+/// The one thing that all references of an expression are about, in its longest form: each is followed by its shorter forms.
+pub(super) fn only<T: AsRef<str>>(references: &[T]) -> Option<&str> {
+    let mut longest = "";
+    for reference in references.iter().map(AsRef::as_ref) {
+        let (long, short) = if reference.len() > longest.len() {
+            (reference, longest)
+        } else {
+            (longest, reference)
+        };
+        let rest = long.strip_prefix(short)?;
+        if !(short.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])) {
+            return None;
+        }
+        longest = long;
+    }
+    Some(longest).filter(|longest| !longest.is_empty())
 }
 
 /// The steps of an attribute's path, written as [`path_text`](super::reason::path_text) does: `rule[0].tags["a b"]`.

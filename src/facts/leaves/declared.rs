@@ -13,6 +13,7 @@ use super::super::attr::{Attr, Object};
 use super::super::marked::Marked;
 use super::super::marks::Marks;
 use super::super::schema_marks::{CONSTANT, REFERENCES, SchemaMarks};
+use super::super::traversal::only;
 use super::Leaves;
 
 /// What is secret of the variables of a module, by their names.
@@ -209,11 +210,19 @@ impl<'m, 'a> Called<'m, 'a> {
         })
     }
 
-    /// Asks for the variables that are declared sensitive or ephemeral.
+    /// Asks for the variables that are declared sensitive or ephemeral, and for those that such outputs pass on.
     fn declare(&mut self) {
         let declared = self.module.variables.iter();
         for (name, _) in declared.filter(|(_, variable)| variable.sensitive || variable.ephemeral) {
             self.ask(name.to_string(), Marks::On);
+        }
+        let outputs = self.module.outputs.values();
+        for output in outputs.filter(|output| output.sensitive || output.ephemeral) {
+            let references = output.expression.iter().flat_map(|expression| &expression.references);
+            let references: Vec<_> = references.flatten().collect();
+            if let Some((name, marks)) = passed_on(&references, Marks::On) {
+                self.ask(name, marks);
+            }
         }
     }
 
@@ -241,20 +250,7 @@ fn texts(references: Attr<'_, '_>) -> Vec<String> {
 /// The variable that an expression with these references passes on, or a part of it, if it refers to nothing else; and what
 /// of it is marked where that much is marked of the value.
 fn passed_on<'a, T: AsRef<str>>(references: &[T], marks: Marks<'a>) -> Option<(String, Marks<'a>)> {
-    // Each reference is followed by its shorter forms.
-    let is_form = |long: &str, short: &str| {
-        let rest = long.strip_prefix(short);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    };
-    let mut longest = "";
-    for text in references.iter().map(AsRef::as_ref) {
-        if longest.is_empty() || is_form(text, longest) {
-            longest = text;
-        } else if !is_form(longest, text) {
-            return None;
-        }
-    }
-    let path = longest.strip_prefix("var.")?;
+    let path = only(references)?.strip_prefix("var.")?;
     // Behind an index nobody follows: all in front of it counts.
     let (path, marks) = path
         .split_once('[')
