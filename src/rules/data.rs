@@ -55,6 +55,7 @@ pub(super) use tags::{TagShape, Tags};
 pub(super) use unknowns::decides;
 pub(super) use unordered::is_unordered;
 
+use self::destructive_update::{Beside, holds};
 use super::carried;
 use super::described::{Described, Language};
 use crate::facts::attr::Attr;
@@ -91,6 +92,15 @@ pub(super) struct Kind {
     /// Whether a new one that is created first can take over before the old one goes.
     #[serde(default)]
     takes_over: bool,
+    /// Whether destroying one is at most a warning.
+    #[serde(default)]
+    mild: bool,
+    /// Attributes and values beside which it is, too.
+    #[serde(default)]
+    mild_beside: Beside,
+    /// The types whose objects exist in the state alone.
+    #[serde(default)]
+    in_state: Vec<String>,
     types: BTreeMap<String, Vec<String>>,
     /// What manifests describe: kinds of Kubernetes' objects, with their API group where they have one, and types of
     /// a cloud's own API.
@@ -157,11 +167,26 @@ impl<'s> Stateful<'s> {
         }
     }
 
-    /// Whether what a replacement creates first can take over before the old object goes.
-    pub(super) fn takes_over(&self, change: &ResourceChange<'_>) -> bool {
+    fn kind_of(&self, change: &ResourceChange<'_>) -> Option<&'static Kind> {
         let index = self.built_in.by_type.get(change.type_name());
-        let kind = index.and_then(|index| self.built_in.kinds.get(*index));
-        change.fate == Fate::Replace(Replacement::CreateFirst) && kind.is_some_and(|kind| kind.takes_over)
+        index.and_then(|index| self.built_in.kinds.get(*index))
+    }
+
+    /// Whether what a replacement creates can take over before the old object goes.
+    pub(super) fn takes_over(&self, change: &ResourceChange<'_>) -> bool {
+        let is_first = |kind: &Kind| {
+            change.fate == Fate::Replace(Replacement::CreateFirst)
+                || kind.in_state.iter().any(|name| name == change.type_name())
+        };
+        let kind = self.kind_of(change);
+        kind.is_some_and(|kind| kind.takes_over && is_first(kind))
+    }
+
+    /// Whether such an object is destroyed where it is not needed any more, so that a warning is enough.
+    pub(super) fn is_mild(&self, change: &ResourceChange<'_>) -> bool {
+        let view = ChangeView::new(change);
+        let kind = self.kind_of(change);
+        kind.is_some_and(|kind| kind.mild || holds(&kind.mild_beside, view.before()))
     }
 
     /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.

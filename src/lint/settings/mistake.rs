@@ -297,28 +297,65 @@ fn help_on_empty(key: &str) -> &'static str {
 /// The nearest of the known words, or all of them.
 pub(super) fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str>, all: &str) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    let nearest = known
-        .iter()
-        .map(|known| (strsim::osa_distance(known, word), known))
-        .filter(|(distance, known)| *distance <= 2.max(known.len() / 4))
-        .min();
-    match nearest {
-        Some((_, known)) => format!("did you mean `{known}`?"),
+    match nearest(word, &known) {
+        Some(known) => format!("did you mean `{known}`?"),
         None => format!("{all} are: {}", known.join(", ")),
     }
+}
+
+/// The known word that is meant: spelled nearly so, or what other tools call so.
+fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let distances = known.iter().map(|known| (strsim::osa_distance(known, word), *known));
+    let near = distances.filter(|(distance, known)| *distance <= 2.max(known.len() / 4));
+    let called = match word {
+        "action" | "actions" => "kind",
+        "count" | "limit" | "max" => "at-most",
+        "critical" | "fail" | "high" => "error",
+        "disabled" | "ignore" | "none" | "off" | "skip" => "allow",
+        "expiration" | "expiry" | "until" => "expires",
+        "info" => "note",
+        "justification" | "why" => "reason",
+        "severity" => "level",
+        "warn" => "warning",
+        _ => "",
+    };
+    let called = known.iter().copied().find(|known| *known == called);
+    called.or_else(|| near.min().map(|(_, known)| known))
 }
 
 /// There is no such rule.
 pub(super) fn unknown_rule(rules: &[Rule], name: &str) -> SettingsError {
     let mut names: Vec<&str> = rules.iter().flat_map(|rule| [rule.family, rule.id]).collect();
     names.dedup();
-    let nearest = did_you_mean(name, names, "");
+    let help = nearest(name, &names).map(|nearest| format!("did you mean `{nearest}`?"));
     SettingsError::UnknownRule {
         name: name.to_owned(),
-        help: if nearest.starts_with("did") {
-            nearest
-        } else {
-            "planlint rules lists them".to_owned()
-        },
+        help: help.unwrap_or_else(|| "planlint rules lists them".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::did_you_mean;
+
+    #[test]
+    fn what_is_meant_is_told_by_its_letters_or_by_what_others_call_it() {
+        const KEYS: [&str; 4] = ["address", "at-most", "expires", "kind"];
+        const LEVELS: [&str; 4] = ["error", "warning", "note", "allow"];
+        for (word, known, meant, why) in [
+            ("adress", KEYS, "address", "a letter is missing"),
+            ("count", KEYS, "at-most", "what it counts"),
+            ("action", KEYS, "kind", "as the engines call it"),
+            ("until", KEYS, "expires", "in other words"),
+            ("off", LEVELS, "allow", "as other linters call it"),
+            ("warn", LEVELS, "warning", "in short"),
+        ] {
+            let wanted = format!("did you mean `{meant}`?");
+            assert_eq!(did_you_mean(word, known, ""), wanted, "{word}: {why}");
+        }
+        assert_eq!(
+            did_you_mean("off", KEYS, "the keys"),
+            "the keys are: address, at-most, expires, kind"
+        );
     }
 }

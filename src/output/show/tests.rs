@@ -89,8 +89,8 @@ fn an_empty_text_is_told_from_none() {
             "acme_thing",
             r#"{"actions":["update"],"before":{"a":"","b":"","c":null,"d":"1"},
                 "after":{"a":null,"b":"","c":"","d":"2"},"after_unknown":{}}"#,
-            "~ d = \"1\" -> \"2\"\n\n",
-            "hidden",
+            "~ d = \"1\" -> \"2\"\n# (3 unchanged attributes hidden)",
+            "null",
             "of a type that nobody knows it may be how an old provider says that it is not set",
         ),
         (

@@ -170,6 +170,16 @@ impl<'d, 'a> Pair<'d, 'a> {
         }
     }
 
+    /// The same as if both sides were as the one that is set.
+    pub(super) fn as_set(self) -> Self {
+        let set = if self.before.is_null() { self.after } else { self.before };
+        Self {
+            before: set,
+            after: set,
+            ..self
+        }
+    }
+
     /// The same, where `null` is nothing.
     pub(super) fn implicit(self) -> Self {
         Self {

@@ -243,8 +243,10 @@ impl Compare<'_> {
                 && stays
                 && value.is_null_or_empty()
                 && !trail.forces();
-            let value = if self.dialect.empty_is_null || unset {
+            let value = if self.dialect.empty_is_null {
                 value.without_empty_texts()
+            } else if unset {
+                value.as_set()
             } else {
                 value
             };

@@ -62,6 +62,9 @@ pub(in crate::rules) struct Attribute {
     /// Whether it is at most a warning to lose it.
     #[serde(default)]
     pub mild: bool,
+    /// Whether the provider takes such a value where none is written, so that writing it makes nothing worse.
+    #[serde(default)]
+    pub default: bool,
     /// Whether it is an amount, of which more protects more.
     #[serde(default)]
     amount: bool,

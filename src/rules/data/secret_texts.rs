@@ -46,10 +46,13 @@ pub(super) fn is_label(text: &str) -> bool {
 
 /// Whether the text says where a secret is, and is not one itself.
 pub(super) fn is_elsewhere(text: &str) -> bool {
-    const BEGINNINGS: [&str; 16] = [
+    const BEGINNINGS: [&str; 18] = [
         "$",
         "<",
         "@Microsoft.KeyVault",
+        // What keys of AWS and sops have encrypted already.
+        "AQICAH",
+        "ENC[",
         "/",
         "./",
         "../",
@@ -69,6 +72,44 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
         || ENDS.iter().any(|end| text.ends_with(end))
         || ["${", "%{", "{{"].iter().any(|template| text.contains(template))
         || (text.contains("://") && !text.contains('@') && !text.contains('='))
+}
+
+/// Whether the text says where to connect to, and nothing of what only some may know: `cache.internal:6379`, or parts such as
+/// `Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity`.
+pub(super) fn is_address(text: &str) -> bool {
+    /// How names of parts end that hold what only some may know.
+    const HIDDEN: [&str; 8] = [
+        "auth",
+        "credentials",
+        "key",
+        "password",
+        "pwd",
+        "secret",
+        "signature",
+        "token",
+    ];
+    let is_host = |host: &str| {
+        host.contains('.')
+            && (host.bytes()).all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte))
+    };
+    let is_port = |port: &str| port.parse::<u16>().is_ok();
+    if text
+        .rsplit_once(':')
+        .is_some_and(|(host, port)| is_host(host) && is_port(port))
+    {
+        return true;
+    }
+    let is_open = |part: &str| {
+        part.is_empty()
+            || part.split_once('=').is_some_and(|(name, value)| {
+                let name = name.trim().to_ascii_lowercase();
+                let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
+                // The key that tells whose measurements they are, which every page may carry.
+                let is_hidden = name != "instrumentationkey" && HIDDEN.iter().any(|end| name.ends_with(end));
+                is_name && !is_hidden && !value.contains(['@', '?', '&'])
+            })
+    };
+    text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
 }
 
 /// Entropy of the text's own letters, in bits a character.

@@ -11,7 +11,9 @@ use crate::rules::carried;
 use super::secret_commands::{Command, SIGNS};
 use super::secret_names::{Endings, Naming, SecretNames};
 use super::secret_pairs::Pairs;
-use super::secret_texts::{bits, is_elsewhere, is_label, is_name, may_have_password_in_url, passwords_in_urls};
+use super::secret_texts::{
+    bits, is_address, is_elsewhere, is_label, is_name, may_have_password_in_url, passwords_in_urls,
+};
 use super::secret_tokens::{Charset, Token, head};
 
 /// Shorter passwords behind a user are rather words of an example; the place says already that it is one.
@@ -214,7 +216,11 @@ impl SecretShapes {
     /// reference.
     pub(in crate::rules) fn is_secret_value(&self, text: &str) -> bool {
         let text = text.trim();
-        !text.contains(char::is_whitespace) && !is_name(text) && !is_elsewhere(text) && self.is_random(text)
+        !text.contains(char::is_whitespace)
+            && !is_name(text)
+            && !is_elsewhere(text)
+            && !is_address(text)
+            && self.is_random(text)
     }
 
     /// Whether a text is a secret where it stands under such a name.
@@ -476,6 +482,33 @@ mod tests {
             ("keys/Service1.json", false, "a file"),
             ("https://vault.example2.net/v1/Kv", false, "where it is"),
             ("a text of Several words 12", false, "prose"),
+            ("cache-1.internal:6379", false, "a host and its port"),
+            (
+                "InstrumentationKey=8e2cbb5a-6a1c-4e2c-9c0b-0f2f1f6d7a11;IngestionEndpoint=https://we-1.in.example2.com/",
+                false,
+                "where measurements go",
+            ),
+            (
+                "Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity",
+                false,
+                "who connects is asked elsewhere",
+            ),
+            ("UseDevelopmentStorage=true", false, "a switch"),
+            (
+                "Endpoint=sb://acme.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=Zm9vYmFyYmF6cXV4",
+                true,
+                "a key among its parts",
+            ),
+            (
+                "Server=tcp:a.database.windows.net;User=app;Pwd=Tr0ub4dor",
+                true,
+                "a password among them",
+            ),
+            (
+                "AQICAHhQ7qkzXxYB1Zl3cm6mXr1JjPqE0Yz0mQeDkT7kq0mJ1Q",
+                false,
+                "encrypted already",
+            ),
             ("", false, "nothing"),
         ] {
             assert_eq!(shapes.is_secret_value(text), secret, "{text}: {why}");

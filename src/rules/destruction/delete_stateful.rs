@@ -28,11 +28,17 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     {
         if let Some(loss) = stateful.loss(change, change.why().as_deref()) {
             let Keeping { keep, forget } = Keeping::of(context.facts, change);
+            let finding = Finding::about(change, "is destroyed").why(loss);
+            if stateful.is_mild(change) {
+                let help = format!("make sure that nobody uses it any more, or {keep}");
+                findings.push(finding.at_most(Level::Warning).help(help));
+                continue;
+            }
             let help = forget.map_or_else(
                 || format!("{keep}, or copy what it holds first"),
                 |forget| format!("{keep}, copy what it holds first, or forget it instead: {forget}"),
             );
-            findings.push(Finding::about(change, "is destroyed").why(loss).help(help));
+            findings.push(finding.help(help));
         }
     }
 }

@@ -33,8 +33,15 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     };
     // Providers read them from the state when they destroy: what the configuration says now comes too late, and what an
     // update says holds for the next time.
-    let is_new =
-        |attribute: &Attribute| view.may_differ(&attribute.path) && matters(attribute, view.before()) == Truth::False;
+    let is_written_down = |attribute: &Attribute| {
+        let was = view.before().at_path(&attribute.path);
+        attribute.default && was.iter().all(|attr| attr.is_unset())
+    };
+    let is_new = |attribute: &Attribute| {
+        view.may_differ(&attribute.path)
+            && matters(attribute, view.before()) == Truth::False
+            && !is_written_down(attribute)
+    };
     let forced: Vec<_> = attributes
         .iter()
         .filter(|attribute| {

@@ -17,6 +17,26 @@ pub(crate) const RULE: Rule = Rule {
     checks: &[Check::Change(check)],
 };
 
+/// Attributes that only the provider heeds, so that it cannot read them from an object that it imports.
+const ONLY_WRITTEN: [&str; 11] = [
+    "allow_major_version_upgrade",
+    "allow_stopping_for_update",
+    "apply_immediately",
+    "delete_automated_backups",
+    "final_snapshot_identifier",
+    "force_destroy",
+    "revoke_rules_on_delete",
+    "skip_final_snapshot",
+    "timeouts",
+    "wait_for_rollout",
+    "wait_for_steady_state",
+];
+
+/// Whether the attribute stands nowhere but in the configuration.
+fn is_only_written(view: &ChangeView<'_, '_>, name: &str) -> bool {
+    ONLY_WRITTEN.contains(&name) && view.before().get(name).is_unset()
+}
+
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {
     if view.change.fate != Fate::Update || view.change.wire.change.importing.is_none() {
         return;
@@ -24,7 +44,17 @@ fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Find
     let finding = Finding::about(view.change, "is imported and changed at once").help(
         "write what the object has into the configuration until the import changes nothing, or make sure that each difference is meant",
     );
-    findings.push(match differing(view.difference()) {
+    let difference = view.difference();
+    let is_read = |name: &String| {
+        let name = name.split('.').next().unwrap_or_default();
+        name == "tags_all" || is_only_written(view, name)
+    };
+    let finding = if difference.unknown.is_empty() && difference.known.iter().all(is_read) {
+        finding.at_most(Level::Note)
+    } else {
+        finding
+    };
+    findings.push(match differing(difference) {
         Some(what) => finding.why(what),
         None => finding,
     });
