@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::tofu::{Step, Text};
 
-use super::marks::Marks;
+use super::secrecy::marks::Marks;
 
 /// What is marked at a place of a block as it is written, of whichever instance and element: blocks of a set have no place,
 /// and one `dynamic` block makes many.

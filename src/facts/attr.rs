@@ -10,8 +10,8 @@ use crate::json::scan::Member;
 use crate::json::{Document, Entry, Node, Pointer, ReadError};
 use crate::tofu::{Raw, Step};
 
-use super::mark_paths::wrapped;
-use super::marks::Marks;
+use super::secrecy::mark_paths::wrapped;
+use super::secrecy::marks::Marks;
 
 /// In bytes, the longest text that words quote.
 const LONGEST_BRIEF: usize = 60;

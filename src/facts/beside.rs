@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::tofu::Text;
 
 use super::change::ResourceChange;
-use super::declaration::Declaration;
-use super::given::Given;
-use super::marks::Marks;
+use super::configuration::declaration::Declaration;
+use super::configuration::given::Given;
+use super::secrecy::marks::Marks;
 use super::{Facts, StateObject};
 
 /// What a document marks sensitive that another one may have in clear.

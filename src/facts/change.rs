@@ -9,8 +9,8 @@ use super::address::{Address, AddressMode, Key, ModulePath};
 use super::attr::{Attr, Object};
 use super::contradiction;
 use super::difference::{Difference, Differing, difference};
-use super::marked::Marked;
-use super::marks::Marks;
+use super::secrecy::marked::Marked;
+use super::secrecy::marks::Marks;
 use super::twins;
 
 /// Which object goes first when one takes the place of another.

@@ -7,8 +7,8 @@ use crate::json::scan::{self, Member};
 use crate::tofu::Raw;
 
 use super::attr::Attr;
-use super::marks::{self, marks_anything};
 use super::member_path::{Prefixes, member};
+use super::secrecy::marks::{self, marks_anything};
 use super::truth::Truth;
 
 /// Members of the objects before and after a change that may differ, found by a look at the texts.

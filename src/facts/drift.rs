@@ -9,8 +9,8 @@ use crate::tofu::{Mode, Plan, Raw, Resource, Step, Values};
 use super::change::{Fate, Place, ResourceChange};
 use super::engine::version_in;
 use super::laid_out::LaidOut;
-use super::marked::Marked;
 use super::reason::path_text;
+use super::secrecy::marked::Marked;
 
 /// How many paths without a resource are followed into each object that drifted. No engine writes any; of more all of every
 /// object counts.

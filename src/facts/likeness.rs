@@ -166,7 +166,7 @@ pub fn moved(from: &str, to: &str) -> String {
 mod tests {
     use super::*;
     use crate::facts::change::Place;
-    use crate::facts::marked::Marked;
+    use crate::facts::secrecy::marked::Marked;
     use crate::tofu::ResourceChange as Wire;
 
     fn object(value: &str) -> Object<'_> {

@@ -10,58 +10,25 @@ pub mod attr;
 mod beside;
 mod change;
 mod checks;
-mod circumstances;
-#[cfg(test)]
-mod configuration_fixtures;
-mod configured;
+mod configuration;
 mod contradiction;
-mod copies;
-mod declaration;
-mod declared_marks;
 pub mod difference;
 mod drift;
 mod engine;
 mod fingerprint;
-mod given;
 mod identity;
 mod laid_out;
-mod leaves;
 pub mod likeness;
-mod literals;
-mod lost_marks;
-mod mark_changes;
-mod mark_paths;
-mod marked;
-mod marks;
 mod member_path;
-mod modules;
-pub mod named;
 mod noise;
 mod objects;
-mod origins;
 mod outputs;
 mod pairs;
-mod providers;
-pub mod quoted;
 pub mod reason;
-mod reference;
-mod references;
-mod schema_marks;
-mod secret_numbers;
-mod secrets;
-mod short_lines;
+mod secrecy;
 mod shown_address;
-mod sources;
-mod stated_value;
-mod statements;
-mod told;
-mod traversal;
 mod truth;
 mod twins;
-mod unescaped;
-mod untold;
-mod upstream;
-mod which_object;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -71,30 +38,31 @@ use rayon::prelude::*;
 pub use actions::{Action, moment};
 pub use change::{Fate, Replacement, ResourceChange};
 pub use checks::{CheckInstanceRow, CheckResult, CheckRow};
-pub use configured::{Configured, ConfiguredResource};
-pub use copies::Copies;
-pub use declaration::{Declaration, DeclarationKind};
+pub use configuration::configured::{Configured, ConfiguredResource};
+pub use configuration::declaration::{Declaration, DeclarationKind};
+pub use configuration::literals::{Holder, Literal, LiteralBlock};
+pub use configuration::modules::{ConfiguredModule, Modules};
+pub use configuration::providers::{NeededProvider, Provider};
+pub use configuration::reference::Reference;
+pub use configuration::references::References;
+pub use configuration::upstream::{Origin, OriginKind};
 pub use drift::{Drift, RelevantPaths};
 pub(crate) use engine::in_own_registry;
 pub use engine::{Engine, Guess};
 pub(crate) use fingerprint::half_in_hex;
+pub use fingerprint::stated_value::Value;
+pub use fingerprint::statements::{Sensitive, Statement};
+pub use fingerprint::which_object::decides_destruction;
 pub use fingerprint::{FingerprintForm, FingerprintKey, WeakKey};
 pub use identity::Identity;
-pub use literals::{Holder, Literal, LiteralBlock};
-pub use lost_marks::LostMark;
-pub use modules::{ConfiguredModule, Modules};
 pub use noise::Noise;
 pub use objects::StateObject;
 pub use outputs::{MarkChange, OutputChange, StateOutput};
-pub use providers::{NeededProvider, Provider};
-pub use reference::Reference;
-pub use references::References;
-pub use secrets::Secrets;
-pub use stated_value::Value;
-pub use statements::{Sensitive, Statement};
+pub use secrecy::copies::Copies;
+pub use secrecy::lost_marks::LostMark;
+pub use secrecy::secrets::Secrets;
+pub use secrecy::{named, quoted};
 pub use truth::Truth;
-pub use upstream::{Origin, OriginKind};
-pub use which_object::decides_destruction;
 
 use crate::json::{Node, Pointer, ReadError};
 use crate::order;
@@ -107,10 +75,10 @@ pub use crate::tofu::{
 use crate::tofu::{FormatVersion, ProviderSchemas, State, StateFile, Text};
 
 use self::change::Place;
-use self::leaves::Leaves;
-use self::marked::{ActionMarks, Marked};
-use self::named::Names;
-use self::origins::Origins;
+use self::configuration::origins::Origins;
+use self::secrecy::leaves::Leaves;
+use self::secrecy::marked::{ActionMarks, Marked};
+use self::secrecy::named::Names;
 
 /// What the facts are about.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +127,7 @@ pub struct Facts<'a> {
     sensitive_variables: BTreeSet<String>,
     modules: OnceLock<Modules<'a>>,
     origins: OnceLock<Origins>,
-    unchanged: OnceLock<given::ByBlock>,
+    unchanged: OnceLock<configuration::given::ByBlock>,
     /// Asked for each change, and found by a look at all.
     names_are_marks: OnceLock<bool>,
     makes_nothing: OnceLock<bool>,

@@ -9,9 +9,9 @@ use crate::tofu::{InstanceObject, Mode, Module, Raw, Resource, StateFile, StateF
 
 use super::address::{Address, Key};
 use super::attr::Object;
-use super::marked::Marked;
-use super::marks::Marks;
-use super::named::{self, Names};
+use super::secrecy::marked::Marked;
+use super::secrecy::marks::Marks;
+use super::secrecy::named::{self, Names};
 use super::shown_address::shown_address;
 
 /// One object of a resource instance: the current one, or a deposed one left over by a failed replacement.

@@ -4,8 +4,8 @@ use crate::json::{Document, Pointer, ReadError};
 use crate::order;
 use crate::tofu::{ActionKind, Change, ConfigOutput, Plan, Raw, State, StateFile, Text};
 
-use super::marks::marks_anything;
-use super::named;
+use super::secrecy::marks::marks_anything;
+use super::secrecy::named;
 
 /// One element of `output_changes`.
 #[derive(Clone, Debug)]

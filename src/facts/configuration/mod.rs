@@ -1,0 +1,16 @@
+//! What the configuration in a plan declares, and what in it refers to what.
+
+#[cfg(test)]
+pub(super) mod configuration_fixtures;
+pub(super) mod configured;
+pub(super) mod declaration;
+pub(super) mod given;
+pub(super) mod literals;
+pub(super) mod modules;
+pub(super) mod origins;
+pub(super) mod providers;
+pub(super) mod reference;
+pub(super) mod references;
+pub(super) mod sources;
+pub(super) mod traversal;
+pub(super) mod upstream;

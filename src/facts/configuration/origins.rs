@@ -1,0 +1,325 @@
+//! What values that are not known yet come from, in words: for people, and for comparing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::json::{ReadError, scan};
+use crate::order;
+
+use super::super::Facts;
+use super::super::change::ResourceChange;
+use super::super::fingerprint::untold;
+use super::super::secrecy::named::Names;
+use super::configured::ConfiguredResource;
+use super::declaration::Declaration;
+use super::given::{self, Given};
+use super::reference::{Reference, Target};
+use super::references::References;
+use super::upstream::Origin;
+
+/// How many references are followed from one value. Thousands of resources may take theirs from one output behind which there
+/// are thousands.
+const MOST_FOLLOWED: usize = 256;
+
+/// How many names people read.
+const MOST_NAMES: usize = 20;
+
+impl<'a> Facts<'a> {
+    /// What an attribute of a change waits for, from the references in its configuration, the nearest first:
+    /// `aws_kms_key.main.arn`. An empty path asks for the whole block. Empty when the configuration does not tell; a long list
+    /// ends with `and 7 more`, or with `and more` when nobody counted.
+    #[must_use]
+    pub fn waits_for(&self, change: &ResourceChange<'_>, path: &str) -> Vec<String> {
+        let (origins, is_all) = self.nearest(change, path);
+        let names = origins.iter().take(MOST_NAMES).map(Origin::text).collect();
+        ending(names, origins.len(), is_all)
+    }
+
+    /// The same for several attributes together, in the order of names.
+    #[must_use]
+    pub fn all_wait_for<'p>(
+        &self,
+        change: &ResourceChange<'_>,
+        paths: impl IntoIterator<Item = &'p str>,
+    ) -> Vec<String> {
+        let (mut names, mut all_told) = (BTreeSet::new(), true);
+        for path in paths {
+            let (origins, is_all) = self.nearest(change, path);
+            names.extend(origins.iter().map(Origin::text));
+            all_told &= is_all;
+        }
+        let count = names.len();
+        ending(names.into_iter().take(MOST_NAMES).collect(), count, all_told)
+    }
+
+    fn nearest(&self, change: &ResourceChange<'_>, path: &str) -> (Vec<Origin<'_, 'a>>, bool) {
+        let Some(resource) = self.configured(change) else {
+            return (Vec::new(), true);
+        };
+        let references = self.modules().references();
+        references.nearest(&references.asked(resource.declaration, path))
+    }
+}
+
+/// The names that are told of so many, with words for the others.
+fn ending(mut names: Vec<String>, of: usize, is_all: bool) -> Vec<String> {
+    match of - names.len() {
+        _ if !is_all && names.is_empty() => names.push("what many references lead to".to_owned()),
+        _ if !is_all => names.push("and more".to_owned()),
+        0 => {}
+        more => names.push(format!("and {more} more")),
+    }
+    names
+}
+
+/// What the values come from that changes leave unknown: two plans that cannot tell a value may still mean different ones.
+#[derive(Debug, Default)]
+pub(in crate::facts) struct Origins {
+    /// In words, by block and attribute: a block may have many instances.
+    of_attributes: BTreeMap<(usize, String), String>,
+    /// What stands between, where the way to the origins is long, by its name: what that is given in turn. Many attributes may
+    /// come from it, and would have to name all that is behind it.
+    pub(in crate::facts) between: BTreeMap<String, String>,
+}
+
+/// What the values come from that a change leaves open, by attribute. Nothing of what configuration is silent about.
+pub(in crate::facts) fn of_change<'a>(
+    facts: &Facts<'a>,
+    change: &ResourceChange<'a>,
+) -> Result<BTreeMap<String, String>, ReadError> {
+    let known = of_all(facts)?;
+    let untold = untold(facts, change)?.into_iter();
+    let named = untold.filter_map(|attribute| {
+        let origins = known
+            .of_attributes
+            .get(&attribute)
+            .filter(|origins| !origins.is_empty())?;
+        Some((format!("({} comes from)", attribute.1), origins.clone()))
+    });
+    Ok(order::map(named))
+}
+
+/// The values behind what changes leave open, by reference: variables, constants, and what objects have that stay.
+pub(in crate::facts) fn given<'a>(facts: &Facts<'a>) -> Result<BTreeMap<String, Given<'a>>, ReadError> {
+    let mut attributes: BTreeMap<(usize, String), bool> = BTreeMap::new();
+    let all = facts.modules();
+    let mut opened: BTreeMap<usize, bool> = BTreeMap::new();
+    for change in with_deferred(facts) {
+        for (at, name) in untold(facts, change)? {
+            let is_marked = change.marks().is_some_and(|marks| !marks.get(&name).is_off());
+            let is_secret = is_marked || Names::Any.has(&name);
+            let block = Declaration { all, at };
+            if may_be_dynamic(change, block, &name) {
+                *opened.entry(block.module().at).or_default() |= is_secret;
+            }
+            *attributes.entry((at, name)).or_default() |= is_secret;
+        }
+    }
+    let references = all.references();
+    let asked = attributes.iter().flat_map(|((at, name), is_secret)| {
+        let asked = references.asked(Declaration { all, at: *at }, name);
+        asked.into_iter().map(|reference| (reference, *is_secret))
+    });
+    let mut sources = references.sources_with(asked, opened);
+    for ((at, name), is_secret) in &attributes {
+        sources.written(Declaration { all, at: *at }, name, *is_secret);
+    }
+    given::of(facts, sources)
+}
+
+/// Whether what a change leaves open in parts is written nowhere, as `dynamic` blocks are not (§8.5).
+fn may_be_dynamic(change: &ResourceChange<'_>, block: Declaration<'_, '_>, name: &str) -> bool {
+    let arguments = block.resource().and_then(ConfiguredResource::block);
+    let is_written = arguments.is_none_or(|arguments| arguments.get(name).is_some());
+    let Some(unknown) = change.wire.change.after_unknown.filter(|_| !is_written) else {
+        return false;
+    };
+    let mut members = scan::members(unknown.text(), 0);
+    let member = members.find(|member| member.key == name);
+    let value = member.and_then(|member| unknown.text().get(member.value_start..));
+    value.is_some_and(|value| value.starts_with(['[', '{']))
+}
+
+/// Those of all changes of a plan.
+pub(in crate::facts) fn of_all<'f>(facts: &'f Facts<'_>) -> Result<&'f Origins, ReadError> {
+    if let Some(known) = facts.origins.get() {
+        return Ok(known);
+    }
+    let mut known = Origins::default();
+    let mut long = Vec::new();
+    let all = facts.modules();
+    for change in with_deferred(facts) {
+        for (at, name) in untold(facts, change)? {
+            known.of_attributes.entry((at, name)).or_insert_with_key(|(at, name)| {
+                let references = all.references();
+                let asked = references.asked(Declaration { all, at: *at }, name);
+                let (origins, is_all) = references.nearest(&asked);
+                if is_all {
+                    return listed(origins.iter().map(Origin::text));
+                }
+                long.extend(asked.iter().map(|reference| reference.target));
+                references.listed(asked.into_iter())
+            });
+        }
+    }
+    known.between = all.references().between(long);
+    Ok(facts.origins.get_or_init(|| known))
+}
+
+fn with_deferred<'f, 'a>(facts: &'f Facts<'a>) -> impl Iterator<Item = &'f ResourceChange<'a>> {
+    let deferred = facts.deferred.iter().map(|deferred| &deferred.change);
+    facts.changes.iter().chain(deferred)
+}
+
+/// What a change leaves open, each with the number of its block.
+fn untold<'a>(facts: &Facts<'a>, change: &ResourceChange<'a>) -> Result<Vec<(usize, String)>, ReadError> {
+    let Some((block, names)) = untold::attributes(facts, change)? else {
+        return Ok(Vec::new());
+    };
+    let names = names.into_iter();
+    Ok(names.map(|name| (block.declaration.at, name.into_owned())).collect())
+}
+
+impl<'m, 'a> References<'m, 'a> {
+    /// Where these lead, the nearest first, and whether that is all.
+    fn nearest(self, asked: &[&'m Reference<'a>]) -> (Vec<Origin<'m, 'a>>, bool) {
+        let mut upstream = self.upstream(asked.iter().copied(), MOST_FOLLOWED);
+        (upstream.by_ref().collect(), upstream.is_all)
+    }
+
+    /// All that these targets are given, and what they are given it from, each by its name.
+    fn between(self, mut open: Vec<Target>) -> BTreeMap<String, String> {
+        let mut seen = BTreeSet::new();
+        let mut between = BTreeMap::new();
+        while let Some(target) = open.pop() {
+            let name = match target {
+                _ if self.origin_kind(target).is_some() => continue,
+                Target::Declared(at) | Target::Outputs(at) => self.declaration(at).address(),
+                Target::Repetition(at) => format!("{} for_each", self.declaration(at).address()),
+                Target::Contents(_) | Target::Local | Target::Missing | Target::Outside => continue,
+            };
+            if seen.insert(target) {
+                between.insert(name, self.listed(self.behind(target)));
+                open.extend(self.behind(target).map(|reference| reference.target));
+            }
+        }
+        between.retain(|_, given| !given.is_empty());
+        between
+    }
+
+    /// References in words, without those that lead nowhere, such as `path.module`.
+    fn listed(self, references: impl Iterator<Item = &'m Reference<'a>>) -> String {
+        let lead = references.filter(|reference| {
+            let target = reference.target;
+            self.origin_kind(target).is_some() || self.behind(target).next().is_some()
+        });
+        listed(lead.map(|reference| self.modules.at(reference.module).absolute(&reference.text)))
+    }
+}
+
+/// Names in order, each once.
+fn listed(names: impl Iterator<Item = String>) -> String {
+    let names: BTreeSet<String> = names.collect();
+    names.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Sensitive;
+    use crate::tofu::Plan;
+
+    fn with<T>(origins: usize, more: &str, ask: impl FnOnce(&Facts<'_>) -> T) -> T {
+        let references: Vec<_> = (0..origins).map(|i| format!(r#""t.r{i:03}.id","t.r{i:03}""#)).collect();
+        let resources: Vec<_> = (0..origins).map(|i| format!(r#"{{"address":"t.r{i:03}"}}"#)).collect();
+        let json = format!(
+            r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.a","mode":"managed","type":"t","name":"a",
+            "change":{{"actions":["create"],"before":null,"after":{{}},"after_unknown":{{"x":true,"y":true}}}}}}],
+            "configuration":{{"root_module":{{
+            "resources":[{{"address":"t.b"}},{{"address":"t.a","mode":"managed","type":"t","name":"a",
+                "expressions":{{"x":{{"references":["t.b.id","t.b","module.n.o","module.n"]}},"y":{{"references":[{more}]}}}}}}],
+            "module_calls":{{
+                "n":{{"expressions":{{"v":{{"references":["module.m.o","module.m"]}}}},
+                    "module":{{"variables":{{"v":{{}}}},"outputs":{{"o":{{"expression":{{"references":["var.v"]}}}}}}}}}},
+                "m":{{"module":{{"outputs":{{"o":{{"expression":{{"references":[{}]}}}}}},"resources":[{}]}}}}}}}}}}}}"#,
+            references.join(","),
+            resources.join(","),
+        );
+        let plan: Plan<'_> = serde_json::from_str(&json).unwrap();
+        ask(&Facts::of_plan(&plan, None).unwrap())
+    }
+
+    #[test]
+    fn long_lists_end_with_a_count() {
+        let name = |i: usize| format!("module.m.t.r{i:03}.id");
+        let near = |count| ["t.b.id".to_owned()].into_iter().chain((0..count).map(name)).collect();
+        for (origins, told, end, why) in [
+            (19, near(19), None, "as many as people read"),
+            (20, near(19), Some("and 1 more"), "one more"),
+            (
+                252,
+                near(19),
+                Some("and 233 more"),
+                "as many as are followed, with those between",
+            ),
+            (253, near(19), Some("and more"), "one more"),
+        ] {
+            let mut wanted: Vec<String> = told;
+            wanted.extend(end.map(str::to_owned));
+            with(origins, "", |facts| {
+                assert_eq!(facts.waits_for(&facts.changes[0], "x"), wanted, "{why}");
+            });
+        }
+        with(20, r#""module.m.o","local.l""#, |facts| {
+            let told = facts.all_wait_for(&facts.changes[0], ["x", "y"]);
+            let wanted = ["local.l".to_owned()].into_iter().chain((0..19).map(name));
+            let wanted: Vec<_> = wanted.chain(["and 2 more".to_owned()]).collect();
+            assert_eq!(told, wanted, "in the order of names, what both wait for once");
+        });
+        let lead_nowhere = vec![r#""path.module""#; MOST_FOLLOWED + 1].join(",");
+        with(1, &lead_nowhere, |facts| {
+            let told = facts.waits_for(&facts.changes[0], "y");
+            assert_eq!(
+                told,
+                ["what many references lead to"],
+                "it is not known whether there is any"
+            );
+        });
+    }
+
+    #[test]
+    fn what_stands_between_is_said_once_where_the_way_is_long() {
+        let said = |origins| {
+            with(origins, "", |facts| {
+                let statements = facts.statements(Sensitive::Compared).unwrap();
+                let waited_for = statements.iter().filter(|statement| statement.does == "is waited for");
+                let own = statements[0].values["(x comes from)"].shown.clone();
+                let between = waited_for.map(|statement| {
+                    let given = &statement.values["(comes from)"].shown;
+                    format!("{}: {} of {given:.20}", statement.about, given.split(", ").count())
+                });
+                (own, between.collect::<Vec<_>>())
+            })
+        };
+        let (own, between) = said(2);
+        assert_eq!(own, "module.m.t.r000.id, module.m.t.r001.id, t.b.id");
+        assert_eq!(between, [""; 0]);
+        let (own, between) = said(300);
+        assert_eq!(own, "module.n.o, t.b.id");
+        assert_eq!(
+            between,
+            [
+                "module.m.output.o: 300 of module.m.t.r000.id, ",
+                "module.n.output.o: 1 of module.n.var.v",
+                "module.n.var.v: 1 of module.m.o",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_far_behind_counts_in_a_fingerprint() {
+        let fingerprint = |origins| with(origins, "", |facts| facts.fingerprint(None).unwrap());
+        for (origins, why) in [(2, "a short list"), (300, "a long one"), (252, "one that becomes long")] {
+            assert_ne!(fingerprint(origins), fingerprint(origins + 1), "{why}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! A value that a document states, as one text for comparing it beside one for people.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+
+use crate::json::Kind;
+
+use super::super::attr::Attr;
+use super::super::secrecy::copies::Copies;
+use super::super::secrecy::marks::Marks;
+
+/// A value, or one before a change and one after it.
+#[derive(Clone)]
+pub struct Value {
+    /// For comparing: one text for one value, however it is written.
+    pub(in crate::facts) canonical: String,
+    /// For people, and still to be redacted: `"a" → "b"`.
+    pub shown: String,
+    /// What the document itself marks of it, whatever another one does.
+    pub(in crate::facts) marks: Marks<'static>,
+}
+
+/// Whether both are the same value, and sensitive in the same parts.
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_value_of(other) && self.marks == other.marks
+    }
+}
+
+impl Eq for Value {}
+
+/// It may be a secret.
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Value")
+    }
+}
+
+impl Value {
+    /// One text for one value. It may be a secret, and is for hashing alone.
+    pub(in crate::facts) fn canonical(&self) -> &str {
+        &self.canonical
+    }
+
+    /// One text for what its document marks of the value, which names members: for hashing under a key alone.
+    pub(in crate::facts) fn canonical_marks(&self) -> String {
+        let mut text = String::new();
+        self.marks.write(&mut text);
+        text
+    }
+
+    /// Whether both are the same value, sensitive or not.
+    #[must_use]
+    pub fn is_value_of(&self, other: &Self) -> bool {
+        self.canonical == other.canonical
+    }
+
+    /// How another document marks the same value otherwise, in words: `no longer sensitive`; `None` when it does not.
+    #[must_use]
+    pub fn marks_in(&self, other: &Self) -> Option<&'static str> {
+        match (&self.marks, &other.marks) {
+            (one, two) if one == two => None,
+            (_, Marks::Off) => Some("no longer sensitive"),
+            (_, Marks::On) => Some("now sensitive"),
+            (Marks::Off | Marks::On, _) => Some("now sensitive in part"),
+            _ => Some("now sensitive in other parts"),
+        }
+    }
+}
+
+impl Value {
+    /// What is a name, and no value of an object.
+    pub(in crate::facts) fn written(text: String) -> Self {
+        Self {
+            canonical: text.clone(),
+            shown: text,
+            marks: Marks::Off,
+        }
+    }
+
+    pub(in crate::facts) fn of(before: Option<Attr<'_, '_>>, after: Attr<'_, '_>, writer: Writer<'_>) -> Self {
+        let mut canonical = String::new();
+        if let Some(before) = before {
+            writer.value(before, &mut canonical);
+            canonical.push('>');
+        }
+        writer.value(after, &mut canonical);
+        let tell = |attr: Attr<'_, '_>| match writer {
+            Writer::AtLength => attr.at_length(),
+            _ => attr.brief(),
+        };
+        let shown = match before.filter(|before| !before.is_unset()) {
+            Some(before) => format!("{} → {}", tell(before), tell(after)),
+            None => tell(after),
+        };
+        Self {
+            canonical,
+            shown,
+            marks: Marks::Off,
+        }
+    }
+}
+
+/// One text for one object, however it is written, and by whichever version of a provider. It holds what is sensitive, too.
+pub(in crate::facts) fn canonical(attr: Attr<'_, '_>) -> String {
+    let mut text = String::new();
+    Writer::OfObject.value(attr, &mut text);
+    text
+}
+
+/// Stands in the place of a secret. No text that means anything holds it; a wild letter would.
+const LEFT_OUT: char = '\0';
+
+/// Writes one text for one value: names in order, numbers by value.
+#[derive(Clone, Copy)]
+pub(in crate::facts) enum Writer<'c> {
+    /// Sensitive values too.
+    Everything,
+    /// The same, but for what is not set: a newer provider writes `null` for what an older one does not know.
+    OfObject,
+    /// The same, and people are told the whole of what is not sensitive.
+    AtLength,
+    /// Neither sensitive values nor copies of them, which providers make where nothing marks them.
+    WithoutSecrets(&'c Copies),
+}
+
+impl Writer<'_> {
+    fn value(self, attr: Attr<'_, '_>, out: &mut String) {
+        if attr.is_unknown() {
+            out.push('?');
+        } else if attr.is_unset() {
+            out.push_str("null");
+        } else if attr.is_sensitive() && matches!(self, Self::WithoutSecrets(_)) {
+            out.push(LEFT_OUT);
+        } else {
+            match attr.kind() {
+                Some(Kind::Array) => {
+                    out.push('[');
+                    for item in attr.items() {
+                        self.value(item, out);
+                        out.push(',');
+                    }
+                    out.push(']');
+                }
+                Some(Kind::Object) => {
+                    // In a map a key with `null` is a key, and no plan tells a map from an object.
+                    let is_told = |member: Attr<'_, '_>| !matches!(self, Self::OfObject) || !member.is_unset();
+                    let members = attr.entries().filter(|(_, member)| is_told(*member));
+                    let mut members: Vec<_> = members.map(|(name, member)| (self.words(name), member)).collect();
+                    members.sort_by(|(one, _), (two, _)| one.cmp(two));
+                    out.push('{');
+                    for (name, member) in members {
+                        write_text(&name, out);
+                        self.value(member, out);
+                        out.push(',');
+                    }
+                    out.push('}');
+                }
+                _ => self.leaf(attr, out),
+            }
+        }
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "compared and hashed, never shown; a sensitive value gets here only to be compared"
+    )]
+    fn leaf(self, attr: Attr<'_, '_>, out: &mut String) {
+        let Some(node) = attr.reveal() else {
+            return;
+        };
+        if let Some(text) = node.as_str() {
+            write_text(&self.words(text), out);
+        } else if let Self::WithoutSecrets(copies) = self
+            && copies.are_in(node.text())
+        {
+            out.push(LEFT_OUT);
+        } else if let Some(number) = node.as_number() {
+            out.push_str(&number.canonical());
+        } else {
+            out.push_str(node.text());
+        }
+    }
+
+    /// Names and addresses, of which the rest still tells what is meant.
+    pub(in crate::facts) fn words<'t>(self, text: impl Into<Cow<'t, str>>) -> Cow<'t, str> {
+        let text = text.into();
+        let replaced = match self {
+            Self::Everything | Self::OfObject | Self::AtLength => None,
+            Self::WithoutSecrets(copies) => copies.replace(&text, |_| LEFT_OUT.to_string()),
+        };
+        replaced.map_or(text, Cow::Owned)
+    }
+}
+
+/// The length says where the text ends, so that no text looks like two.
+fn write_text(text: &str, out: &mut String) {
+    // Writing to a string does not fail.
+    let _ = write!(out, "\"{}:{text}", text.len());
+}

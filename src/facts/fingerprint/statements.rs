@@ -1,0 +1,556 @@
+//! What a document says of each thing in it, in a form in which two documents can be compared.
+
+use std::cmp::Ordering;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use crate::json::{Kind, ReadError};
+use crate::order;
+use crate::tofu::{LifecycleActionTrigger, Raw};
+
+use super::super::actions::Action;
+use super::super::attr::{Attr, Object};
+use super::super::beside::Beside;
+use super::super::change::{Fate, ResourceChange};
+use super::super::configuration::given::Given;
+use super::super::configuration::origins;
+use super::super::configuration::traversal::path_steps;
+use super::super::engine::in_any_registry;
+use super::super::member_path::{Prefixes, member};
+use super::super::outputs::{MarkChange, OutputChange, StateOutput};
+use super::super::secrecy::marks::Marks;
+use super::super::truth::Truth;
+use super::super::{Facts, StateObject};
+use super::circumstances;
+use super::stated_value::{Value, Writer};
+use super::which_object::{OWN, decides_destruction, tells_which};
+
+/// What becomes of a resource, an output or an action in a plan; or what a state has.
+///
+/// In which order the document lists its changes is no part of it, nor are times and versions of engines, nor what stays as
+/// it is. The order of a list in a value is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Statement {
+    /// The address; of a deposed object with its key.
+    pub about: String,
+    /// What happens to it, in words: `update`, `replace (create, delete)`, `move from a.b`; `exists` in a state.
+    pub does: String,
+    /// The values that change, or in a state all, by attribute; of maps by element.
+    pub values: BTreeMap<String, Value>,
+    /// What it means that an attribute is not among them, in words.
+    pub unsaid: &'static str,
+}
+
+/// What the absence of values means follows from the rest.
+impl PartialEq for Statement {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.about, &self.does, &self.values) == (&other.about, &other.does, &other.values)
+    }
+}
+
+impl Eq for Statement {}
+
+/// What is done with sensitive values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sensitive {
+    /// They are compared; what comes of it must not leave the program.
+    Compared,
+    /// They are left out, and so is what holds a copy of one: only that there is one, and that it changes, counts.
+    LeftOut,
+}
+
+impl<'a> Facts<'a> {
+    /// What the document says, in the order of addresses, then outputs and actions.
+    ///
+    /// # Errors
+    ///
+    /// A value that the decoder passed over and that cannot be read: nested too deep, or half a surrogate pair.
+    pub fn statements(&self, sensitive: Sensitive) -> Result<Vec<Statement>, ReadError> {
+        match sensitive {
+            Sensitive::Compared => self.all_statements(Writer::Everything, &Beside::default(), |_, _| true),
+            Sensitive::LeftOut => {
+                let copies = self.secrets.copies();
+                let writer = Writer::WithoutSecrets(&copies);
+                let statements = self.all_statements(writer, &Beside::default(), |_, _| true)?;
+                Ok(statements
+                    .into_iter()
+                    .map(|statement| writer.statement(statement))
+                    .collect())
+            }
+        }
+    }
+
+    /// The same for comparing with another document: what that one marks sensitive is not told here either.
+    ///
+    /// # Errors
+    ///
+    /// As for [`statements`](Self::statements).
+    pub fn statements_beside(&self, other: &Facts<'_>) -> Result<Vec<Statement>, ReadError> {
+        self.all_statements(Writer::Everything, &Beside::of(other), |_, _| true)
+    }
+
+    /// Those among them that are about one of these, with values at their whole length; perhaps with others.
+    ///
+    /// # Errors
+    ///
+    /// As for [`statements`](Self::statements).
+    pub fn statements_at_length(
+        &self,
+        other: &Facts<'_>,
+        abouts: &BTreeSet<String>,
+    ) -> Result<Vec<Statement>, ReadError> {
+        let is_wanted = |address: &str, deposed: Option<&str>| abouts.contains(&about(address, deposed));
+        self.all_statements(Writer::AtLength, &Beside::of(other), is_wanted)
+    }
+
+    /// `is_wanted` says of the address of a resource, and of a deposed object, whether there are to be statements about it.
+    fn all_statements(
+        &self,
+        writer: Writer<'_>,
+        beside: &Beside<'_>,
+        is_wanted: impl Fn(&str, Option<&str>) -> bool,
+    ) -> Result<Vec<Statement>, ReadError> {
+        let mut all = Vec::new();
+        let of_change = |change: &ResourceChange<'_>, prefix| {
+            let statement = of_change(&beside.change(change), prefix, writer)?;
+            Ok::<_, ReadError>(statement.marked(change.marks()))
+        };
+        // By block, since it may have many instances.
+        let mut provisioned: BTreeMap<usize, BTreeMap<String, Value>> = BTreeMap::new();
+        let mut with_circumstances = |change: &ResourceChange<'a>, prefix| {
+            let mut statement = of_change(change, prefix)?;
+            if let Some(block) = circumstances::with_provisioners(self, change) {
+                let values = match provisioned.entry(block.declaration.at) {
+                    Entry::Occupied(entry) => entry.into_mut(),
+                    Entry::Vacant(entry) => {
+                        let written = circumstances::provisioners(block)?.into_iter();
+                        let written = written.map(|(name, object)| (name, Value::of(None, object.root(), writer)));
+                        let given = circumstances::of_provisioners(self, block)?;
+                        let given = in_parentheses(given, writer, beside);
+                        entry.insert(order::map(written.chain(given)))
+                    }
+                };
+                statement.values.extend(values.clone());
+                let there = beside.change(change).before()?;
+                let asked = circumstances::asked_of_itself(self, block).into_iter();
+                let asked = asked.filter_map(|text| Some((text, path_steps(text.strip_prefix("self")?)?)));
+                let asked = asked.map(|(text, path)| (text, there.root().along(&path)));
+                let asked = asked.filter(|(_, value)| !value.is_unset());
+                let asked = asked.map(|(text, value)| (format!("({text})"), Value::of(None, value, writer)));
+                statement.values.extend(asked);
+            }
+            let origins = origins::of_change(self, change)?.into_iter();
+            // A reference names keys, and a key may be a copy of a secret.
+            let written = origins.map(|(name, text)| (name, Value::written(writer.words(text).into_owned())));
+            statement.values.extend(written);
+            let key = circumstances::provider_key(self, change);
+            statement
+                .values
+                .extend(key.map(|key| provider_configuration(key, writer)));
+            Ok::<_, ReadError>(statement)
+        };
+        let changes = self.changes.iter().filter(|change| change.is_change());
+        for change in changes.filter(|change| is_wanted(&change.address, change.wire.deposed())) {
+            all.push(with_circumstances(change, "")?);
+        }
+        for deferred in &self.deferred {
+            all.push(with_circumstances(&deferred.change, "deferred: ")?);
+        }
+        all.extend(self.of_circumstances(writer, beside)?);
+        all.extend(waited_for(self, writer)?);
+        if self.is_refresh_only() {
+            for drift in &self.drift {
+                all.push(of_change(&drift.change, "refresh: ")?);
+            }
+        }
+        if self.plan().is_none() {
+            let objects = self.objects().iter();
+            for object in objects.filter(|object| is_wanted(&object.address, object.deposed())) {
+                let statement = of_object(&beside.object(object), writer)?;
+                all.push(statement.marked(object.marks()));
+            }
+        }
+        for output in self.outputs.iter().filter(|output| output.is_change()) {
+            let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
+            all.push(of_output(output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
+        }
+        for output in self.state_output_values() {
+            let sensitive = output.sensitive || beside.outputs.contains(output.name.as_str());
+            all.push(of_state_output(&output, sensitive, writer)?.marked(whole_marks(output.sensitive)));
+        }
+        let keys = circumstances::keys_of_actions(self);
+        for action in self.actions() {
+            let key = circumstances::key_of_action(self, &keys, action.wire);
+            let marks = beside.actions.get(action.address()).copied();
+            let configuration = self.configuration_of(action.wire)?.also_marked(marks);
+            let own = self.action_marks.get(action.address()).map(|marks| &**marks);
+            let mut statement = of_action(&action, &configuration, writer);
+            let behind = circumstances::behind_action(self, action.wire)?;
+            statement.values.extend(in_parentheses(behind, writer, beside));
+            statement
+                .values
+                .extend(key.map(|key| provider_configuration(key, writer)));
+            all.push(statement.marked(own));
+        }
+        // Twins, which no engine writes, in the same order however they are written.
+        for twins in all.chunk_by_mut(|one, two| one.about == two.about) {
+            order::sort_by(twins, Statement::order);
+        }
+        Ok(all)
+    }
+    /// How providers are configured, and what values that are not known yet are made from.
+    fn of_circumstances(&self, writer: Writer<'_>, beside: &Beside<'_>) -> Result<Vec<Statement>, ReadError> {
+        let mut all = Vec::new();
+        let values = |given: BTreeMap<String, Given<'_>>| {
+            let given = given.into_iter().map(|(reference, value)| {
+                let value = of_given(&reference, value, writer, beside);
+                (reference, value)
+            });
+            given.collect::<Vec<_>>()
+        };
+        for (key, provider) in circumstances::providers(self)? {
+            let arguments = Statement {
+                about: format!("provider.{key}"),
+                does: "is configured".to_owned(),
+                values: changed(Object::default().root(), provider.arguments.root(), writer),
+                unsaid: NOT_SET,
+            };
+            let mut statement = arguments.marked(provider.arguments.marks());
+            statement.values.extend(values(provider.given));
+            all.push(statement);
+        }
+        for block in circumstances::ephemeral(self) {
+            let opened = circumstances::of_block(self, block)?;
+            let mut statement = Statement {
+                about: block.declaration.address(),
+                does: "is opened".to_owned(),
+                values: changed(Object::default().root(), opened.arguments.root(), writer),
+                unsaid: NOT_SET,
+            }
+            .marked(opened.arguments.marks());
+            statement.values.extend(values(opened.given));
+            let key = block.wire.provider_config_key.as_deref();
+            statement
+                .values
+                .extend(key.map(|key| provider_configuration(key, writer)));
+            all.push(statement);
+        }
+        let given = values(origins::given(self)?);
+        if !given.is_empty() {
+            all.push(Statement {
+                about: "values that the plan does not tell".to_owned(),
+                does: "come from".to_owned(),
+                values: order::map(given),
+                unsaid: NOT_SET,
+            });
+        }
+        Ok(all)
+    }
+}
+
+/// What stands behind references, each in parentheses, since none is an attribute.
+fn in_parentheses(
+    given: BTreeMap<String, Given<'_>>,
+    writer: Writer<'_>,
+    beside: &Beside<'_>,
+) -> impl Iterator<Item = (String, Value)> {
+    given.into_iter().map(move |(reference, value)| {
+        let value = of_given(&reference, value, writer, beside);
+        (format!("({reference})"), value)
+    })
+}
+
+/// What stands behind a reference.
+fn of_given(reference: &str, value: Given<'_>, writer: Writer<'_>, beside: &Beside<'_>) -> Value {
+    let own = value.marks();
+    let value = beside.given(reference, value);
+    Value {
+        marks: own,
+        ..Value::of(None, value.value(), writer)
+    }
+}
+
+/// What stands between values that are not known yet and what they come from, where that is far.
+fn waited_for(facts: &Facts<'_>, writer: Writer<'_>) -> Result<Vec<Statement>, ReadError> {
+    let between = origins::of_all(facts)?.between.iter();
+    let waited_for = between.map(|(name, given)| {
+        let given = Value::written(writer.words(given.as_str()).into_owned());
+        Statement {
+            about: name.clone(),
+            does: "is waited for".to_owned(),
+            values: BTreeMap::from([("(comes from)".to_owned(), given)]),
+            unsaid: NOT_SET,
+        }
+    });
+    Ok(waited_for.collect())
+}
+
+impl Statement {
+    /// The total order of all that they say.
+    pub(in crate::facts) fn order(&self, other: &Self) -> Ordering {
+        let marks = |one: &Self| one.values.values().map(Value::canonical_marks).collect::<Vec<_>>();
+        let own = self.values.iter().map(|(name, value)| (name, value.canonical()));
+        let others = other.values.iter().map(|(name, value)| (name, value.canonical()));
+        (&self.about, &self.does)
+            .cmp(&(&other.about, &other.does))
+            .then_with(|| own.cmp(others))
+            .then_with(|| marks(self).cmp(&marks(other)))
+    }
+
+    /// With what its own document marks of the values.
+    fn marked(mut self, own: Option<&Marks<'_>>) -> Self {
+        let Some(own) = own else { return self };
+        for (name, value) in &mut self.values {
+            // What stands in parentheses is no attribute.
+            if !name.starts_with('(') {
+                let element = name.split_once('.').filter(|_| own.get(name).is_off());
+                let marks = element.map_or_else(|| own.get(name), |(map, key)| own.get(map).get(key));
+                value.marks = marks.owned();
+            }
+        }
+        self
+    }
+}
+
+fn of_change(change: &ResourceChange<'_>, prefix: &str, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let list = || {
+        let words = change.wire.change.actions.words();
+        words.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    // Writing to a string does not fail.
+    let mut does = match change.fate {
+        Fate::Replace(_) | Fate::Unrecognized => format!("{prefix}{} ({})", change.fate.word(), list()),
+        fate => format!("{prefix}{}", fate.word()),
+    };
+    if let Some(previous) = change.moved_from {
+        let _ = write!(does, " from {previous}");
+    }
+    if change.wire.change.importing.is_some() && change.fate != Fate::Import {
+        does.push_str(" after import");
+    }
+    if let Some(id) = change.import_id() {
+        let _ = write!(does, " of {id}");
+    } else if change
+        .wire
+        .change
+        .importing
+        .as_ref()
+        .is_some_and(|importing| importing.unknown)
+    {
+        does.push_str(" of what is not known yet");
+    }
+    let (before, after) = match change.differing() {
+        Some(differing) => change.members(&differing)?,
+        None => (change.before()?, change.after()?),
+    };
+    let identity = change.identity()?;
+    let has_identity = !identity.root().is_unset();
+    let mut values = if matches!(change.fate, Fate::Delete | Fate::Forget) {
+        identifying(before.root(), has_identity, writer)
+    } else {
+        let mut values = changed(before.root(), after.root(), writer);
+        for (name, value) in identifying(change.before()?.root(), has_identity, writer) {
+            values.entry(name).or_insert(value);
+        }
+        values
+    };
+    values.extend(provider(change.wire.provider_name.as_deref()));
+    values.extend(shown_from_now_on(change, writer));
+    values.extend(named("identity", &identity, writer));
+    values.extend(named("import identity", &change.import_identity()?, writer));
+    let unsaid = match change.fate {
+        Fate::Delete => "destroyed with it",
+        Fate::Forget => "forgotten with it",
+        _ if before.root().is_unset() => NOT_SET,
+        _ => "unchanged",
+    };
+    Ok(Statement {
+        about: about(&change.address, change.wire.deposed()),
+        does,
+        values,
+        unsaid,
+    })
+}
+
+/// The members of an identity, which are no attributes.
+fn named(word: &str, identity: &Object<'_>, writer: Writer<'_>) -> Vec<(String, Value)> {
+    let members = identity.root().entries().filter(|(_, value)| !value.is_unset());
+    let members = members.map(|(name, value)| (format!("({word}.{name})"), Value::of(None, value, writer)));
+    members.collect()
+}
+
+const SHOWN: &str = "(no longer sensitive)";
+
+/// What is sensitive no more. The values do not tell: one that was sensitive is left out before the change and after it.
+fn shown_from_now_on(change: &ResourceChange<'_>, writer: Writer<'_>) -> Option<(String, Value)> {
+    let lost = change.lost_marks().into_iter();
+    let mut paths: Vec<String> = lost.map(|mark| writer.words(mark.path).into_owned()).collect();
+    paths.sort();
+    (!paths.is_empty()).then(|| (SHOWN.to_owned(), Value::written(paths.join(", "))))
+}
+
+/// What says which object it is that changes or goes, and how: another one under the same address is another plan, and so
+/// is the same one that takes more with it. Where nothing names it, all that it holds counts.
+fn identifying(object: Attr<'_, '_>, has_identity: bool, writer: Writer<'_>) -> BTreeMap<String, Value> {
+    let set: Vec<_> = object.entries().filter(|(_, value)| !value.is_unset()).collect();
+    let is_named = has_identity || set.iter().any(|(name, _)| OWN.contains(&&**name));
+    let counts = |name: &str| !is_named || tells_which(name) || decides_destruction(name);
+    let members = set.into_iter().filter(|(name, _)| counts(name));
+    order::map(members.map(|(name, value)| (name.into_owned(), Value::of(None, value, writer))))
+}
+
+fn of_action(action: &Action<'_>, configuration: &Object<'_>, writer: Writer<'_>) -> Statement {
+    let deferred = if action.deferred.is_some() { "deferred: " } else { "" };
+    let wire = action.wire;
+    // What is not known stands in no value.
+    let nothing = Object::default();
+    let mut values = changed(nothing.root(), configuration.root(), writer);
+    values.extend(provider(wire.provider_name.as_deref()));
+    if let Some(trigger) = &wire.lifecycle_action_trigger {
+        values.extend(place_in_trigger(trigger));
+        let failed = trigger.on_failure.as_deref();
+        values.extend(failed.map(|what| ("(on failure)".to_owned(), Value::written(what.to_owned()))));
+    }
+    Statement {
+        about: action.address().to_owned(),
+        does: format!("{deferred}invoke, {}", action.trigger()),
+        values,
+        unsaid: NOT_SET,
+    }
+}
+
+/// In which order the actions of a resource are invoked.
+fn place_in_trigger(trigger: &LifecycleActionTrigger<'_>) -> Option<(String, Value)> {
+    let (block, action) = (trigger.action_trigger_block_index?, trigger.actions_list_index?);
+    let place = format!("block {}, action {}", block.saturating_add(1), action.saturating_add(1));
+    Some(("(place in the trigger)".to_owned(), Value::written(place)))
+}
+
+/// Which configuration of its provider does it.
+fn provider_configuration(key: &str, writer: Writer<'_>) -> (String, Value) {
+    let key = Value::written(writer.words(key).into_owned());
+    ("(provider configuration)".to_owned(), key)
+}
+
+/// Which provider does it.
+fn provider(source: Option<&str>) -> Option<(String, Value)> {
+    let source = source?;
+    // A raw state names the configuration, with the module and the alias: `module.m.provider["SOURCE"].west`.
+    let name = match source.split_once("[\"") {
+        Some((front, source)) => format!("{front}[\"{}", in_any_registry(source)),
+        None => in_any_registry(source).to_owned(),
+    };
+    Some(("(provider)".to_owned(), Value::written(name)))
+}
+
+fn of_object(object: &StateObject<'_>, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let read = object.read()?;
+    let members = read.root().entries().filter(|(_, value)| !value.is_unset());
+    let mut values = order::map(members.map(|(name, value)| (name.into_owned(), Value::of(None, value, writer))));
+    values.extend(provider(object.provider()));
+    values.extend(named("identity", &object.provider_identity()?, writer));
+    Ok(Statement {
+        about: about(&object.address, object.deposed()),
+        does: if object.is_tainted() {
+            "exists, tainted"
+        } else {
+            "exists"
+        }
+        .to_owned(),
+        values,
+        unsaid: NOT_SET,
+    })
+}
+
+fn of_output(output: &OutputChange<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let before = whole(output.wire.before, sensitive)?;
+    let after = Object::marked(output.wire.after, output.wire.after_unknown, None)?;
+    let after = after.also_marked(whole_marks(sensitive));
+    let value = Value::of(Some(before.root()), after.root(), writer);
+    let mut values = BTreeMap::from([("value".to_owned(), value)]);
+    if output.mark_change == Some(MarkChange::Lost) {
+        values.insert(SHOWN.to_owned(), Value::written("value".to_owned()));
+    }
+    Ok(Statement {
+        about: format!("output.{}", output.name),
+        does: output
+            .wire
+            .actions
+            .words()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(", "),
+        values,
+        unsaid: NOT_SET,
+    })
+}
+
+fn of_state_output(output: &StateOutput<'_>, sensitive: bool, writer: Writer<'_>) -> Result<Statement, ReadError> {
+    let object = whole(output.value, sensitive)?;
+    Ok(Statement {
+        about: format!("output.{}", output.name),
+        does: "exists".to_owned(),
+        values: BTreeMap::from([("value".to_owned(), Value::of(None, object.root(), writer))]),
+        unsaid: NOT_SET,
+    })
+}
+
+/// A value that is sensitive as a whole or not at all.
+fn whole(value: Option<Raw<'_>>, sensitive: bool) -> Result<Object<'_>, ReadError> {
+    Ok(Object::marked(value, None, None)?.also_marked(whole_marks(sensitive)))
+}
+
+fn whole_marks(sensitive: bool) -> Option<&'static Marks<'static>> {
+    sensitive.then_some(&Marks::On)
+}
+
+fn about(address: &str, deposed: Option<&str>) -> String {
+    deposed.map_or_else(|| address.to_owned(), |key| format!("{address} (deposed {key})"))
+}
+
+/// The values that differ, by attribute; of maps by element.
+fn changed(before: Attr<'_, '_>, after: Attr<'_, '_>, writer: Writer<'_>) -> BTreeMap<String, Value> {
+    let is_open = |attr: Attr<'_, '_>| attr.kind() == Some(Kind::Object) && !attr.is_sensitive();
+    let mut values = BTreeMap::new();
+    let mut prefixes = Prefixes::default();
+    for (name, one, two) in before.beside(after) {
+        if one.equals(two) == Truth::True {
+            continue;
+        }
+        if is_open(one) && is_open(two) {
+            let members = one.beside(two).filter(|(_, one, two)| one.equals(*two) != Truth::True);
+            let name = prefixes.of(&name);
+            values.extend(members.map(|(key, one, two)| (member(&name, &key), Value::of(Some(one), two, writer))));
+        } else {
+            values.insert(name.into_owned(), Value::of(Some(one), two, writer));
+        }
+    }
+    values
+}
+
+/// What the silence of a document about an attribute means where it speaks of all that there are.
+const NOT_SET: &str = "not set";
+
+impl Writer<'_> {
+    fn statement(self, statement: Statement) -> Statement {
+        let mut values: BTreeMap<String, Value> = BTreeMap::new();
+        for (name, value) in statement.values {
+            match values.entry(self.words(name).into_owned()) {
+                Entry::Vacant(entry) => {
+                    entry.insert(value);
+                }
+                // Keys that differ in nothing but a secret.
+                Entry::Occupied(mut entry) => entry.get_mut().canonical.push_str(&value.canonical),
+            }
+        }
+        Statement {
+            about: self.words(statement.about).into_owned(),
+            does: self.words(statement.does).into_owned(),
+            values,
+            ..statement
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What code that a run starts is told, as a digest that another program, other arguments or other values change.
+
+use sha2::{Digest, Sha256};
+
+use crate::json::ReadError;
+use crate::tofu::ActionInvocation;
+
+use super::super::Facts;
+use super::super::attr::{MASK, Object};
+use super::super::configuration::configured::ConfiguredResource;
+use super::super::configuration::given::Given;
+use super::circumstances;
+use super::half_in_hex;
+use super::stated_value::{Value, Writer};
+
+impl<'a> Facts<'a> {
+    /// A digest of what the provisioners of a block are told: their arguments, and the values that these refer to. Secrets
+    /// are left out; [`MASK`] stands for what cannot be read.
+    #[must_use]
+    pub fn told_to_provisioners(&self, block: ConfiguredResource<'_, 'a>) -> String {
+        self.told(|told| {
+            for (name, arguments) in circumstances::provisioners(block)? {
+                told.object(&name, &arguments);
+            }
+            told.all(circumstances::of_provisioners(self, block)?);
+            Ok(())
+        })
+    }
+
+    /// The same of a block: its arguments, and the values that these refer to.
+    #[must_use]
+    pub fn told_to_block(&self, block: ConfiguredResource<'_, 'a>) -> String {
+        self.told(|told| {
+            let block = circumstances::of_block(self, block)?;
+            told.object("", &block.arguments);
+            told.all(block.given);
+            Ok(())
+        })
+    }
+
+    /// The same of an action: its configuration.
+    #[must_use]
+    pub fn told_to_action(&self, invocation: &'a ActionInvocation<'a>) -> String {
+        self.told(|told| {
+            told.object("", &self.configuration_of(invocation)?);
+            Ok(())
+        })
+    }
+
+    fn told(&self, tell: impl FnOnce(&mut Told<'_>) -> Result<(), ReadError>) -> String {
+        let copies = self.secrets.copies();
+        let mut told = Told {
+            writer: Writer::WithoutSecrets(&copies),
+            hash: Sha256::new(),
+        };
+        match tell(&mut told) {
+            // All of many values would take much memory.
+            Ok(()) => half_in_hex(&told.hash.finalize()),
+            Err(_) => MASK.to_owned(),
+        }
+    }
+}
+
+struct Told<'c> {
+    writer: Writer<'c>,
+    hash: Sha256,
+}
+
+impl Told<'_> {
+    fn object(&mut self, name: &str, object: &Object<'_>) {
+        let value = Value::of(None, object.root(), self.writer);
+        self.add(name, &value);
+    }
+
+    fn all<'g>(&mut self, given: impl IntoIterator<Item = (String, Given<'g>)>) {
+        for (reference, given) in given {
+            let value = Value::of(None, given.value(), self.writer);
+            let reference = self.writer.words(reference);
+            self.add(&reference, &value);
+        }
+    }
+
+    /// Each text behind its length, so that no two look like others.
+    fn add(&mut self, name: &str, value: &Value) {
+        for text in [name, value.canonical()] {
+            self.hash.update((text.len() as u64).to_le_bytes());
+            self.hash.update(text);
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Attributes that tell which object it is that a change is about: another one under the same address is another change.
+
+use crate::json::scan;
+use crate::tofu::Raw;
+
+use super::super::attr::MASK;
+use super::super::change::ResourceChange;
+use super::super::secrecy::marks::Marks;
+use super::super::secrecy::named::Names;
+use super::stated_value::canonical;
+
+/// Names of attributes that name an object for itself.
+pub(in crate::facts) const OWN: &[&str] = &["id", "arn", "self_link"];
+
+/// Names of attributes that say what an object stands in, without which an id may be that of another one.
+const AROUND: &[&str] = &[
+    "account",
+    "bucket",
+    "cloud_function",
+    "cluster",
+    "database",
+    "domain",
+    "function",
+    "group",
+    "host",
+    "instance",
+    "location",
+    "member",
+    "name",
+    "namespace",
+    "organization",
+    "parent",
+    "path",
+    "principal",
+    "project",
+    "queue",
+    "region",
+    "repository",
+    "resource",
+    "role",
+    "schema",
+    "scope",
+    "server",
+    "service",
+    "subscription",
+    "table",
+    "target",
+    "tenant",
+    "topic",
+    "user",
+    "username",
+    "workspace",
+    "zone",
+];
+
+/// Whether an attribute of that name tells which object it is.
+pub(in crate::facts) fn tells_which(name: &str) -> bool {
+    let ends = ["_arn", "_id", "_identifier", "_name"];
+    OWN.contains(&name) || AROUND.contains(&name) || ends.iter().any(|end| name.ends_with(end))
+}
+
+/// Parts of names of attributes whose value in the state says what a destruction does: whether a last copy is made, what goes
+/// along, whether it can be brought back.
+const OF_DESTRUCTION: &[&str] = &[
+    "cascade",
+    "close_on",
+    "delet",
+    "destroy",
+    "ebs_block_device",
+    "final_",
+    "force_",
+    "grace_period",
+    "ignore_",
+    "purge",
+    "reclaim",
+    "recovery_",
+    "retain",
+    "retention",
+    "skip_",
+];
+
+/// Whether the value of an attribute of that name decides what a destruction does.
+#[must_use]
+pub fn decides_destruction(name: &str) -> bool {
+    OF_DESTRUCTION.iter().any(|part| name.contains(part))
+}
+
+impl ResourceChange<'_> {
+    /// The names of the object that there is before the change, in the order of the document: `id="i-1"`. Where nothing names
+    /// it, all that it holds. Then what it stands in from now on, or something that only comes does. They may be copies of
+    /// secrets; those that are marked are masked.
+    #[must_use]
+    pub fn which_object(&self) -> Vec<String> {
+        let change = &self.wire.change;
+        let mut told = change
+            .before
+            .filter(Raw::is_object)
+            .map_or_else(Vec::new, |before| self.object_there(before));
+        if let Some(after) = change.after.filter(Raw::is_object) {
+            // Its own name is given anew, and changes nothing of what it stands in.
+            let names = self.members_told("", after.text(), |name| name != "name" && tells_which(name));
+            let mut new: Vec<_> = names.into_iter().map(|(_, name)| name).collect();
+            new.retain(|name| !told.contains(name));
+            told.extend(new.into_iter().map(|name| match &*name {
+                MASK => name,
+                _ => format!("becomes {name}"),
+            }));
+        }
+        if let Some(importing) = &change.importing {
+            let id = importing.id.and_then(|id| id.as_string());
+            // As sensitive as the id of the object.
+            told.extend(id.map(|id| self.told_of("id", || format!("import={id:?}"))));
+            let identity = importing.identity.filter(Raw::is_object);
+            let members = identity.iter();
+            let members = members.flat_map(|identity| self.members_told("import.", identity.text(), |_| true));
+            told.extend(members.map(|(_, told)| told));
+        }
+        told
+    }
+
+    fn object_there(&self, before: Raw<'_>) -> Vec<String> {
+        let identity = self.wire.change.before_identity.filter(Raw::is_object);
+        let mut names: Vec<_> = identity
+            .iter()
+            .flat_map(|identity| self.members_told("identity.", identity.text(), |_| true))
+            .collect();
+        let of_object = self.members_told("", before.text(), tells_which);
+        let mut own = OWN.iter();
+        let is_named = !names.is_empty() || own.any(|name| of_object.iter().any(|(key, _)| key == name));
+        names.extend(of_object);
+        let mut told: Vec<String> = names.into_iter().map(|(_, told)| told).collect();
+        if !is_named {
+            told.push(self.whole(before));
+        }
+        told
+    }
+
+    /// The address, and the names of the object that is there: what a sum counts.
+    #[must_use]
+    pub fn counted_as(&self) -> Vec<String> {
+        let deposed = self.wire.deposed().map(|key| format!("deposed={key:?}"));
+        let address = std::iter::once(self.address.to_string());
+        address.chain(deposed).chain(self.which_object()).collect()
+    }
+
+    /// Those members of an object that are asked for and name something, each with its name.
+    fn members_told(&self, before: &str, text: &str, is_asked: fn(&str) -> bool) -> Vec<(String, String)> {
+        let members = scan::members(text, 0).filter(|member| is_asked(&member.key));
+        let told = members.filter_map(|member| {
+            let end = scan::end_of_value(text, member.value_start)?;
+            let value: Raw<'_> = serde_json::from_str(text.get(member.value_start..end)?).ok()?;
+            let name = match value.as_string() {
+                Some(name) => Some(format!("{name:?}")).filter(|_| !name.is_empty()),
+                None => Some(value.text().to_owned()).filter(|_| !value.is_null()),
+            }?;
+            let told = self.told_of(&member.key, || format!("{before}{}={name}", member.key));
+            Some((member.key.into_owned(), told))
+        });
+        told.collect()
+    }
+
+    /// What is said of an attribute, unless a part of it is marked.
+    fn told_of(&self, attribute: &str, told: impl FnOnce() -> String) -> String {
+        let is_open = self.marks().is_none_or(|marks| marks.get(attribute).is_off());
+        if is_open { told() } else { MASK.to_owned() }
+    }
+
+    /// All of an object, unless something in it is or may be a secret.
+    fn whole(&self, object: Raw<'_>) -> String {
+        let is_open =
+            self.marks().is_none_or(Marks::is_off) && Names::Any.marks(Some(object)).is_ok_and(|named| named.is_off());
+        let before = self.before().ok().filter(|_| is_open);
+        before.map_or_else(|| MASK.to_owned(), |before| canonical(before.root()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::change::Place;
+    use crate::facts::secrecy::marked::Marked;
+    use crate::json;
+    use crate::tofu::Plan;
+
+    fn named(actions: &str, change: &str, marks: &str) -> Vec<String> {
+        let after = match actions {
+            _ if change.contains(r#""after":"#) => "",
+            r#"["delete"]"# | r#"["forget"]"# => r#","after":null"#,
+            _ => r#","after":{}"#,
+        };
+        let text = format!(
+            r#"{{"format_version":"1.2","resource_changes":[{{"address":"t.a","change":{{"actions":{actions},
+                {change}{after},"before_sensitive":{marks}}}}}]}}"#
+        );
+        let plan: Plan<'_> = json::decode(&text).unwrap();
+        let marked = Marked::of_plan(&plan).unwrap();
+        let wire = &plan.resource_changes.as_ref().unwrap()[0];
+        ResourceChange::new(wire, Place::Change(0), &marked).which_object()
+    }
+
+    #[test]
+    fn an_object_is_told_from_another_under_its_address() {
+        const DELETE: &str = r#"["delete"]"#;
+        for (actions, change, marks, wanted, why) in [
+            (
+                DELETE,
+                r#""before":{"id":"i-1","size":"large","vpc_id":"v-1","tags":{}}"#,
+                "{}",
+                vec![r#"id="i-1""#, r#"vpc_id="v-1""#],
+                "its names alone",
+            ),
+            (
+                r#"["delete","create"]"#,
+                r#""before":{"id":1001,"namespace":"prod","count_id":true,"x_name":null,"domain":""}"#,
+                "{}",
+                vec!["id=1001", r#"namespace="prod""#, "count_id=true"],
+                "numbers too, and nothing of what is not set",
+            ),
+            (
+                r#"["forget"]"#,
+                r#""before":{"id":"s","arn":"a"}"#,
+                r#"{"id":true}"#,
+                vec![MASK, r#"arn="a""#],
+                "marked",
+            ),
+            (
+                r#"["update"]"#,
+                r#""before":{"id":"i-1","size":1}"#,
+                "{}",
+                vec![r#"id="i-1""#],
+                "what stays is one, too",
+            ),
+            (
+                r#"["create"]"#,
+                r#""before":null,"after":{"server_id":"s-1","start":"0.0.0.0","id":null}"#,
+                "{}",
+                vec![r#"becomes server_id="s-1""#],
+                "what it will stand in",
+            ),
+            (
+                r#"["delete","create"]"#,
+                r#""before":{"id":"i","server_id":"s-1"},"after":{"server_id":"s-2","name":"n"}"#,
+                "{}",
+                vec![r#"id="i""#, r#"server_id="s-1""#, r#"becomes server_id="s-2""#],
+                "and what it stands in then",
+            ),
+            (
+                DELETE,
+                r#""before":{"size":1},"before_identity":{"db":"orders","n":2,"x":null}"#,
+                "{}",
+                vec![r#"identity.db="orders""#, "identity.n=2"],
+                "an identity",
+            ),
+            (
+                DELETE,
+                r#""before":{"db":"d"},"before_identity":{"db":"d"}"#,
+                r#"{"db":true}"#,
+                vec![MASK],
+                "an identity is as sensitive as the attribute",
+            ),
+            (
+                DELETE,
+                r#""before":{"name":"a","n":[ 1.0,{"b":null,"a":true}],"id":""}"#,
+                "{}",
+                vec![r#"name="a""#, r#"{"2:id"0:,"1:n[1e1,{"1:atrue,},],"4:name"1:a,}"#],
+                "all of what nothing names, however it is written",
+            ),
+            (
+                DELETE,
+                r#""before":{"n":{"a":"x"}}"#,
+                r#"{"n":{"a":true}}"#,
+                vec![MASK],
+                "a part of it is sensitive",
+            ),
+            (
+                DELETE,
+                r#""before":{"n":{"password":"x"}}"#,
+                "{}",
+                vec![MASK],
+                "a part of it has such a name",
+            ),
+            (
+                r#"["delete","create"]"#,
+                r#""before":{"id":"i"},"importing":{"id":"j","identity":{"a":"k"}}"#,
+                "{}",
+                vec![r#"id="i""#, r#"import="j""#, r#"import.a="k""#],
+                "what is imported",
+            ),
+            (
+                r#"["update"]"#,
+                r#""before":{"id":"i"},"importing":{"id":"i"}"#,
+                r#"{"id":true}"#,
+                vec![MASK, MASK],
+                "an id that is sensitive",
+            ),
+        ] {
+            assert_eq!(named(actions, change, marks), wanted, "{why}");
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! What of resources is sensitive because a called module declares so: what its outputs take from them, and its variables are
+//! given of them.
+
+use std::collections::BTreeMap;
+
+use crate::json::ReadError;
+use crate::tofu::{ConfigModule, Configuration, Raw, Step};
+
+use super::super::attr::Object;
+use super::super::configuration::traversal::{Referent, Traversal, only, path_steps};
+use super::marks::Marks;
+use super::named::Names;
+use super::schema_marks::REFERENCES;
+
+/// What is sensitive of the instances of each block, by the address of the block: `module.a.aws_db_instance.b`.
+pub(in crate::facts) type ByBlock<'a> = BTreeMap<String, Marks<'a>>;
+
+/// How often a value is handed from one module to another at most; what goes on after that goes round.
+const MAX_HANDED: usize = 100;
+
+/// A whole element of a list is told apart up to here; behind that the list counts whole.
+const MAX_INDEX: u64 = 64;
+
+/// Of all calls of modules. Values of outputs of the root module stand in the plan, and are secret there.
+pub(in crate::facts) fn by_block<'a>(configuration: &'a Configuration<'a>) -> Result<ByBlock<'a>, ReadError> {
+    let mut found = ByBlock::new();
+    let mut open = vec![Called {
+        module: &configuration.root_module,
+        address: String::new(),
+        caller: None,
+        below: BTreeMap::new(),
+    }];
+    let mut next = 0;
+    while let Some(called) = open.get(next) {
+        let (names, below): (Vec<_>, Vec<_>) = called.calls(next).unzip();
+        let places = names.into_iter().zip(open.len()..).collect();
+        open.extend(below);
+        if let Some(called) = open.get_mut(next) {
+            called.below = places;
+        }
+        next += 1;
+    }
+    for (place, called) in open.iter().enumerate().skip(1) {
+        let outputs = called.module.outputs.values();
+        for output in outputs.filter(|output| output.sensitive || output.ephemeral) {
+            let references = output.expression.iter().flat_map(|expression| &expression.references);
+            let references = references.flatten().map(|reference| reference.as_str().to_owned());
+            follow(&open, place, references.collect(), &mut found)?;
+        }
+        let variables = called.module.variables.iter();
+        for (name, _) in variables.filter(|(_, variable)| variable.sensitive || variable.ephemeral) {
+            if let Some((caller, arguments)) = called.caller {
+                follow(&open, caller, references_of(arguments, name)?, &mut found)?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A module as one call of it has it.
+struct Called<'a> {
+    module: &'a ConfigModule<'a>,
+    /// What the addresses of its blocks begin with: `module.a.`; empty for the root module.
+    address: String,
+    /// The module that calls it, by its place among all, and what it gives; `None` for the root module.
+    caller: Option<(usize, Option<Raw<'a>>)>,
+    /// The modules that it calls itself, by the names of the calls.
+    below: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Called<'a> {
+    fn calls(&self, place: usize) -> impl Iterator<Item = (&'a str, Self)> + use<'a> {
+        let (address, module) = (self.address.clone(), self.module);
+        let calls = module.module_calls.iter();
+        calls.filter_map(move |(name, call)| {
+            let called = Self {
+                module: call.module.as_deref()?,
+                address: format!("{address}module.{name}."),
+                caller: Some((place, call.expressions)),
+                below: BTreeMap::new(),
+            };
+            Some((name.as_str(), called))
+        })
+    }
+}
+
+/// Marks the attribute that a value is, however it is handed on. Of a value that is made of several things each that its name
+/// tells to be a secret is marked, and a resource as a whole never: a provider marks its own secrets.
+fn follow<'a>(
+    all: &[Called<'a>],
+    mut place: usize,
+    mut references: Vec<String>,
+    found: &mut ByBlock<'a>,
+) -> Result<(), ReadError> {
+    let mut behind = String::new();
+    for _ in 0..MAX_HANDED {
+        let Some(called) = all.get(place) else { break };
+        let Some(one) = only(&references) else {
+            for reference in &references {
+                let traversal = Traversal::read(reference);
+                if let Referent::Resource(address) = traversal.referent {
+                    let path = traversal.behind();
+                    add(found, format!("{}{address}", called.address), path, |name| {
+                        Names::Any.has(name)
+                    });
+                }
+            }
+            break;
+        };
+        let traversal = Traversal::read(one);
+        let path = format!("{}{behind}", traversal.behind());
+        let next = match traversal.referent {
+            Referent::Resource(address) => {
+                add(found, format!("{}{address}", called.address), &path, |_| true);
+                break;
+            }
+            Referent::Output { call, output } => {
+                let Some(below) = called.below.get(call).copied() else {
+                    break;
+                };
+                let output = all.get(below).and_then(|below| below.module.outputs.get(output));
+                let expression = output.and_then(|output| output.expression.as_ref());
+                let texts = expression
+                    .iter()
+                    .flat_map(|expression| &expression.references)
+                    .flatten();
+                (below, texts.map(|text| text.as_str().to_owned()).collect())
+            }
+            Referent::Variable(name) => {
+                let Some((above, arguments)) = called.caller else {
+                    break;
+                };
+                (above, references_of(arguments, name)?)
+            }
+            _ => break,
+        };
+        behind = path;
+        (place, references) = next;
+    }
+    Ok(())
+}
+
+fn references_of(arguments: Option<Raw<'_>>, name: &str) -> Result<Vec<String>, ReadError> {
+    let object = Object::read(arguments, None, [])?;
+    let mut texts = Vec::new();
+    for reference in object.root().get(name).get(REFERENCES).items() {
+        let _ = reference.text_is(|text| {
+            texts.push(text.to_owned());
+            true
+        });
+    }
+    Ok(texts)
+}
+
+/// Marks what a path behind a resource leads to, if its last name is such a one.
+fn add(found: &mut ByBlock<'_>, address: String, path: &str, is_secret: impl Fn(&str) -> bool) {
+    let steps = path_steps(path.strip_prefix('.').unwrap_or(path)).unwrap_or_default();
+    let mut names = steps.iter().rev().filter_map(|step| match step {
+        Step::Key(name) => Some(name.as_str()),
+        _ => None,
+    });
+    if !names.next().is_some_and(is_secret) {
+        return;
+    }
+    let marks = steps.iter().rev().fold(Marks::On, |marks, step| match step {
+        Step::Key(name) => Marks::of_members(vec![(name.as_str().to_owned().into(), marks)]),
+        Step::Index(index) if *index < MAX_INDEX => {
+            let before = (0..*index).map(|_| Marks::Off);
+            Marks::of_items(before.chain([marks]).collect())
+        }
+        _ => Marks::On,
+    });
+    let all = found.entry(address).or_default();
+    *all = std::mem::take(all).or(marks);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_outputs_take_and_variables_are_given_is_marked() {
+        let module = |body: &str| format!(r#"{{"root_module":{{"module_calls":{{"m":{{{body}}}}}}}}}"#);
+        let output = |references: &str| {
+            module(&format!(
+                r#""module":{{"outputs":{{"o":{{"sensitive":true,"expression":{{"references":{references}}}}}}}}}"#
+            ))
+        };
+        let given = |references: &str| {
+            module(&format!(
+                r#""expressions":{{"v":{{"references":{references}}}}},"module":{{"variables":{{"v":{{"sensitive":true}}}}}}"#
+            ))
+        };
+        for (configuration, wanted, why) in [
+            (
+                output(r#"["t.n.a","t.n"]"#),
+                vec![("module.m.t.n", r#"{"a":true}"#)],
+                "an attribute",
+            ),
+            (
+                output(r#"["t.n"]"#),
+                vec![],
+                "a whole resource: its provider marks what is secret",
+            ),
+            (
+                output(r#"["t.n[0].a[1].b","t.n[0].a[1]","t.n[0].a","t.n[0]","t.n"]"#),
+                vec![("module.m.t.n", r#"{"a":[false,{"b":true}]}"#)],
+                "of each instance, since all have the same attributes",
+            ),
+            (
+                output(r#"["t.n.host","t.n","t.n.password","t.n","var.x"]"#),
+                vec![("module.m.t.n", r#"{"password":true}"#)],
+                "of several things what its name tells",
+            ),
+            (output(r#"["var.x"]"#), vec![], "a variable that is given nothing"),
+            (
+                given(r#"["data.t.n.a","data.t.n"]"#),
+                vec![("data.t.n", r#"{"a":true}"#)],
+                "what a variable is given stands in the caller",
+            ),
+            (
+                module(
+                    r#""expressions":{"v":{"references":["t.n.a","t.n"]}},"module":{"variables":{"v":{}},"outputs":{"o":{
+                    "sensitive":true,"expression":{"references":["var.v.b","var.v"]}}}}"#,
+                ),
+                vec![("t.n", r#"{"a":{"b":true}}"#)],
+                "through a variable that is not declared so",
+            ),
+            (
+                module(
+                    r#""module":{"outputs":{"o":{"sensitive":true,"expression":{"references":["module.i[0].p.x","module.i[0].p",
+                    "module.i[0]","module.i"]}}},"module_calls":{"i":{"module":{"outputs":{"p":{"expression":{"references":
+                    ["t.n.a","t.n"]}}}}}}}"#,
+                ),
+                vec![("module.m.module.i.t.n", r#"{"a":{"x":true}}"#)],
+                "through an output of a module below",
+            ),
+            (
+                module(
+                    r#""expressions":{"v":{"references":["module.m.o","module.m"]}},"module":{"variables":{"v":{}},"outputs":{"o":{
+                    "sensitive":true,"expression":{"references":["var.v"]}}}}"#,
+                ),
+                vec![],
+                "what goes round, which no engine takes",
+            ),
+        ] {
+            let configuration: Configuration<'_> = serde_json::from_str(&configuration).unwrap();
+            let found = by_block(&configuration).unwrap();
+            let wanted: ByBlock<'_> = wanted
+                .into_iter()
+                .map(|(address, marks)| {
+                    let marks = Marks::read([serde_json::from_str(marks).unwrap()]).unwrap();
+                    (address.to_owned(), marks)
+                })
+                .collect();
+            assert_eq!(found, wanted, "{why}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What of a document is secret: what sources mark, and every copy of it.
+
+pub(super) mod copies;
+pub(super) mod declared_marks;
+pub(super) mod leaves;
+pub(super) mod lost_marks;
+pub(super) mod mark_changes;
+pub(super) mod mark_paths;
+pub(super) mod marked;
+pub(super) mod marks;
+pub mod named;
+pub mod quoted;
+pub(super) mod schema_marks;
+pub(super) mod secret_numbers;
+pub(super) mod secrets;
+pub(super) mod short_lines;
+pub(super) mod unescaped;

@@ -1,0 +1,518 @@
+//! What names tell of secrets, where a document is too old to mark all that its providers keep secret.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use crate::json::{Document, Kind, Node, ReadError};
+use crate::tofu::{Plan, Raw, State, StateFile};
+
+use super::super::engine::version_in;
+use super::super::{Facts, Subject};
+use super::marked::changes;
+use super::marks::Marks;
+use super::secrets::NESTED;
+
+/// Attributes that hold a secret under a name that holds anything elsewhere, by type.
+const OF_TYPES: [(&str, &[&str]); 16] = [
+    ("aws_ssm_parameter", &["value"]),
+    ("azurerm_key_vault_secret", &["value"]),
+    ("digitalocean_database_cluster", &["uri", "private_uri"]),
+    ("gitlab_group_variable", &["value"]),
+    ("gitlab_project_variable", &["value"]),
+    ("kubernetes_secret", &["binary_data", "data"]),
+    ("kubernetes_secret_v1", &["binary_data", "data"]),
+    ("kubernetes_secret_v1_data", &["data"]),
+    ("local_sensitive_file", &["content", "content_base64"]),
+    ("random_password", &["result"]),
+    ("sops_file", &["data", "raw"]),
+    ("tfe_variable", &["value"]),
+    ("vault_generic_secret", &["data", "data_json"]),
+    ("vault_kv_secret", &["data", "data_json"]),
+    ("vault_kv_secret_v2", &["data", "data_json"]),
+    ("vault_kv_subkeys_v2", &["data", "data_json"]),
+];
+
+/// Parts of names of attributes that hold secrets, whatever else such a name says.
+const PARTS: [&str; 21] = [
+    "account_key",
+    "client_key",
+    "master_key",
+    "password",
+    "passwd",
+    "passphrase",
+    "pwd",
+    "secret",
+    "token",
+    "private_key",
+    "access_key",
+    "api_key",
+    "credential",
+    "bcrypt",
+    "connection_string",
+    "kube_config",
+    "plaintext",
+    "primary_key",
+    "secondary_key",
+    "sensitive",
+    "shared_key",
+];
+
+/// Further ones, in whatever way their words are put together, unless the name ends in one of `TELLING`.
+const FURTHER_PARTS: [&str; 32] = [
+    "accesskey",
+    "accountkey",
+    "apikey",
+    "authheader",
+    "authkey",
+    "clientkey",
+    "connectionstring",
+    "connectionuri",
+    "deploykey",
+    "encryptionkey",
+    "hmackey",
+    "integrationkey",
+    "kubeconfig",
+    "licensekey",
+    "masterkey",
+    "mnemonic",
+    "primarykey",
+    "privatekey",
+    "pskkey",
+    "rawkey",
+    "recoverykey",
+    "routingkey",
+    "sasurl",
+    "secondarykey",
+    "sharedaccesssignature",
+    "sharedkey",
+    "signingkey",
+    "sshkey",
+    "storagekey",
+    "totp",
+    "unsealkey",
+    "wireguardkey",
+];
+
+/// Words of which each of those has one, however it is put together.
+const IN_FURTHER_PARTS: [&str; 8] = [
+    "config",
+    "connection",
+    "header",
+    "key",
+    "mnemonic",
+    "sas",
+    "signature",
+    "totp",
+];
+
+/// Last words of names of what tells which one it is, or of what kind, and is no secret itself.
+const TELLING: [&str; 10] = [
+    "context", "id", "ids", "link", "name", "names", "path", "spec", "type", "username",
+];
+
+/// Words with which names of secrets end: elsewhere in a name they tell of something else, as in `pass_through`.
+const LAST_WORDS: [&str; 9] = [
+    "authorization",
+    "bearer",
+    "dsn",
+    "jwt",
+    "otp",
+    "pass",
+    "passcode",
+    "pin",
+    "psk",
+];
+
+/// Words that end in `pass` and are none.
+const NO_PASSWORDS: [&str; 3] = ["bypass", "compass", "trespass"];
+
+/// How names end that hold nothing but a secret. What only has such a part may be an id, a number or another name, which
+/// would be hidden wherever it stands: in addresses, too.
+const ENDS: [&str; 8] = [
+    "password",
+    "passwd",
+    "secret",
+    "token",
+    "private_key",
+    "access_key",
+    "secret_key",
+    "api_key",
+];
+
+/// Which names count as marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::facts) enum Names {
+    /// Every name that may be a secret's: the value is masked where it stands.
+    Any,
+    /// Names of nothing but secrets: the value is looked for everywhere.
+    Sure,
+}
+
+impl Names {
+    pub(in crate::facts) fn has(self, name: &str) -> bool {
+        match self {
+            Self::Any => may_be_secret(name),
+            Self::Sure => {
+                let name = name.to_ascii_lowercase();
+                ENDS.iter().any(|end| name.ends_with(end))
+            }
+        }
+    }
+
+    /// What the names of its members mark in a value.
+    pub(in crate::facts) fn marks(self, value: Option<Raw<'_>>) -> Result<Marks<'_>, ReadError> {
+        let Some(raw) = value.filter(|raw| !raw.is_null()) else {
+            return Ok(Marks::Off);
+        };
+        let document = Document::read(raw.text())?;
+        Ok(self.of(document.root()))
+    }
+
+    /// The same of an object, of which its type marks more.
+    pub(in crate::facts) fn marks_of<'a>(
+        self,
+        type_name: &str,
+        value: Option<Raw<'a>>,
+    ) -> Result<Marks<'a>, ReadError> {
+        let named = self.marks(value)?;
+        let of_type = OF_TYPES.iter().find(|(of, _)| *of == type_name);
+        Ok(match of_type {
+            Some((_, attributes)) if value.is_some_and(|raw| !raw.is_null()) => {
+                let members = attributes.iter().map(|name| (Cow::Borrowed(*name), Marks::On));
+                named.or(Marks::of_members(members.collect()))
+            }
+            _ => named,
+        })
+    }
+
+    /// Gives every text and number that stands under such a name in a value, also where texts in it are JSON.
+    pub(in crate::facts) fn each_text(self, value: Raw<'_>, give: &mut dyn FnMut(&str)) -> Result<(), ReadError> {
+        let document = Document::read(value.text())?;
+        self.texts_below(document.root(), false, NESTED, give);
+        Ok(())
+    }
+
+    fn texts_below(self, node: Node<'_, '_>, is_secret: bool, deeper: usize, give: &mut dyn FnMut(&str)) {
+        match node.kind() {
+            Kind::Array => {
+                for item in node.items() {
+                    self.texts_below(item, is_secret, deeper, give);
+                }
+            }
+            Kind::Object => {
+                for entry in node.entries() {
+                    let is_secret = is_secret || self.has(&entry.key());
+                    self.texts_below(entry.value(), is_secret, deeper, give);
+                }
+            }
+            Kind::Number if is_secret => give(node.text()),
+            Kind::String => {
+                let text = node.as_str().unwrap_or_default();
+                if is_secret {
+                    give(&text);
+                }
+                let is_json = text.trim_start().starts_with(['{', '[']);
+                if let Some(deeper) = deeper.checked_sub(1).filter(|_| is_json)
+                    && let Ok(inside) = Document::read(&text)
+                {
+                    self.texts_below(inside.root(), is_secret, deeper, give);
+                }
+            }
+            Kind::Null | Kind::Bool | Kind::Number => {}
+        }
+    }
+
+    fn of<'a>(self, node: Node<'_, 'a>) -> Marks<'a> {
+        match node.kind() {
+            Kind::Array => Marks::of_items(node.items().map(|item| self.of(item)).collect()),
+            Kind::Object => {
+                let members = node.entries().map(|entry| {
+                    let key = entry.key();
+                    let marks = if self.has(&key) {
+                        Marks::On
+                    } else {
+                        self.of(entry.value())
+                    };
+                    (key, marks)
+                });
+                Marks::of_members(members.collect())
+            }
+            Kind::Null | Kind::Bool | Kind::Number | Kind::String => Marks::Off,
+        }
+    }
+}
+
+/// Whether a value of that name may be a secret, so that nothing should quote it.
+#[must_use]
+pub fn may_be_secret(name: &str) -> bool {
+    // Old plans ask it of every name, of which few have such a word.
+    static ANY: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut search = AhoCorasick::builder();
+        let words = PARTS.iter().chain(&IN_FURTHER_PARTS);
+        search.ascii_case_insensitive(true).build(words).ok()
+    });
+    let is_letter = |letter: char| !matches!(letter, '_' | '-' | '.' | ' ');
+    let last = name.rsplit(|letter| !is_letter(letter)).next().unwrap_or_default();
+    let ends_with = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
+    if is_password(last) || LAST_WORDS.iter().any(ends_with) {
+        return true;
+    }
+    if ANY.as_ref().is_some_and(|any| !any.is_match(name)) {
+        return false;
+    }
+    let lower = name.to_ascii_lowercase();
+    let joined: String = lower.chars().filter(|letter| is_letter(*letter)).collect();
+    PARTS.iter().any(|part| lower.contains(part))
+        || FURTHER_PARTS.iter().any(|part| joined.contains(part)) && !TELLING.iter().any(ends_with)
+}
+
+/// Whether a word ends in `pass`, as `dbpass` does.
+fn is_password(word: &str) -> bool {
+    let mut others = NO_PASSWORDS.iter();
+    end(word, "pass").is_some() && !others.any(|other| end(word, other).is_some())
+}
+
+/// The end of a name where it is that word, in whatever case.
+fn end<'n>(name: &'n str, word: &str) -> Option<&'n str> {
+    let last = name.get(name.len().checked_sub(word.len())?..)?;
+    last.eq_ignore_ascii_case(word).then_some(last)
+}
+
+/// Whether a name in which capitals begin words ends with that one: `adminPass`.
+fn ends_with_word(name: &str, word: &str) -> bool {
+    let begins = |last: &str| last.starts_with(|letter: char| letter.is_ascii_uppercase());
+    end(name, word).is_some_and(begins) && !name.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+impl Facts<'_> {
+    /// Whether the document is too old to mark all that its providers keep secret, so that names do.
+    #[must_use]
+    pub fn names_are_marks(&self) -> bool {
+        *self.names_are_marks.get_or_init(|| match self.subject {
+            Subject::Plan(plan) => in_plan(plan),
+            Subject::State(state) => in_state(state),
+            Subject::StateFile(file) => in_state_file(file),
+        })
+    }
+}
+
+/// Whether the writer is older than marks (T0.15), or than those of providers (T0.15.2).
+pub(in crate::facts) fn in_plan(plan: &Plan<'_>) -> bool {
+    if version_in(plan.terraform_version.as_deref(), "<0.15.2") {
+        return true;
+    }
+    let of_resources = changes(plan).map(|wire| &wire.change);
+    let mut all = of_resources.chain(plan.output_changes.values()).peekable();
+    if all.peek().is_none() {
+        return plan.format_version.as_deref() == Some("0.1");
+    }
+    all.any(|change| change.after_sensitive.is_none())
+}
+
+/// Whether the writer is older than the marks of providers in what `show -json` prints of a state (T1.5). Of an empty state
+/// nobody needs to know.
+pub(in crate::facts) fn in_state(state: &State<'_>) -> bool {
+    let Some(values) = &state.values else {
+        return false;
+    };
+    let mut resources = values.root_module.walk().flat_map(|module| &module.resources);
+    !version_in(state.terraform_version.as_deref(), ">=1.5")
+        || resources.any(|resource| resource.sensitive_values.is_none())
+}
+
+/// Whether the writer is older than the marks of providers in raw states (T1.8, O1.8).
+pub(in crate::facts) fn in_state_file(file: &StateFile<'_>) -> bool {
+    !version_in(file.terraform_version.as_deref(), ">=1.8")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_mark_what_they_name() {
+        for (value, any, sure, why) in [
+            ("null", "{}", "{}", "nothing"),
+            (r#"{"id":"x","name":"y"}"#, "{}", "{}", "no name of a secret"),
+            (
+                r#"{"Password":"x","master_password":"y"}"#,
+                r#"{"Password":true,"master_password":true}"#,
+                r#"{"Password":true,"master_password":true}"#,
+                "in whatever case, and at the end of a name",
+            ),
+            (
+                r#"{"a":[{"b":1},{"secret_key":"x"}],"client_secret":"y"}"#,
+                r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
+                r#"{"a":[false,{"secret_key":true}],"client_secret":true}"#,
+                "inside of lists",
+            ),
+            (
+                r#"{"secret_name":"prod","credentials":{"user":"x"}}"#,
+                r#"{"secret_name":true,"credentials":true}"#,
+                "{}",
+                "perhaps a secret: masked in its place, and looked for nowhere else",
+            ),
+            (
+                r#"{"kube_config_raw":"x","key_passphrase":"y","primary_connection_string":"z","result":"w"}"#,
+                r#"{"kube_config_raw":true,"key_passphrase":true,"primary_connection_string":true}"#,
+                "{}",
+                "what holds credentials; what holds anything is not one",
+            ),
+        ] {
+            let marks = |names: Names| names.marks(Some(serde_json::from_str(value).unwrap())).unwrap();
+            let wanted = |text: &'static str| Marks::read([serde_json::from_str(text).unwrap()]).unwrap();
+            assert_eq!(marks(Names::Any), wanted(any), "{why}");
+            assert_eq!(marks(Names::Sure), wanted(sure), "{why}");
+        }
+    }
+
+    #[test]
+    fn types_mark_what_no_name_does() {
+        for (type_name, value, wanted, why) in [
+            (
+                "random_password",
+                r#"{"id":"none","result":"x","length":3}"#,
+                r#"{"result":true}"#,
+                "a generated one",
+            ),
+            ("random_string", r#"{"id":"x","result":"x"}"#, "{}", "which is none"),
+            (
+                "kubernetes_secret_v1",
+                r#"{"metadata":[{"name":"a"}],"data":{"user":"x"}}"#,
+                r#"{"data":true,"binary_data":true}"#,
+                "all of a store",
+            ),
+        ] {
+            let value = serde_json::from_str(value).unwrap();
+            let marks = Names::Sure.marks_of(type_name, Some(value)).unwrap();
+            assert_eq!(
+                marks,
+                Marks::read([serde_json::from_str(wanted).unwrap()]).unwrap(),
+                "{why}"
+            );
+        }
+    }
+
+    /// What two documents are told of that differ in one password alone.
+    fn told(text: &dyn Fn(&str) -> String, read: impl Fn(&str) -> (String, String)) -> (bool, bool) {
+        let (one, two) = ("brand-new-pw-77", "other-new-pw-88");
+        let ((mark, told), (other, _)) = (read(&text(one)), read(&text(two)));
+        (mark == other, told.contains(one))
+    }
+
+    #[test]
+    fn old_documents_keep_what_is_called_a_password() {
+        let of = |facts: &Facts<'_>| {
+            let statements = facts.statements_beside(facts).unwrap();
+            let redactor = facts.secrets.copies();
+            let values = statements.iter().flat_map(|statement| statement.values.values());
+            let shown: Vec<String> = values
+                .map(|value| {
+                    redactor
+                        .replace(&value.shown, |_| "***".to_owned())
+                        .unwrap_or_else(|| value.shown.clone())
+                })
+                .collect();
+            (facts.fingerprint(None).unwrap(), shown.join(" "))
+        };
+        let plan = |text: &str| of(&Facts::of_plan(&serde_json::from_str(text).unwrap(), None).unwrap());
+        let state = |text: &str| of(&Facts::of_state(&serde_json::from_str(text).unwrap(), None).unwrap());
+        let file = |text: &str| of(&Facts::of_state_file(&serde_json::from_str(text).unwrap(), None).unwrap());
+        let changed = |version: &str, marks: &str, password: &str| {
+            format!(
+                r#"{{"format_version":"0.1","terraform_version":"{version}","resource_changes":[{{"address":"t.n",
+                "mode":"managed","type":"t","name":"n","change":{{"actions":["update"],{marks}
+                "before":{{"db":[{{"password":"old"}}]}},"after":{{"db":[{{"password":"{password}"}}],
+                "policy":"{{\"p\":[{{\"password\":\"{password}\"}}]}}"}}}}}}],
+                "output_changes":{{"db_password":{{"actions":["update"],{marks}"before":"old","after":"{password}"}}}}}}"#
+            )
+        };
+        let printed = |version: &str, password: &str| {
+            format!(
+                r#"{{"format_version":"1.0","terraform_version":"{version}","values":{{"outputs":{{"db_password":{{
+                "sensitive":false,"value":"{password}"}}}},"root_module":{{"resources":[{{"address":"t.n","mode":"managed",
+                "type":"t","name":"n","values":{{"password":"{password}"}},"sensitive_values":{{}}}}]}}}}}}"#
+            )
+        };
+        let raw = |version: &str, password: &str| {
+            format!(
+                r#"{{"version":4,"terraform_version":"{version}","serial":1,"lineage":"l","outputs":{{"o":{{"type":"string",
+                "value":{{"password":"{password}"}}}}}},"resources":[{{"mode":"managed","type":"t","name":"n",
+                "provider":"p","instances":[{{"schema_version":0,"attributes":{{"password":"{password}"}}}}]}}]}}"#
+            )
+        };
+        let marks = r#""before_sensitive":{},"after_sensitive":{},"#;
+        let plans = |version: &'static str| told(&|password| changed(version, marks, password), plan);
+        assert_eq!(plans("0.15.1"), (true, false), "providers mark nothing yet");
+        assert_eq!(plans("0.15.2"), (false, true), "they do");
+        for ((same, told), old, why) in [
+            (
+                told(&|password| changed("0.14.11", "", password), plan),
+                true,
+                "a plan before 0.15",
+            ),
+            (
+                told(&|password| changed("0.15.5", marks, password), plan),
+                false,
+                "a plan with marks",
+            ),
+            (
+                told(&|password| printed("1.4.7", password), state),
+                true,
+                "a state before 1.5",
+            ),
+            (
+                told(&|password| printed("1.5.7", password), state),
+                false,
+                "a state with all marks",
+            ),
+            (
+                told(&|password| raw("1.7.5", password), file),
+                true,
+                "a raw state before 1.8",
+            ),
+            (
+                told(&|password| raw("1.8.0", password), file),
+                false,
+                "a raw state with all marks",
+            ),
+        ] {
+            assert_eq!((same, told), (old, !old), "{why}");
+        }
+    }
+
+    #[test]
+    fn every_further_part_is_looked_for() {
+        for part in FURTHER_PARTS {
+            assert!(IN_FURTHER_PARTS.iter().any(|word| part.contains(word)), "{part}");
+            assert!(may_be_secret(part), "{part}");
+        }
+    }
+
+    #[test]
+    fn names_of_secrets_are_known_however_they_are_put_together() {
+        for (name, is_secret, why) in [
+            ("DB_PASS", true, "a word at the end"),
+            ("adminPass", true, "with a capital"),
+            ("apiKey", true, "without an underscore"),
+            ("api-key", true, "with a dash"),
+            ("raw_key", true, "a key that is one itself"),
+            ("kubeconfig", true, "one word"),
+            ("psk", true, "nothing else"),
+            ("proxy-authorization", true, "of a header"),
+            ("pass_through", false, "the word is of something else"),
+            ("compass", false, "a part of a word"),
+            ("dbpass", true, "without a break"),
+            ("ssh_key_name", false, "which key"),
+            ("customerMasterKeySpec", false, "of what kind"),
+            ("secret_name", true, "what was always taken for one"),
+            ("BYPASS", false, "in capitals, too"),
+            ("key_name", false, "no key"),
+            ("authorization_type", false, "a way and no value"),
+        ] {
+            assert_eq!(may_be_secret(name), is_secret, "{name}: {why}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Which values a finding may quote that nothing marks: not those that may be secrets all the same.
+
+use super::super::attr::Attr;
+use super::super::change::ResourceChange;
+use crate::tofu::Text;
+
+/// Words of so many characters that mix their kinds are drawn at random: tokens, and some ids.
+const DRAWN: usize = 16;
+
+/// Whether a text may hold a secret, whatever its name: credentials, the options of a command, or a word that nobody would
+/// think of.
+#[must_use]
+pub fn may_hold_secret(text: &str) -> bool {
+    has_credentials(text) || has_options(text) || text.split(|letter| !is_of_word(letter)).any(is_drawn)
+}
+
+/// Whether it is a URL with a user in it, or more than a name that speaks of a secret.
+fn has_credentials(text: &str) -> bool {
+    const WORDS: [&str; 8] = [
+        "-----begin",
+        "authorization",
+        "bearer ",
+        "chpasswd",
+        "passwd",
+        "password",
+        "secret",
+        "token",
+    ];
+    let lower = text.to_ascii_lowercase();
+    let has_user = lower.split_once("://").is_some_and(|(_, behind)| behind.contains('@'));
+    let is_name = !text.contains(|letter: char| letter.is_whitespace() || matches!(letter, '=' | ':'));
+    has_user || !is_name && WORDS.iter().any(|word| lower.contains(word))
+}
+
+/// Commands give secrets to options of one letter: `mysql -p…`.
+fn has_options(text: &str) -> bool {
+    let is_option = |word: &str| {
+        word.strip_prefix('-')
+            .is_some_and(|rest| rest.starts_with(|letter: char| letter == '-' || letter.is_ascii_alphabetic()))
+    };
+    text.split_whitespace().skip(1).any(is_option)
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || "_+=&!".contains(letter)
+}
+
+/// Whether a word has letters of both cases and digits, or capitals and digits alone, and is long.
+fn is_drawn(word: &str) -> bool {
+    let has = |of: fn(&u8) -> bool| word.as_bytes().iter().any(of);
+    word.len() >= DRAWN && has(u8::is_ascii_digit) && has(u8::is_ascii_uppercase)
+}
+
+impl<'a> ResourceChange<'a> {
+    /// The id of the object that is imported, as far as it may be told: not where the attribute `id` is sensitive or another
+    /// sensitive attribute has the same text, however short, nor one with credentials in it.
+    #[must_use]
+    pub fn import_id(&self) -> Option<Text<'a>> {
+        let id = self.wire.change.importing.as_ref()?.id?.as_string()?;
+        let is_open = self.marks().is_none_or(|marks| marks.get("id").is_off());
+        let is_marked = || {
+            let objects = [self.before(), self.after()];
+            objects.iter().flatten().any(|object| has_marked(object.root(), &id))
+        };
+        (is_open && !has_credentials(&id) && !is_marked()).then_some(id)
+    }
+}
+
+/// Whether a text in the value is sensitive and the same.
+fn has_marked(root: Attr<'_, '_>, text: &str) -> bool {
+    let mut open = vec![(root, false)];
+    while let Some((attr, inside)) = open.pop() {
+        let is_sensitive = inside || attr.is_sensitive();
+        if is_sensitive && attr.text_is(|own| own == text).is_true() {
+            return true;
+        }
+        open.extend(attr.items().map(|item| (item, is_sensitive)));
+        open.extend(attr.entries().map(|(_, below)| (below, is_sensitive)));
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_may_be_secrets_are_not_quoted() {
+        for (text, may_hold, why) in [
+            ("postgres://app:hunter2@db.example/app", true, "a URL with a user"),
+            ("https://db.example/app", false, "one without"),
+            ("CREATE USER app PASSWORD='hunter2'", true, "a statement"),
+            ("--token=abc", true, "an argument"),
+            ("app-secrets", false, "a name"),
+            ("eu-west-1", false, "nothing of the kind"),
+            ("mysql -u root -phunter2", true, "options of a command"),
+            ("a - b", false, "a dash"),
+            ("curl -H \"Authorization: Basic YTpi\"", true, "a header"),
+            ("ghp_aB3dE5gH7jK9mN1pQ3sT5vX7zA2cD4fG6hJ8", true, "a token"),
+            ("AKIAQ3EGRIB7WXY5TZ2M", true, "half of a key"),
+            ("Tr0ub4dor&3xK!9z", true, "a password"),
+            ("ami-0abcd1234ef567890", false, "an id"),
+            ("8f14e45f-ceea-467f-9b0d-1c2d3e4f5a6b", false, "another"),
+            ("arn:aws:iam::123456789012:role/AppServer2", false, "a name of AWS"),
+            ("Standard_D4s_v5", false, "a size"),
+        ] {
+            assert_eq!(may_hold_secret(text), may_hold, "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn ids_that_are_secrets_are_not_told() {
+        for (id, told, why) in [
+            ("db-1", true, "an id"),
+            ("pw", false, "what another attribute holds, which is sensitive"),
+            ("in", false, "and a part of one"),
+            ("postgres://app:hunter2@db1/app", false, "a URL with a user"),
+        ] {
+            let wire = format!(
+                r#"{{"address":"t.n","change":{{"actions":["no-op"],"before":{{"result":"pw","a":[{{"b":"in"}}],"c":"db-1"}},
+                "after":{{"result":"pw","a":[{{"b":"in"}}],"c":"db-1"}},"importing":{{"id":"{id}"}},
+                "before_sensitive":{{"result":true,"a":[{{"b":true}}]}},"after_sensitive":{{"result":true,"a":[{{"b":true}}]}}}}}}"#
+            );
+            let plan = format!(r#"{{"format_version":"1.2","resource_changes":[{wire}]}}"#);
+            let plan = serde_json::from_str(&plan).unwrap();
+            let facts = crate::facts::Facts::of_plan(&plan, None).unwrap();
+            assert_eq!(facts.changes[0].import_id().is_some(), told, "{why}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Lines of a secret that are too short to be looked for, beside those of its copies that were found: the last of a key.
+
+use std::collections::BTreeSet;
+
+use super::secrets::SHORTEST;
+
+/// The short lines of secrets of several lines, without the white space around them.
+#[derive(Default)]
+pub(in crate::facts) struct ShortLines(BTreeSet<Box<str>>);
+
+/// A line of a text.
+struct Line {
+    start: usize,
+    end: usize,
+    is_secret: bool,
+}
+
+impl ShortLines {
+    pub(in crate::facts) fn of(secrets: &[&str]) -> Self {
+        let lines = secrets
+            .iter()
+            .filter(|secret| secret.contains('\n'))
+            .flat_map(|secret| secret.lines());
+        // Brackets alone stand everywhere.
+        let tells = |line: &&str| line.chars().filter(|letter| letter.is_alphanumeric()).nth(1).is_some();
+        let short = lines
+            .map(str::trim)
+            .filter(|line| line.chars().nth(SHORTEST - 1).is_none());
+        Self(short.filter(tells).map(Box::from).collect())
+    }
+
+    /// Adds the short lines of a text that stand right above or below such parts of it, or each other; empty ones may be
+    /// between. A copy may be indented, so that it is found line by line.
+    pub(in crate::facts) fn find(&self, text: &str, parts: &mut Vec<(usize, usize)>) {
+        if self.0.is_empty() {
+            return;
+        }
+        let mut lines = lines(text);
+        parts.sort_unstable();
+        let mut open = parts.iter().peekable();
+        for line in &mut lines {
+            while open.next_if(|(_, end)| *end <= line.start).is_some() {}
+            line.is_secret = open.peek().is_some_and(|(start, _)| *start < line.end);
+        }
+        self.spread(text, lines.iter_mut(), parts);
+        self.spread(text, lines.iter_mut().rev(), parts);
+    }
+
+    fn spread<'l>(&self, text: &str, lines: impl Iterator<Item = &'l mut Line>, parts: &mut Vec<(usize, usize)>) {
+        let mut is_beside = false;
+        for line in lines {
+            let whole = text.get(line.start..line.end).unwrap_or_default();
+            let trimmed = whole.trim();
+            if line.is_secret {
+                is_beside = true;
+            } else if is_beside && self.0.contains(trimmed) {
+                let start = line.start + (whole.len() - whole.trim_start().len());
+                parts.push((start, start + trimmed.len()));
+                line.is_secret = true;
+            } else if !trimmed.is_empty() {
+                is_beside = false;
+            }
+        }
+    }
+}
+
+/// The lines of a text; they end as in plain texts, or as JSON writes that.
+fn lines(text: &str) -> Vec<Line> {
+    let bytes = text.as_bytes();
+    let ends = memchr::memchr2_iter(b'\n', b'\\', bytes).filter_map(|at| match bytes.get(at..at + 2) {
+        Some(b"\\n") => Some((at, at + 2)),
+        _ if bytes.get(at) == Some(&b'\n') => Some((at, at + 1)),
+        _ => None,
+    });
+    let mut start = 0;
+    let lines = ends.chain([(text.len(), text.len())]).map(|(end, next)| Line {
+        start: std::mem::replace(&mut start, next),
+        end,
+        is_secret: false,
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_lines_are_those_of_a_copy_only_beside_the_others() {
+        let lines = ShortLines::of(&["first-line\nZz9qK=\n}\nlast-line-of-it\nab\n", "Zz8aaa"]);
+        for (text, found, wanted, why) in [
+            (
+                "  first-line\n  Zz9qK=\n  last-line",
+                vec!["first-line", "last-line"],
+                vec!["Zz9qK="],
+                "between",
+            ),
+            (
+                "first-line\n\nZz9qK=\n x",
+                vec!["first-line"],
+                vec!["Zz9qK="],
+                "below, behind an empty line",
+            ),
+            (
+                "ab\nZz9qK=\r\nfirst-line",
+                vec!["first-line"],
+                vec!["Zz9qK=", "ab"],
+                "above, one beside the other",
+            ),
+            (
+                "first-line\\nZz9qK=\\n",
+                vec!["first-line"],
+                vec!["Zz9qK="],
+                "as JSON writes it",
+            ),
+            ("first-line\nother\nZz9qK=", vec!["first-line"], vec![], "not beside"),
+            ("first-line\n}\n", vec!["first-line"], vec![], "a bracket"),
+            ("Zz8aaa\nfirst-line", vec!["first-line"], vec![], "no line of several"),
+        ] {
+            let place = |part: &&str| {
+                let start = text.find(part).unwrap();
+                (start, start + part.len())
+            };
+            let mut parts: Vec<_> = found.iter().map(place).collect();
+            lines.find(text, &mut parts);
+            let mut more: Vec<&str> = parts.iter().map(|(start, end)| &text[*start..*end]).collect();
+            more.retain(|part| !found.contains(part));
+            assert_eq!(more, wanted, "{why}");
+        }
+    }
+}
