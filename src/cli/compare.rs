@@ -9,7 +9,7 @@ use super::failed::{self, DIFF, FINGERPRINT};
 use super::files::{self, Source};
 use super::key;
 use super::settings;
-use super::terminal::{self, say, say_failure};
+use super::terminal::{self, AlreadySaid, say, say_failure};
 use crate::input::{self, Body, Document, InputError, Limits, Reader, Want};
 use crate::lint::{facts_of, secrets_of};
 use crate::output::escape::line;
@@ -17,11 +17,8 @@ use crate::output::{Style, comparison};
 use crate::report::Comparison;
 use crate::source::SourceFile;
 
-/// How the placeholders of `planlint redact` begin.
+/// The first placeholder of `planlint redact`, which every copy has that hides anything.
 const PLACEHOLDER: &str = "(sensitive value 1)";
-
-/// Why nothing was compared, already said.
-struct AlreadySaid;
 
 /// Tells what the second document says that the first does not: exit status 0 for nothing, 1 when they differ.
 pub(super) fn diff(arguments: &DiffArgs) -> Exit {

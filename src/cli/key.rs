@@ -6,7 +6,7 @@ use std::path::Path;
 use miette::Diagnostic;
 
 use super::bytes;
-use super::terminal::say_failure;
+use super::terminal::{AlreadySaid, say_failure};
 use crate::facts::FingerprintKey;
 use crate::input::reason;
 
@@ -15,9 +15,6 @@ pub(super) const VARIABLE: &str = "PLANLINT_FINGERPRINT_KEY";
 
 /// A longer file is something else.
 const LONGEST: u64 = 4096;
-
-/// Why there is no key although one was given, already said.
-pub(super) struct AlreadySaid;
 
 /// The key in the file, else the one in the environment; `None` when neither is given.
 pub(super) fn of(file: Option<&Path>) -> Result<Option<FingerprintKey>, AlreadySaid> {

@@ -54,6 +54,9 @@ pub fn say(words: &str) {
     let _ = writeln!(io::stderr().lock(), "{words}");
 }
 
+/// Why something was not done, which the terminal has already.
+pub(super) struct AlreadySaid;
+
 /// Says what went wrong, with the name of what it went wrong with and what to do.
 pub(super) fn say_failure(name: Option<&str>, message: &str, help: Option<&str>) {
     match name {

@@ -298,7 +298,7 @@ impl<'d, 'a> Attr<'d, 'a> {
     /// Members of an object or map: the known ones in the order of the document, then those that are unknown.
     pub fn entries(self) -> impl Iterator<Item = (Cow<'a, str>, Self)> {
         let known = self.value.filter(|node| node.kind() == Kind::Object);
-        let only_unknown = unknown_members(known, self.unknown);
+        let only_unknown = wholly_unknown(known, self.unknown);
         let known = known.into_iter().flat_map(Node::entries);
         let members = known.map(|entry| (entry.key(), Some(entry.value())));
         members
@@ -356,7 +356,7 @@ impl<'d, 'a> Attr<'d, 'a> {
 }
 
 /// Names that are marked unknown and have no value, in order.
-fn unknown_members<'a>(known: Option<Node<'_, 'a>>, unknown: &Marks<'a>) -> Vec<Cow<'a, str>> {
+fn wholly_unknown<'a>(known: Option<Node<'_, 'a>>, unknown: &Marks<'a>) -> Vec<Cow<'a, str>> {
     let mut names: Vec<_> = unknown.marked_members().cloned().collect();
     // Few are unknown in most objects; in one with many, looking each up from the start would be quadratic.
     if names.len() > 16 {

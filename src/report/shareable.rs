@@ -29,7 +29,7 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
         .collect();
     leaves.sort_unstable();
     leaves.dedup();
-    let mut copy = Copy {
+    let mut copy = Draft {
         copies: facts.secrets().copies(),
         leaves,
         placeholders: Placeholders::of(facts.secrets().clone()),
@@ -48,7 +48,7 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
     Ok(copy.written)
 }
 
-struct Copy {
+struct Draft {
     copies: Arc<Copies>,
     leaves: Vec<usize>,
     placeholders: Placeholders,
@@ -82,7 +82,7 @@ impl Placeholders {
     }
 }
 
-impl Copy {
+impl Draft {
     /// A string with its quotes.
     fn string(&mut self, literal: &str, start: usize) {
         let value = string::decode(literal.get(1..literal.len() - 1).unwrap_or_default());
