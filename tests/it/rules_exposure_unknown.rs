@@ -292,6 +292,102 @@ fn blocks_that_no_plan_shows_are_somebodys_where_no_provider_writes_them() {
     }
 }
 
+/// A customer's own policy can never be the one that gives everything.
+#[test]
+fn what_comes_from_a_policy_of_the_same_plan_gives_nothing_by_its_name() {
+    let attachment = "aws_iam_role_policy_attachment";
+    let exclusive = "aws_iam_role_policy_attachments_exclusive";
+    let own = ["aws_iam_policy.p.arn", "aws_iam_policy.p"];
+    for (type_name, argument, references, is_found, why) in [
+        (attachment, "policy_arn", vec![own[0], own[1]], false, "one's own"),
+        (exclusive, "policy_arns", vec![own[0], own[1]], false, "in a list"),
+        (
+            attachment,
+            "policy_arn",
+            vec!["module.m.arn", "module.m"],
+            false,
+            "one's own, out of a module",
+        ),
+        (
+            attachment,
+            "policy_arn",
+            vec!["var.arn", own[0], own[1]],
+            true,
+            "a variable beside it",
+        ),
+        (attachment, "policy_arn", vec!["var.arn"], true, "a variable"),
+        (attachment, "policy_arn", vec!["local.arn"], true, "nobody can say"),
+        (
+            attachment,
+            "policy_arn",
+            vec!["data.aws_iam_policy.p.arn", "data.aws_iam_policy.p"],
+            true,
+            "whatever is found by a name",
+        ),
+        (
+            attachment,
+            "policy_arn",
+            vec!["module.m.other", "module.m"],
+            true,
+            "an output of something else",
+        ),
+        (
+            attachment,
+            "policy_arn",
+            vec![own[0], own[1], "acme_policy.p.arn", "acme_policy.p"],
+            true,
+            "another resource beside it",
+        ),
+    ] {
+        let mut plan = cut::with_change(&json!({
+            "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
+            "provider_name": "registry.opentofu.org/x/y",
+            "change": {
+                "actions": ["create"], "before": null, "after": {"role": "r"}, "after_unknown": {argument: true},
+                "before_sensitive": {}, "after_sensitive": {}
+            }
+        }));
+        let block = |address: &str, mode: &str, expressions: Value| {
+            let mut names = address.trim_start_matches("data.").split('.');
+            json!({
+                "address": address, "mode": mode, "type": names.next(), "name": names.next(), "provider_config_key": "y",
+                "schema_version": 0, "expressions": expressions
+            })
+        };
+        let output = |references: [&str; 2]| json!({"expression": {"references": references}});
+        let root = &mut plan["configuration"]["root_module"];
+        root["variables"] = json!({"arn": {}});
+        root["module_calls"] = json!({"m": {"source": "./m", "module": {
+            "resources": [
+                block("aws_iam_policy.q", "managed", json!({})),
+                block("acme_policy.q", "managed", json!({})),
+            ],
+            "outputs": {
+                "arn": output(["aws_iam_policy.q.arn", "aws_iam_policy.q"]),
+                "other": output(["acme_policy.q.arn", "acme_policy.q"])
+            }
+        }}});
+        root["resources"].as_array_mut().unwrap().extend([
+            block(
+                &format!("{type_name}.x"),
+                "managed",
+                json!({argument: {"references": references}}),
+            ),
+            block(own[1], "managed", json!({})),
+            block("acme_policy.p", "managed", json!({})),
+            block("data.aws_iam_policy.p", "data", json!({})),
+        ]);
+        let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+        assert!(judged.report.errors.is_empty(), "{why}: {:?}", judged.report.errors);
+        let found = judged
+            .report
+            .findings
+            .iter()
+            .any(|finding| finding.rule == "admin-grant");
+        assert_eq!(found, is_found, "{type_name}: {why}");
+    }
+}
+
 /// What a rule says of Google's policy, whose text a data source writes during apply from these blocks.
 fn of_deferred_document(rule: &str, type_name: &str, blocks: &Value, unknown: &Value) -> Vec<String> {
     const DOCUMENT: &str = "google_iam_policy";

@@ -14,11 +14,7 @@ use super::declaration::Declaration;
 use super::given::{self, Given};
 use super::reference::{Reference, Target};
 use super::references::References;
-use super::upstream::Origin;
-
-/// How many references are followed from one value. Thousands of resources may take theirs from one output behind which there
-/// are thousands.
-const MOST_FOLLOWED: usize = 256;
+use super::upstream::{MOST_FOLLOWED, Origin};
 
 /// How many names people read.
 const MOST_NAMES: usize = 20;

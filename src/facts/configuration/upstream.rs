@@ -9,6 +9,10 @@ use super::reference::{Reference, Role, Target};
 use super::references::References;
 use super::traversal::path_steps;
 
+/// How many references are followed from one value. Thousands of resources may take theirs from one output behind which there
+/// are thousands.
+pub(super) const MOST_FOLLOWED: usize = 256;
+
 /// What kind of thing a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -72,6 +76,22 @@ impl<'m, 'a> References<'m, 'a> {
         let reach = self.modules.reach(self);
         let any = |leads: fn(&Reach, Target) -> bool| asked.iter().any(|reference| leads(reach, reference.target));
         any(Reach::to_resources) && !any(Reach::to_others)
+    }
+
+    /// Whether an argument comes from resources that are as asked, and from nothing else. Of what comes from very many nobody
+    /// can say so.
+    pub fn comes_only_from(
+        self,
+        declaration: Declaration<'m, 'a>,
+        path: &str,
+        is: impl Fn(Declaration<'m, 'a>) -> bool,
+    ) -> bool {
+        if !self.comes_from_resources(declaration, path) {
+            return false;
+        }
+        let mut origins = self.upstream(self.asked(declaration, path).into_iter(), MOST_FOLLOWED);
+        let all = origins.by_ref().all(|origin| origin.declaration.is_some_and(&is));
+        all && origins.is_all
     }
 
     /// The references that are written for an argument, in the order of the document.

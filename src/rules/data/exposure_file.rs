@@ -158,6 +158,8 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) only_changed: bool,
     #[serde(default)]
+    pub(super) never_of: Vec<String>,
+    #[serde(default)]
     pub(super) mild: bool,
     #[serde(default)]
     pub(super) whom: Vec<String>,

@@ -36,6 +36,8 @@ pub(in crate::rules) struct Setting {
     pub from: Vec<Value>,
     /// Whether it counts only where something closed an object that was there.
     pub only_changed: bool,
+    /// Types of resources whose values never open: what comes from these alone.
+    pub never_of: Vec<String>,
     /// Whether it is at most a warning.
     pub mild: bool,
     /// Paths of who is let in: more of them, or others, are let in now. Where a list of them is empty, nobody is.
@@ -126,6 +128,7 @@ impl Setting {
             absent_opens: wire.absent_opens,
             from: wire.from,
             only_changed: wire.only_changed,
+            never_of: wire.never_of,
             mild: wire.mild,
             whom: wire.whom,
             gives: wire.gives.map(|path| within(&path).unwrap_or(path)),

@@ -18,7 +18,7 @@ use super::opening::{Opening, Since};
 use super::restriction::names_whomever;
 use super::scope::is_within;
 use super::subject;
-use super::waiting::{Written, written};
+use super::waiting::{Written, comes_only_from, written};
 
 /// Asks every entry of the type. What logs is only missed by who had it, so that `logging-removed` needs a before.
 pub(super) fn look(
@@ -342,11 +342,14 @@ fn is_like(attr: Attr<'_, '_>, like: &Wildcard) -> Truth {
     attr.text_is(|text| like.matches_in_any_case(text))
 }
 
-/// An unknown value that nobody wrote is the provider's choice, and not what this plan opens.
+/// An unknown value that nobody wrote is the provider's choice, and not what this plan opens; nor is what comes from objects
+/// that never have one that opens.
 fn in_unknown(truth: Truth, setting: &Setting, asked: Asked<'_, '_, '_, '_>) -> Truth {
     match asked {
         Some((context, change)) if truth.is_unknown() => {
-            (written(context, change, &setting.path) != Written::No).into()
+            let is_written = written(context, change, &setting.path) != Written::No;
+            let never = || comes_only_from(context, change, &setting.path, &setting.never_of);
+            (is_written && (setting.never_of.is_empty() || !never())).into()
         }
         _ => Truth::True,
     }

@@ -1,6 +1,6 @@
 //! What configuration says about a value that is unknown before apply.
 
-use crate::facts::{Configured, ConfiguredResource, Fate, Origin, ResourceChange};
+use crate::facts::{Configured, ConfiguredResource, Declaration, Fate, Origin, ResourceChange};
 use crate::lint::Context;
 use crate::rules::data::exposure::table;
 
@@ -83,6 +83,23 @@ pub(super) fn origins<'c, 'a>(
 pub(super) fn comes_from_resources(context: &Context<'_, '_>, change: &ResourceChange<'_>, path: &str) -> bool {
     let references = context.facts.modules().references();
     configured(context, change).is_some_and(|resource| references.comes_from_resources(resource.declaration, path))
+}
+
+/// Whether the value at a path comes from resources of these types, which the plan makes or has, and from nothing else.
+pub(super) fn comes_only_from(
+    context: &Context<'_, '_>,
+    change: &ResourceChange<'_>,
+    path: &str,
+    types: &[String],
+) -> bool {
+    let references = context.facts.modules().references();
+    // What a data source finds may be anybody's, and its name begins with `data.`.
+    let is = |declaration: Declaration<'_, '_>| {
+        let type_name = declaration.name().split_once('.').map(|(type_name, _)| type_name);
+        type_name.is_some_and(|type_name| types.iter().any(|one| one == type_name))
+    };
+    let path = path.replace("[]", "");
+    configured(context, change).is_some_and(|resource| references.comes_only_from(resource.declaration, &path, is))
 }
 
 fn configured<'c, 'a>(context: &Context<'c, 'a>, change: &ResourceChange<'_>) -> Option<ConfiguredResource<'c, 'a>> {
