@@ -116,6 +116,19 @@ impl Scope {
     }
 }
 
+/// Why it matters that an object is made.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct Creation {
+    rule: Exposure,
+    #[serde(rename = "type")]
+    type_name: String,
+    /// Attributes that say when it ends.
+    #[serde(default)]
+    pub(in crate::rules) ends: Vec<String>,
+    pub(in crate::rules) words: String,
+}
+
 /// What one rule knows of one type.
 #[derive(Debug, Default)]
 pub(in crate::rules) struct Entries {
@@ -124,7 +137,7 @@ pub(in crate::rules) struct Entries {
     /// Attributes that open something.
     pub settings: Vec<Setting>,
     /// Why it matters that such an object is made.
-    pub creation: Option<String>,
+    pub creation: Option<Creation>,
     /// Why it matters that such an object is destroyed.
     pub removal: Option<Removal>,
     /// Attributes that hold a policy.
@@ -246,10 +259,10 @@ impl Table {
             let mut one = Some(Setting::of(one));
             entries(rule, name, &mut |to| to.settings.extend(one.take()));
         }
-        for one in file.creation {
-            entries(one.rule, one.type_name, &mut |to| {
-                to.creation = Some(one.words.clone());
-            });
+        for mut one in file.creation {
+            let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));
+            let mut one = Some(one);
+            entries(rule, name, &mut |to| to.creation = one.take());
         }
         for mut one in file.removal {
             let (rule, name) = (one.rule, std::mem::take(&mut one.type_name));

@@ -6,7 +6,7 @@ use crate::rules::carried;
 use crate::rules::described::Language;
 use crate::rules::wildcard::Wildcard;
 
-use super::exposure::{Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
+use super::exposure::{Creation, Exposure, Grant, Issuer, Policy, Ports, Removal, Statement};
 use super::exposure_ingress::Ingress;
 use super::value::Value;
 
@@ -21,7 +21,7 @@ pub(super) struct File {
     pub(super) ingress: Vec<Ingress>,
     pub(super) text: Vec<Text>,
     pub(super) setting: Vec<SettingWire>,
-    pub(super) creation: Vec<CreationWire>,
+    pub(super) creation: Vec<Creation>,
     pub(super) removal: Vec<Removal>,
     pub(super) grant: Grant,
     pub(super) statement: Statement,
@@ -207,16 +207,6 @@ fn one_or_more<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<
         Guards::One(guard) => vec![guard],
         Guards::More(guards) => guards,
     })
-}
-
-/// Why it matters that an object is made.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CreationWire {
-    pub(super) rule: Exposure,
-    #[serde(rename = "type")]
-    pub(super) type_name: String,
-    pub(super) words: String,
 }
 
 #[cfg(test)]

@@ -72,8 +72,8 @@ fn look(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec
         openings.extend(
             entries
                 .creation
-                .as_deref()
-                .and_then(|words| creation::look(view, words)),
+                .as_ref()
+                .and_then(|creation| creation::look(context, view, creation)),
         );
     }
     if let Some((shape, words)) = table.grant.of_type(voice.rule, type_name) {
