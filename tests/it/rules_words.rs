@@ -503,3 +503,52 @@ fn what_undoes_a_replacement_depends_on_why_it_is_planned() {
         }
     }
 }
+
+#[test]
+fn what_opens_is_told_by_what_the_plan_says() {
+    let cluster = "arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdminPolicy";
+    let many =
+        "path \"secret/*\" { capabilities = [\"create\"] }\npath \"*\" { capabilities = [\"create\", \"sudo\"] }";
+    for (type_name, after, wanted, why) in [
+        (
+            "aws_eks_access_policy_association",
+            json!({"policy_arn": cluster}),
+            "policy_arn = \"arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdminPolicy\"",
+            "not the pattern of the rule",
+        ),
+        (
+            "vault_policy",
+            json!({"policy": many}),
+            "policy.path[\"*\"].capabilities = \"sudo\"",
+            "the block that opens, and the gravest of its values",
+        ),
+        (
+            "azurerm_mssql_firewall_rule",
+            json!({"start_ip_address": "0.0.0.0", "end_ip_address": "255.255.255.255"}),
+            "start_ip_address = \"0.0.0.0\" up to end_ip_address = \"255.255.255.255\"",
+            "a range has two ends",
+        ),
+    ] {
+        let plan = json!({"resource_changes": [{
+            "address": format!("{type_name}.x"), "mode": "managed", "type": type_name, "name": "x",
+            "change": {"actions": ["create"], "before": null, "after": after}
+        }]});
+        let findings = judged(&plan).report.findings;
+        let told = findings.iter().any(|finding| finding.message.ends_with(wanted));
+        let messages: Vec<_> = findings.iter().map(|finding| finding.message.to_string()).collect();
+        assert!(told, "{why}: {messages:?}");
+    }
+    let secret = json!({"resource_changes": [{
+        "address": "aws_eks_access_policy_association.x", "mode": "managed",
+        "type": "aws_eks_access_policy_association", "name": "x",
+        "change": {
+            "actions": ["create"], "before": null, "after": {"policy_arn": cluster},
+            "after_sensitive": {"policy_arn": true}
+        }
+    }]});
+    let found = said("admin-grant", &secret);
+    assert!(
+        found.len() == 1 && !found.concat().contains("Cluster"),
+        "what is marked is not told: {found:?}"
+    );
+}

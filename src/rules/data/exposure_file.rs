@@ -99,6 +99,7 @@ impl Like {
             until: setting.until.as_ref().map(moved),
             whom: setting.whom.iter().map(moved).collect(),
             gives: setting.gives.as_ref().map(moved),
+            label: setting.label.as_ref().map(moved),
             when: guards(&setting.when),
             unless: guards(&setting.unless),
             unless_before: guards(&setting.unless_before),
@@ -164,6 +165,7 @@ pub(super) struct SettingWire {
     #[serde(default)]
     pub(super) whom: Vec<String>,
     pub(super) gives: Option<String>,
+    pub(super) label: Option<String>,
     #[serde(default, deserialize_with = "one_or_more")]
     pub(super) when: Vec<GuardWire>,
     #[serde(default, deserialize_with = "one_or_more")]

@@ -44,6 +44,8 @@ pub(in crate::rules) struct Setting {
     pub whom: Vec<String>,
     /// The path, in the block, of what is given by the value that opens.
     pub gives: Option<String>,
+    /// The path, in the block, of what the block is called.
+    pub label: Option<String>,
     /// What must hold for the entry to count: all of them.
     pub when: Vec<Guard>,
     /// What must not hold: none of them.
@@ -132,6 +134,7 @@ impl Setting {
             mild: wire.mild,
             whom: wire.whom,
             gives: wire.gives.map(|path| within(&path).unwrap_or(path)),
+            label: wire.label.as_deref().and_then(within),
             unless_set: wire.unless_set,
             limited_by: wire.limited_by,
             words: wire.words,

@@ -13,6 +13,7 @@ use crate::rules::wildcard::Wildcard;
 
 use super::held::Held;
 use super::identity;
+use super::is_secret;
 use super::networks::Networks;
 use super::opening::{Opening, Since};
 use super::restriction::names_whomever;
@@ -236,6 +237,8 @@ struct Answer<'s> {
     unknown: usize,
     /// The value that opens; `None` when the missing of one does, and when a mark forbids to show it.
     value: Option<Opener<'s>>,
+    /// What is told of it, where the entry's own value does not say it.
+    told: Option<String>,
     sensitive: bool,
     missing: bool,
 }
@@ -267,12 +270,17 @@ impl<'s> Answer<'s> {
                 if setting.world && counts.is_true() {
                     let _ = attr.text_is(|text| networks.add(text));
                 }
-                answer.count(truth.and(counts), value, attr.is_sensitive());
+                let is_open = truth.and(counts);
+                if is_open.is_true() {
+                    let told = asked.and_then(|(context, _)| told(context, setting, block, *attr, value));
+                    answer.keep(setting, value, told);
+                }
+                answer.count(is_open, attr.is_sensitive());
             }
             if setting.absent_opens {
                 let set = Truth::any(found.iter().map(|attr| is_set(*attr, &setting.path, asked)));
                 let before = answer.open;
-                answer.count((!set).and(counts(setting, block, root, asked)), None, false);
+                answer.count((!set).and(counts(setting, block, root, asked)), false);
                 answer.missing |= answer.open > before;
             }
         }
@@ -283,11 +291,23 @@ impl<'s> Answer<'s> {
         answer
     }
 
-    fn count(&mut self, truth: Truth, value: Option<Opener<'s>>, sensitive: bool) {
+    /// Keeps the first value that opens; of those in blocks with names the gravest.
+    fn keep(&mut self, setting: &Setting, value: Option<Opener<'s>>, told: Option<String>) {
+        let at = |value: Option<Opener<'_>>| match value {
+            Some(Opener::Value(value)) => setting.place(Some(value)),
+            _ => None,
+        };
+        let is_graver = setting.label.is_some() && at(value) < at(self.value);
+        if self.value.is_none() || is_graver {
+            self.value = value;
+            self.told = told;
+        }
+    }
+
+    fn count(&mut self, truth: Truth, sensitive: bool) {
         match truth {
             Truth::True => {
                 self.open += 1;
-                self.value = self.value.or(value);
                 self.sensitive |= sensitive;
             }
             Truth::Unknown => self.unknown += 1,
@@ -398,9 +418,48 @@ fn counts(setting: &Setting, block: Attr<'_, '_>, root: Attr<'_, '_>, asked: Ask
     when.and(!unless).and(!Truth::any(harmless)).and(!nobody)
 }
 
-/// The attribute and the value that opens; the value is one of the entry's own, never the plan's text.
+/// The longest text that is told: names of what clouds have are not longer.
+const LONGEST: usize = 200;
+
+/// What is told of a place that is open, where the entry's own value would not say it: a pattern, a range, a block among
+/// others. Nothing that is secret, nor long.
+fn told(
+    context: &Context<'_, '_>,
+    setting: &Setting,
+    block: Attr<'_, '_>,
+    attr: Attr<'_, '_>,
+    value: Option<Opener<'_>>,
+) -> Option<String> {
+    let is_unplain = |letter: char| letter.is_control() || matches!(letter, '"' | '\\');
+    let shown = |attr: Attr<'_, '_>| {
+        let text = super::text(attr).filter(|_| !is_secret(context, attr));
+        let text = text.filter(|text| text.len() <= LONGEST && !text.contains(is_unplain));
+        text.map(|text| format!("\"{text}\""))
+    };
+    let path = setting.path.replace("[]", "");
+    match (value, &setting.until, &setting.label) {
+        (Some(Opener::Like(_)), ..) => Some(format!("{path} = {}", shown(attr)?)),
+        (_, Some(until), _) => {
+            let (first, last) = (shown(attr)?, shown(super::at(block, until))?);
+            Some(format!("{path} = {first} up to {} = {last}", until.replace("[]", "")))
+        }
+        (Some(Opener::Value(value)), _, Some(label)) => {
+            let (blocks, leaf) = path.rsplit_once('.')?;
+            Some(format!(
+                "{blocks}[{}].{leaf} = {value}",
+                shown(super::at(block, label))?
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// The attribute and the value that opens; the value is one of the entry's own, or one that may be told.
 fn says(setting: &Setting, answer: &Answer<'_>) -> String {
     let path = setting.path.replace("[]", "");
+    if let Some(told) = answer.told.as_ref().filter(|_| !answer.missing && !answer.sensitive) {
+        return told.clone();
+    }
     match answer.value {
         _ if answer.missing => format!("{path} is not set"),
         _ if answer.sensitive => format!("{path} {MASK}"),
