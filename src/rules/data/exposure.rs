@@ -364,6 +364,8 @@ pub(in crate::rules) struct Statement {
     pub ruling: Vec<String>,
     /// Actions by each of which whoever may do it on everybody takes every right.
     pub escalating: Vec<String>,
+    /// Actions by which whoever may do them on everything gives any role to a service, and acts through that.
+    pub passing: Vec<String>,
 }
 
 /// An identity provider that signs for everybody.

@@ -141,9 +141,9 @@ pub(super) fn are_all_rights(actions: &[&str]) -> bool {
     actions.iter().any(|pattern| covers(pattern, "iam:Any"))
 }
 
-/// Actions by each of which whoever may do it on everybody takes every right, but for those that are denied.
-pub(super) fn rights_left(denied: &[&str]) -> Vec<&'static str> {
-    let actions = table().statement.escalating.iter().map(String::as_str);
+/// Of these actions all but those that are denied.
+pub(super) fn rights_left(actions: &'static [String], denied: &[&str]) -> Vec<&'static str> {
+    let actions = actions.iter().map(String::as_str);
     let is_left = |action: &&str| !denied.iter().any(|pattern| covers(pattern, action));
     actions.filter(is_left).collect()
 }

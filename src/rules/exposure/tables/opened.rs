@@ -11,7 +11,9 @@ use super::breadth::{
     names_everybody, rights_left, wide_in_an_account, wide_services,
 };
 use super::pattern::Budget;
-use super::restriction::{Denial, asks_which_identity, asks_who_calls, denials, is_denied, whole_denials};
+use super::restriction::{
+    Denial, asks_which_identity, asks_who_calls, denials, is_denied, lets_guests_in, whole_denials,
+};
 use super::right::Right;
 use super::statement::Statement;
 
@@ -30,6 +32,8 @@ pub(super) enum What {
     OwnAccount,
     /// Some actions by which its holder can take every right.
     Escalation,
+    /// Its holder can give any role to a service.
+    Passing,
     /// All actions of another service, on everything.
     Service,
     /// Everybody may use the object.
@@ -38,6 +42,8 @@ pub(super) enum What {
     EveryAccount,
     /// Everybody at an identity provider may take the role.
     EveryIdentity(&'static str),
+    /// Whoever has not signed in may take the role.
+    Guests,
 }
 
 impl What {
@@ -52,12 +58,13 @@ impl What {
         match self {
             Self::Everything => format!("allows every action on {every}"),
             Self::NearlyEverything | Self::AllBut => format!("allows all but some actions on {every}"),
-            Self::Ruling | Self::Service | Self::Escalation => format!("allows {actions} on {every}"),
+            Self::Ruling | Self::Service | Self::Escalation | Self::Passing => format!("allows {actions} on {every}"),
             Self::OwnAccount => format!("allows {actions} on everything in an account"),
             Self::Everybody if actions.is_empty() => "allows everybody nearly everything".to_owned(),
             Self::Everybody => format!("allows everybody {actions}"),
             Self::EveryAccount => "trusts every AWS account".to_owned(),
             Self::EveryIdentity(whom) => format!("trusts {whom}"),
+            Self::Guests => "trusts whoever has not signed in".to_owned(),
         }
     }
 
@@ -67,10 +74,12 @@ impl What {
                 "whoever holds it can give themselves every right"
             }
             Self::AllBut => "rights that come up later are given too",
+            Self::Passing => "whoever holds it can give any role to what they may start, and act through that",
             Self::Service => "whoever holds it can do anything with the service, deleting included",
             Self::Everybody => "no condition says who may call",
             Self::EveryAccount => "no condition says whose account it must be",
             Self::EveryIdentity(_) => "no condition says which identity it must be",
+            Self::Guests => "whoever knows the identity pool can take the role",
         }
         .to_owned()
     }
@@ -81,13 +90,19 @@ impl What {
             Self::OwnAccount => matches!(other, Self::Everything | Self::Ruling),
             Self::AllBut => matches!(other, Self::Everything | Self::NearlyEverything),
             Self::NearlyEverything => *other == Self::Everything,
-            Self::Escalation => matches!(other, Self::Everything | Self::NearlyEverything | Self::Ruling),
+            Self::Escalation | Self::Passing => {
+                matches!(other, Self::Everything | Self::NearlyEverything | Self::Ruling)
+            }
             _ => false,
         }
     }
 
     pub(super) fn at_most(&self) -> Option<Level> {
-        matches!(self, Self::AllBut | Self::Service | Self::Escalation).then_some(Level::Warning)
+        let is_mild = matches!(
+            self,
+            Self::AllBut | Self::Service | Self::Escalation | Self::Passing | Self::Guests
+        );
+        is_mild.then_some(Level::Warning)
     }
 }
 
@@ -130,9 +145,10 @@ impl Opened {
             _ => Vec::new(),
         };
         let denies_rights = are_all_rights(&denied);
-        let rights = rights_left(&denied);
+        let rights = rights_left(&table().statement.escalating, &denied);
+        let passing = rights_left(&table().statement.passing, &denied);
         for statement in statements {
-            for (what, truth) in opened_by(kind, statement, &rights) {
+            for (what, truth) in opened_by(kind, statement, &rights, &passing) {
                 let what = match what {
                     What::Everything | What::NearlyEverything if denies_rights => What::AllBut,
                     what => what,
@@ -149,6 +165,7 @@ impl Opened {
                                 Right::everywhere(statement, wide_services(statement, Truth::True))
                             }
                             What::Escalation => Right::everywhere(statement, escalating(statement, &rights)),
+                            What::Passing => Right::everywhere(statement, escalating(statement, &passing)),
                             What::OwnAccount => Right::of_actions(statement, wide_in_an_account(statement)),
                             _ => Right::of(statement),
                         };
@@ -163,7 +180,7 @@ impl Opened {
     }
 }
 
-fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str]) -> Vec<(What, Truth)> {
+fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str], passing: &[&str]) -> Vec<(What, Truth)> {
     let free = statement.allows.and(!asks_who_calls(statement));
     match kind {
         PolicyKind::Identity => {
@@ -181,6 +198,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str]) -> Vec<(W
             };
             let ruling = services.iter().any(|service| is_ruling(service));
             let escalates = !escalating(statement, rights).is_empty();
+            let passes = !escalating(statement, passing).is_empty();
             let in_an_account = !wide_in_an_account(statement).is_empty();
             if wide.and(every_action).is_true() {
                 return vec![(What::Everything, Truth::True)];
@@ -207,6 +225,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str]) -> Vec<(W
                     What::Escalation,
                     statement.allows.and(unconditional).and(escalates.into()),
                 ),
+                (What::Passing, statement.allows.and(unconditional).and(passes.into())),
             ]
         }
         PolicyKind::Resource => vec![(What::Everybody, free.and(names_everybody(statement)))],
@@ -228,6 +247,7 @@ fn opened_by(kind: PolicyKind, statement: &Statement, rights: &[&str]) -> Vec<(W
                     statement.allows.and(trusted).and(!asked),
                 ));
             }
+            opened.push((What::Guests, statement.allows.and(lets_guests_in(statement).into())));
             opened
         }
         PolicyKind::Endpoint | PolicyKind::Organisation => Vec::new(),

@@ -5,7 +5,7 @@ use crate::rules::data::exposure::{PolicyKind, table};
 
 use super::breadth::names_everybody;
 use super::networks::Networks;
-use super::pattern::{Budget, Names};
+use super::pattern::{Budget, Names, covers};
 use super::right::Right;
 use super::setting::is_world;
 use super::statement::{Condition, Statement, Terms};
@@ -205,6 +205,27 @@ pub(super) fn asks_which_identity(statement: &Statement, host: &str, keys: &[Str
     } else {
         Truth::False
     })
+}
+
+/// The identity provider that also signs for whoever has not signed in.
+const POOLS: &str = "cognito-identity.amazonaws.com";
+
+/// Whether a test asks that nobody has signed in, as an identity pool says of its guests, and none which of them it is.
+pub(super) fn lets_guests_in(statement: &Statement) -> bool {
+    let is_pool = statement.federated.any(|who| who == POOLS).is_true();
+    let asks = |condition: &Condition| {
+        let operator = condition.operator.to_ascii_lowercase();
+        let test = operator.rsplit(':').next().unwrap_or_default();
+        let is_of_pool = condition.key.rsplit_once(':');
+        let is_of_pool = is_of_pool.is_some_and(|(host, key)| host.eq_ignore_ascii_case(POOLS) && key == "amr");
+        let values = &condition.values.texts;
+        is_of_pool
+            && test.starts_with("string")
+            && !test.contains("not")
+            && values.iter().any(|value| covers(value, "unauthenticated"))
+    };
+    let is_one = asks_which_identity(statement, POOLS, &["sub".to_owned()]);
+    is_pool && is_one == Truth::False && statement.conditions.iter().any(asks)
 }
 
 /// Whether a wild letter stands in the first name of a subject, which is the owner: `repo:*/x`, and `repo:acme*`, which

@@ -137,8 +137,28 @@ fn identities_may_do_what_is_listed() {
         ),
         (
             r#""Action":["iam:PassRole","iam:CreateRole"],"Resource":"*""#,
+            "Passing",
+            "any role for what one starts",
+        ),
+        (
+            r#""Action":"iam:PassRole","Resource":"*","Condition":{"StringEquals":{"iam:PassedToService":"ec2.amazonaws.com"}}"#,
             "",
-            "which give nothing yet",
+            "to one service",
+        ),
+        (
+            r#""Action":"iam:PassRole","Resource":"arn:aws:iam::1:role/app-*""#,
+            "",
+            "some roles",
+        ),
+        (
+            r#""Action":"iam:P*","Resource":"*"},{"Effect":"Deny","Action":"iam:PassRole","Resource":"*""#,
+            "Escalation",
+            "where that is denied",
+        ),
+        (
+            r#""Action":"iam:CreateRole","Resource":"*""#,
+            "",
+            "which gives nothing yet",
         ),
         (
             r#""Action":"iam:Put*","Resource":"*"},{"Effect":"Deny","Action":["iam:Put*Policy"],"Resource":"*""#,
@@ -418,6 +438,9 @@ fn only_callers_that_are_named_are_few() {
 #[test]
 fn who_signs_for_everybody_must_be_asked_for_whom() {
     let github = "arn:aws:iam::1:oidc-provider/token.actions.githubusercontent.com";
+    let pools = "cognito-identity.amazonaws.com";
+    let pool = r#""StringEquals":{"cognito-identity.amazonaws.com:aud":"eu-west-1:1111"}"#;
+    let guests = r#""ForAnyValue:StringLike":{"cognito-identity.amazonaws.com:amr":"unauthenticated"}"#;
     for (provider, condition, is_open, why) in [
         (github, "", true, "no condition"),
         (
@@ -499,6 +522,20 @@ fn who_signs_for_everybody_must_be_asked_for_whom() {
             "one of several",
         ),
         ("cognito-identity.amazonaws.com", "", true, "every pool"),
+        (pools, &format!("{pool},{guests}"), true, "guests of one pool"),
+        (
+            pools,
+            &format!("{pool},{}", guests.replace("unauthenticated", "authenticated")),
+            false,
+            "who has signed in",
+        ),
+        (
+            pools,
+            &format!(r#"{pool},{guests},"StringLike":{{"{pools}:sub":"eu-west-1:1"}}"#),
+            false,
+            "one guest",
+        ),
+        (pools, pool, false, "nothing is said of guests"),
         (
             "arn:aws:iam::1:oidc-provider/git.acme.example",
             "",
