@@ -2,8 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::rules_exposure::level;
-use planlint::lint::Level;
+use crate::cut;
+use crate::judge::judge;
+use crate::rules_exposure::{for_all, level, policy};
+use planlint::input::Want;
+use planlint::lint::{Level, Settings};
 
 #[test]
 fn what_is_denied_besides_narrows_an_identitys_policy() {
@@ -133,5 +136,55 @@ fn a_condition_makes_a_grant_milder_and_no_more() {
             Some(wanted),
             "{type_name}: {why}"
         );
+    }
+}
+
+/// A domain in a private network is not open to the world, whichever object has its policy.
+#[test]
+fn a_policy_of_its_own_is_as_open_as_what_it_is_for() {
+    let text = policy(&[for_all("es:*", "*", &json!({}))]);
+    let private = json!([{"subnet_ids": ["subnet-1"]}]);
+    let (error, warning) = (Level::Error, Level::Warning);
+    for (domains, wanted, why) in [
+        (vec![("d", "no-op", private.clone())], warning, "a domain that is there"),
+        (vec![("d", "create", private.clone())], warning, "one that is made"),
+        (vec![("d", "create", json!([]))], error, "on its public address"),
+        (vec![("e", "create", private.clone())], error, "another domain"),
+        (vec![("d", "delete", private.clone())], error, "one that goes"),
+        (
+            vec![("d", "create", private.clone()), ("d", "create", json!([]))],
+            error,
+            "of two by the name one is public",
+        ),
+        (vec![], error, "nobody can say"),
+    ] {
+        let change = |type_name: &str, index: usize, action: &str, object: Value| {
+            let at = |is_there: bool| if is_there { object.clone() } else { Value::Null };
+            json!({
+                "address": format!("{type_name}.x[{index}]"), "mode": "managed", "type": type_name, "name": "x",
+                "index": index, "provider_name": "registry.opentofu.org/hashicorp/aws",
+                "change": {
+                    "actions": [action], "before": at(action != "create"), "after": at(action != "delete"),
+                    "after_unknown": {}, "before_sensitive": {}, "after_sensitive": {}
+                }
+            })
+        };
+        let domains = domains.into_iter().enumerate();
+        let mut changes: Vec<_> = domains
+            .map(|(index, (name, action, networks))| {
+                let domain = json!({"domain_name": name, "vpc_options": networks});
+                change("aws_opensearch_domain", index, action, domain)
+            })
+            .collect();
+        let own = json!({"domain_name": "d", "access_policies": text});
+        changes.push(change("aws_opensearch_domain_policy", 0, "create", own));
+        let plan = cut::with_changes(&changes);
+        let judged = judge(cut::line(&plan).as_bytes(), Want::Plan, &Settings::default()).unwrap();
+        let found = judged
+            .report
+            .findings
+            .iter()
+            .find(|finding| finding.rule == "wildcard-policy");
+        assert_eq!(found.map(|finding| finding.level), Some(wanted), "{why}");
     }
 }

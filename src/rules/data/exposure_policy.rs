@@ -23,6 +23,19 @@ pub(in crate::rules) struct Policy {
     /// Paths of networks in which the object answers: everybody is everybody there, when one holds anything.
     #[serde(default)]
     pub within: Vec<String>,
+    /// The object that it is the policy of, where that is another one.
+    pub of: Option<PolicyOf>,
+}
+
+/// Whose policy it is.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct PolicyOf {
+    pub r#type: String,
+    /// Where both have the name of that.
+    pub path: String,
+    /// Paths of networks in which that answers.
+    pub within: Vec<String>,
 }
 
 /// What must stand beside a policy.

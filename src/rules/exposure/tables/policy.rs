@@ -58,8 +58,8 @@ pub(super) fn look(
             });
             continue;
         }
-        let is_within = |root: Attr<'_, '_>| policy.within.iter().any(|path| root.get(path).is_set().is_true());
-        let (within, was_within) = (is_within(view.after()), is_within(view.before()));
+        let within = is_within(context, policy, view, false);
+        let was_within = is_within(context, policy, view, true);
         for (what, rights) in &after.certain {
             let given = before.certain.get(what);
             let was_given = given.is_some_and(|given| were_given(rights, given))
@@ -99,6 +99,32 @@ pub(super) fn look(
             });
         }
     }
+}
+
+/// Whether what the policy is for answers in some networks alone, or did so before.
+fn is_within(context: &Context<'_, '_>, policy: &Policy, view: &ChangeView<'_, '_>, before: bool) -> bool {
+    let has_networks =
+        |root: Attr<'_, '_>, paths: &[String]| paths.iter().any(|path| root.get(path).is_set().is_true());
+    let root = if before { view.before() } else { view.after() };
+    if has_networks(root, &policy.within) {
+        return true;
+    }
+    let Some(of) = &policy.of else { return false };
+    let name = root.get(&of.path);
+    if !name.is_set().is_true() {
+        return false;
+    }
+    // Of several with the name, in other regions, nobody can say which it is.
+    let (mut any, mut all) = (false, true);
+    for change in context.facts.changes.iter().filter(|one| one.type_name() == of.r#type) {
+        let other = ChangeView::new(change);
+        let root = if before { other.before() } else { other.after() };
+        if change.managed() && name.equals(root.get(&of.path)).is_true() {
+            any = true;
+            all &= has_networks(root, &of.within);
+        }
+    }
+    any && all
 }
 
 /// The statements of a document, when they can be read from its blocks.
