@@ -84,6 +84,7 @@ pub const RULES: &[Rule] = &[
     exposure::long_lived_access_key::RULE,
     exposure::metadata_service_v1::RULE,
     exposure::plaintext_listener::RULE,
+    exposure::privileged_container::RULE,
     exposure::public_bucket::RULE,
     exposure::public_database::RULE,
     exposure::public_endpoint::RULE,

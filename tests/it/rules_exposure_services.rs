@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::rules_exposure::level;
 use crate::rules_exposure_networks::{ERROR, WARNING};
+use planlint::lint::Level;
 
 #[test]
 fn services_that_answered_privately_are_opened() {
@@ -206,5 +207,174 @@ fn what_was_demanded_of_callers_is_demanded_no_more() {
         ),
     ] {
         assert_eq!(level(rule, type_name, &before, &after), wanted, "{type_name}: {why}");
+    }
+}
+
+/// Whatever runs a pod, and however it is written.
+#[test]
+fn containers_that_rule_over_their_machine_are_told() {
+    let pod = |container: Value, rest: Value| {
+        let mut spec = json!({"container": [container]});
+        spec.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+        json!({"spec": [spec]})
+    };
+    let template = |pod: Value| json!({"spec": [{"template": [pod]}]});
+    let manifest = |spec: Value| json!({"manifest": {"kind": "x", "spec": spec}});
+    let privileged = |yes: bool| json!({"security_context": [{"privileged": yes}]});
+    let volume = |path: &str| json!({"volume": [{"name": "v", "host_path": [{"path": path}]}]});
+    let (plain, none) = (privileged(false), Value::Null);
+    let bad = pod(privileged(true), json!({}));
+    let good = pod(plain.clone(), json!({}));
+    let (warning, note) = (WARNING, Some(Level::Note));
+    let task = |name: &str| json!({"container_definitions": json!([{"name": "x", name: true}]).to_string()});
+    for (type_name, before, after, wanted, why) in [
+        ("kubernetes_pod", none.clone(), bad.clone(), warning, "a pod"),
+        (
+            "kubernetes_pod_v1",
+            none.clone(),
+            bad.clone(),
+            warning,
+            "by its newer name",
+        ),
+        ("kubernetes_pod", none.clone(), good.clone(), None, "one without rights"),
+        ("kubernetes_pod", good.clone(), bad.clone(), warning, "which come"),
+        ("kubernetes_pod", bad.clone(), bad.clone(), note, "which were there"),
+        ("kubernetes_pod", bad.clone(), good.clone(), None, "which go"),
+        (
+            "kubernetes_deployment",
+            none.clone(),
+            template(bad.clone()),
+            warning,
+            "in a template",
+        ),
+        (
+            "kubernetes_stateful_set_v1",
+            none.clone(),
+            template(bad.clone()),
+            warning,
+            "and here",
+        ),
+        (
+            "kubernetes_daemonset",
+            none.clone(),
+            template(bad.clone()),
+            warning,
+            "and here",
+        ),
+        (
+            "kubernetes_job_v1",
+            none.clone(),
+            template(bad.clone()),
+            warning,
+            "and here",
+        ),
+        (
+            "kubernetes_cron_job",
+            none.clone(),
+            json!({"spec": [{"job_template": [template(bad.clone())]}]}),
+            warning,
+            "in the template of a template",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), json!({"host_network": true})),
+            warning,
+            "the machine's network",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), json!({"host_ipc": false, "host_pid": false})),
+            None,
+            "nothing of the machine",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), json!({"init_container": [privileged(true)]})),
+            warning,
+            "what runs first",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), volume("/")),
+            warning,
+            "all files",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), volume("/root/.ssh")),
+            warning,
+            "its keys",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), volume("/run/k3s/containerd/containerd.sock")),
+            warning,
+            "by which containers are started",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), volume("/var/log")),
+            None,
+            "logs",
+        ),
+        (
+            "kubernetes_pod",
+            none.clone(),
+            pod(plain.clone(), volume("/etc/localtime")),
+            None,
+            "the time",
+        ),
+        (
+            "kubernetes_manifest",
+            none.clone(),
+            manifest(json!({"containers": [{"securityContext": {"privileged": true}}]})),
+            warning,
+            "a pod as a manifest",
+        ),
+        (
+            "kubernetes_manifest",
+            none.clone(),
+            manifest(json!({"template": {"spec": {"hostPID": true}}})),
+            warning,
+            "a template as a manifest",
+        ),
+        (
+            "kubectl_manifest",
+            none.clone(),
+            json!({"yaml_body": "kind: DaemonSet\nspec:\n  template:\n    spec:\n      hostNetwork: true\n"}),
+            warning,
+            "as a text",
+        ),
+        (
+            "aws_ecs_task_definition",
+            none.clone(),
+            task("privileged"),
+            warning,
+            "a task",
+        ),
+        (
+            "aws_ecs_task_definition",
+            none.clone(),
+            task("essential"),
+            None,
+            "a plain task",
+        ),
+        (
+            "aws_ecs_task_definition",
+            none,
+            json!({"pid_mode": "host"}),
+            warning,
+            "a task that sees all",
+        ),
+    ] {
+        let found = level("privileged-container", type_name, &before, &after);
+        assert_eq!(found, wanted, "{type_name}: {why}");
     }
 }

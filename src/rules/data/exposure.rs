@@ -33,6 +33,7 @@ pub(in crate::rules) enum Exposure {
     LongLivedAccessKey,
     MetadataServiceV1,
     PlaintextListener,
+    PrivilegedContainer,
     PublicBucket,
     PublicDatabase,
     PublicEndpoint,

@@ -21,6 +21,7 @@ pub(super) struct File {
     pub(super) ingress: Vec<Ingress>,
     pub(super) text: Vec<Text>,
     pub(super) setting: Vec<SettingWire>,
+    pub(super) same: Vec<Same>,
     pub(super) creation: Vec<Creation>,
     pub(super) removal: Vec<Removal>,
     pub(super) grant: Grant,
@@ -123,6 +124,32 @@ impl Like {
     }
 }
 
+/// A type that holds what another one holds, at a path of its own.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Same {
+    rule: Exposure,
+    #[serde(rename = "type")]
+    type_name: String,
+    path: String,
+    like: Like,
+}
+
+impl Same {
+    /// The entries of the other type, as they are for this one.
+    fn settings(&self, settings: &[SettingWire]) -> Vec<SettingWire> {
+        let text = Text {
+            type_name: self.type_name.clone(),
+            path: self.path.clone(),
+            language: Language::default(),
+            like: None,
+        };
+        let of_rule = settings.iter().filter(|setting| setting.rule == self.rule);
+        let held = of_rule.filter(|setting| self.like.moved(&setting.path, &self.path).is_some());
+        held.filter_map(|setting| self.like.setting(setting, &text)).collect()
+    }
+}
+
 /// What is known about blocks.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -182,7 +209,11 @@ pub(super) struct SettingWire {
 impl File {
     /// The one that the program carries.
     pub(super) fn builtin() -> Self {
-        carried::table(&packed_file!("exposure"))
+        let mut file: Self = carried::table(&packed_file!("exposure"));
+        let same = file.same.iter().flat_map(|same| same.settings(&file.setting));
+        let same: Vec<_> = same.collect();
+        file.setting.extend(same);
+        file
     }
 }
 

@@ -8,6 +8,7 @@ pub(super) mod logging_removed;
 pub(super) mod long_lived_access_key;
 pub(super) mod metadata_service_v1;
 pub(super) mod plaintext_listener;
+pub(super) mod privileged_container;
 pub(super) mod public_bucket;
 pub(super) mod public_database;
 pub(super) mod public_endpoint;
