@@ -345,6 +345,33 @@ pub(crate) fn plans() -> Vec<Source> {
             )],
         ),
         set(
+            "a sensitive variable of a module, given an attribute",
+            &[
+                (at("after"), json!({"k": SECRET})),
+                (
+                    root("module_calls"),
+                    called(
+                        json!({"variables": {"v": {"sensitive": true}}}),
+                        json!({"v": {"references": ["aws_db_instance.marked.k", "aws_db_instance.marked"]}}),
+                    ),
+                ),
+            ],
+        ),
+        set(
+            "a sensitive output of a module, which is an attribute that the module is given",
+            &[
+                (at("before"), json!({"k": [{"l": SECRET}]})),
+                (
+                    root("module_calls"),
+                    called(
+                        json!({"variables": {"v": {}},
+                            "outputs": {"o": {"sensitive": true, "expression": {"references": ["var.v[0].l", "var.v"]}}}}),
+                        json!({"v": {"references": ["aws_db_instance.marked.k", "aws_db_instance.marked"]}}),
+                    ),
+                ),
+            ],
+        ),
+        set(
             "config_sensitive of an action",
             &[("/action_invocations", json!([invocation]))],
         ),
