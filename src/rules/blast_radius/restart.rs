@@ -22,18 +22,20 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
     if change.fate != Fate::Update || !change.managed() {
         return;
     }
-    let known = restarts(change.type_name());
-    // What does not run is not stopped.
-    let settings = || stopping(change.type_name()).iter();
-    if known.is_empty() || settings().any(|setting| setting.stops(view.before()).is_true()) {
-        return;
-    }
-    findings.extend(known.iter().filter_map(|restart| of(context, view, restart)));
+    findings.extend(
+        restarts(change.type_name())
+            .iter()
+            .filter_map(|restart| of(context, view, restart)),
+    );
 }
 
 /// Whether what stands at a path is another than before.
 fn differs(view: &ChangeView<'_, '_>, path: &str) -> Truth {
-    let [before, after] = [view.before(), view.after()].map(|object| object.at_path(path));
+    if !view.may_differ(path) {
+        return Truth::False;
+    }
+    let (before, after) = view.differing();
+    let [before, after] = [before, after].map(|object| object.at_path(path));
     if after.iter().any(|attr| attr.may_hold_unknown()) {
         return Truth::Unknown;
     }
@@ -42,24 +44,26 @@ fn differs(view: &ChangeView<'_, '_>, path: &str) -> Truth {
 }
 
 fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -> Option<Finding> {
+    let (mut sure, mut unsure) = (Vec::new(), Vec::new());
+    for path in &restart.paths {
+        match differs(view, path) {
+            Truth::True => sure.push(path),
+            Truth::Unknown => unsure.push(path),
+            Truth::False => {}
+        }
+    }
+    let is_sure = !sure.is_empty();
+    let told = if is_sure { sure } else { unsure };
+    let first = *told.first()?;
     let is_on = |name: &Option<String>| match name {
         Some(name) => view.after().get(name).equals_bool(true),
         None => Truth::True,
     };
-    // Without it nothing is stopped: the apply fails.
-    if is_on(&restart.allowed_by) == Truth::False {
+    // Without it nothing is stopped: the apply fails. Nor is what does not run.
+    let mut stopping = stopping(view.change.type_name()).iter();
+    if is_on(&restart.allowed_by) == Truth::False || stopping.any(|setting| setting.stops(view.before()).is_true()) {
         return None;
     }
-    let changed = restart.paths.iter().filter(|path| view.may_differ(path));
-    let changed: Vec<_> = changed.filter(|path| differs(view, path) != Truth::False).collect();
-    let sure: Vec<_> = changed
-        .iter()
-        .copied()
-        .filter(|path| differs(view, path).is_true())
-        .collect();
-    let is_sure = !sure.is_empty();
-    let told = if is_sure { sure } else { changed };
-    let first = *told.first()?;
     let names: Vec<_> = told.iter().map(|path| path.replace("[]", "")).collect();
     let names = names.join(", ");
     let (says, help) = match (is_on(&restart.at_once), is_sure) {
