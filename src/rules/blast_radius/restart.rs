@@ -1,7 +1,9 @@
 //! Rule `restart`: an update stops what runs, and starts it again.
 
+use crate::facts::attr::Attr;
 use crate::facts::{Fate, Truth};
 use crate::lint::{ChangeView, Check, Context, Finding, Level, Rule};
+use crate::rules::data::destructive_update::holds;
 use crate::rules::data::restart::{Restart, restarts};
 use crate::rules::data::stopped::stopping;
 
@@ -39,6 +41,11 @@ fn differs(view: &ChangeView<'_, '_>, path: &str) -> Truth {
     if after.iter().any(|attr| attr.may_hold_unknown()) {
         return Truth::Unknown;
     }
+    // An empty text is how some providers say that it is not set.
+    let is_nothing = |attr: &Attr<'_, '_>| attr.is_unset() || attr.equals_text("").is_true();
+    if before.iter().all(is_nothing) && after.iter().all(is_nothing) {
+        return Truth::False;
+    }
     let is_same = before.len() == after.len() && before.iter().zip(&after).all(|(was, is)| was.same_known_value(*is));
     Truth::from(!is_same)
 }
@@ -61,12 +68,17 @@ fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -
     };
     // Without it nothing is stopped: the apply fails. Nor is what does not run.
     let mut stopping = stopping(view.change.type_name()).iter();
-    if is_on(&restart.allowed_by) == Truth::False || stopping.any(|setting| setting.stops(view.before()).is_true()) {
+    if is_on(&restart.allowed_by) == Truth::False
+        || holds(&restart.off, view.before())
+        || stopping.any(|setting| setting.stops(view.before()).is_true())
+    {
         return None;
     }
+    let [at_once, is_allowed] = [&restart.at_once, &restart.allowed_by].map(is_on);
+    let is_certain = is_sure && at_once != Truth::Unknown && is_allowed.is_true();
     let names: Vec<_> = told.iter().map(|path| path.replace("[]", "")).collect();
     let names = names.join(", ");
-    let (says, help) = match (is_on(&restart.at_once), is_sure) {
+    let (says, help) = match (at_once, is_certain) {
         (Truth::False, _) => (
             "is restarted in its next maintenance,",
             "apply it long enough before that time; nothing of it is true until then",
@@ -84,12 +96,12 @@ fn of(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, restart: &Restart) -
         .at(first)
         .why(&*restart.words)
         .help(help);
-    let finding = if is_on(&restart.at_once) == Truth::False {
+    let finding = if at_once == Truth::False {
         finding.at_most(Level::Note)
     } else {
         finding
     };
-    Some(if is_sure {
+    Some(if is_certain {
         finding
     } else {
         finding.unknown(context.facts.waits_for(view.change, &first.replace("[]", "[0]")))

@@ -68,10 +68,10 @@ impl Part {
 }
 
 /// Attributes, each with values; by paths as [`Attr::at_path`] reads them.
-pub(super) type Beside = BTreeMap<String, Vec<Value>>;
+pub(in crate::rules) type Beside = BTreeMap<String, Vec<Value>>;
 
 /// Whether one of the attributes has one of its values.
-pub(super) fn holds(beside: &Beside, object: Attr<'_, '_>) -> bool {
+pub(in crate::rules) fn holds(beside: &Beside, object: Attr<'_, '_>) -> bool {
     let mut beside = beside.iter();
     beside.any(|(path, values)| {
         let mut held = object.at_path(path).into_iter();

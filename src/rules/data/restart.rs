@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
+use super::destructive_update::Beside;
 use crate::rules::carried;
 
 /// Attributes of some types, and what their change means.
@@ -18,6 +19,9 @@ pub(in crate::rules) struct Restart {
     pub at_once: Option<String>,
     /// The attribute without whose `true` the provider refuses the change.
     pub allowed_by: Option<String>,
+    /// Attributes and values with which nothing runs that could be stopped.
+    #[serde(default)]
+    pub off: Beside,
     /// What it means: a clause.
     pub words: String,
 }

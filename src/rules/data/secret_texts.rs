@@ -75,23 +75,23 @@ pub(super) fn is_elsewhere(text: &str) -> bool {
 }
 
 /// Whether the text says where to connect to, and nothing of what only some may know: `cache.internal:6379`, or parts such as
-/// `Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity`.
+/// `Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity`, all of words.
 pub(super) fn is_address(text: &str) -> bool {
     /// How names of parts end that hold what only some may know.
-    const HIDDEN: [&str; 8] = [
+    const HIDDEN: [&str; 9] = [
         "auth",
-        "credentials",
+        "cred",
         "key",
-        "password",
+        "pass",
         "pwd",
         "secret",
+        "sig",
         "signature",
         "token",
     ];
-    let is_host = |host: &str| {
-        host.contains('.')
-            && (host.bytes()).all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(&byte))
-    };
+    /// No name of a part is longer.
+    const LONGEST_NAME: usize = 32;
+    let is_host = |host: &str| host.contains('.') && is_plain(host);
     let is_port = |port: &str| port.parse::<u16>().is_ok();
     if text
         .rsplit_once(':')
@@ -100,16 +100,34 @@ pub(super) fn is_address(text: &str) -> bool {
         return true;
     }
     let is_open = |part: &str| {
-        part.is_empty()
-            || part.split_once('=').is_some_and(|(name, value)| {
-                let name = name.trim().to_ascii_lowercase();
-                let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
-                // The key that tells whose measurements they are, which every page may carry.
-                let is_hidden = name != "instrumentationkey" && HIDDEN.iter().any(|end| name.ends_with(end));
-                is_name && !is_hidden && !value.contains(['@', '?', '&'])
-            })
+        let Some((name, value)) = part.split_once('=') else {
+            return part.is_empty();
+        };
+        let name = name.trim().to_ascii_lowercase();
+        let is_name =
+            !name.is_empty() && name.len() <= LONGEST_NAME && name.bytes().all(|byte| byte.is_ascii_lowercase());
+        // The key that tells whose measurements they are, which every page may carry.
+        let is_id = name == "instrumentationkey" || name == "applicationid";
+        let is_hidden = HIDDEN.iter().any(|end| name.ends_with(end));
+        is_name && (is_id && is_uuid(value) || !is_hidden && is_plain(value))
     };
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
+}
+
+/// Whether a text is a host, a URL or a name: words and short numbers with signs between.
+fn is_plain(text: &str) -> bool {
+    let mut parts = text.split(['-', '_', '.', '/', ':']);
+    parts.all(|part| {
+        part.len() < SHORT_PART
+            || part.bytes().all(|byte| byte.is_ascii_digit())
+            // Words are written small, or with capitals at their beginnings.
+            || part.bytes().all(|byte| byte.is_ascii_alphabetic()) && part.bytes().filter(u8::is_ascii_uppercase).count() < 4
+    })
+}
+
+fn is_uuid(text: &str) -> bool {
+    let lengths = text.split('-').map(str::len);
+    lengths.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }
 
 /// Entropy of the text's own letters, in bits a character.

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 
 use super::amount::amount;
+use super::destructive_update::{Beside, holds};
 use super::value::Value;
 use crate::facts::Truth;
 use crate::facts::attr::Attr;
@@ -21,6 +22,9 @@ pub(in crate::rules) struct Setting {
     at: Vec<Value>,
     /// The path of another limit: where that is more than nothing, this one says nothing.
     instead: Option<String>,
+    /// Attributes and values with which alone it decides.
+    #[serde(default)]
+    only_beside: Beside,
     /// What that means: a clause.
     pub words: String,
 }
@@ -30,6 +34,9 @@ impl Setting {
     pub(in crate::rules) fn stops(&self, object: Attr<'_, '_>) -> Truth {
         let mut instead = self.instead.iter().flat_map(|path| object.at_path(path));
         if instead.any(|attr| amount(attr).is_some_and(|amount| amount > 0)) {
+            return Truth::False;
+        }
+        if !self.only_beside.is_empty() && !holds(&self.only_beside, object) {
             return Truth::False;
         }
         let held = object.at_path(&self.path);
