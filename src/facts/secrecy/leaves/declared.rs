@@ -134,6 +134,8 @@ impl<'a> Leaves<'_, 'a> {
         let module = called.module;
         let arguments = called.arguments.map(|raw| Object::read(Some(raw), None, []));
         let arguments = arguments.transpose()?;
+        // One after the other would look for its name among all the others again.
+        let given: Option<BTreeMap<_, _>> = arguments.as_ref().map(|arguments| arguments.root().entries().collect());
         let mut asked = Asked::new();
         let mut constants = Vec::new();
         for (name, marks) in &called.asked {
@@ -146,9 +148,9 @@ impl<'a> Leaves<'_, 'a> {
             for value in values {
                 self.marked(value, &shared)?;
             }
-            if let Some(arguments) = &arguments {
-                let references = texts(arguments.root().get(name).get(REFERENCES));
-                if let Some((name, marks)) = passed_on(&references, marks.clone()) {
+            if let Some(given) = &given {
+                let references = given.get(name.as_str()).map(|argument| texts(argument.get(REFERENCES)));
+                if let Some((name, marks)) = references.and_then(|references| passed_on(&references, marks.clone())) {
                     add(&mut asked, name, marks);
                 }
                 let constant = below(CONSTANT, marks.clone());
