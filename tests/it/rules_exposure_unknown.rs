@@ -315,6 +315,13 @@ fn what_comes_from_a_policy_of_the_same_plan_gives_nothing_by_its_name() {
             true,
             "a variable beside it",
         ),
+        (
+            attachment,
+            "policy_arn",
+            vec!["aws_iam_policy.p.attachment_count", own[1]],
+            true,
+            "what chooses between others",
+        ),
         (attachment, "policy_arn", vec!["var.arn"], true, "a variable"),
         (attachment, "policy_arn", vec!["local.arn"], true, "nobody can say"),
         (

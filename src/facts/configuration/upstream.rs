@@ -7,7 +7,7 @@ use super::declaration::{Declaration, DeclarationKind};
 use super::modules::ConfiguredModule;
 use super::reference::{Reference, Role, Target};
 use super::references::References;
-use super::traversal::path_steps;
+use super::traversal::{Traversal, path_steps};
 
 /// How many references are followed from one value. Thousands of resources may take theirs from one output behind which there
 /// are thousands.
@@ -78,8 +78,8 @@ impl<'m, 'a> References<'m, 'a> {
         any(Reach::to_resources) && !any(Reach::to_others)
     }
 
-    /// Whether an argument comes from resources that are as asked, and from nothing else. Of what comes from very many nobody
-    /// can say so.
+    /// Whether an argument is what names resources that are as asked, and comes from nothing else: another attribute of theirs
+    /// may only choose. Of what comes from very many nobody can say so.
     pub fn comes_only_from(
         self,
         declaration: Declaration<'m, 'a>,
@@ -90,7 +90,18 @@ impl<'m, 'a> References<'m, 'a> {
             return false;
         }
         let mut origins = self.upstream(self.asked(declaration, path).into_iter(), MOST_FOLLOWED);
-        let all = origins.by_ref().all(|origin| origin.declaration.is_some_and(&is));
+        let is_name = |origin: &Origin<'_, '_>| {
+            let path = Traversal::read(origin.own).behind();
+            // Of an instance that is chosen by a key the document does not tell the attribute.
+            path.is_empty()
+                || path
+                    .rsplit('.')
+                    .next()
+                    .is_some_and(|name| name == "id" || name.ends_with("arn"))
+        };
+        let all = origins
+            .by_ref()
+            .all(|origin| is_name(&origin) && origin.declaration.is_some_and(&is));
         all && origins.is_all
     }
 
