@@ -143,3 +143,50 @@ pub(super) fn bits(text: &str) -> f64 {
         .map(|share| -share * share.log2())
         .sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_to_connect_to_is_told_from_what_only_some_may_know() {
+        for (text, is_open, why) in [
+            ("cache-1.internal:6379", true, "a host and its port"),
+            (
+                "InstrumentationKey=8e2cbb5a-6a1c-4e2c-9c0b-0f2f1f6d7a11;IngestionEndpoint=https://we-1.in.acme.net/",
+                true,
+                "where measurements go",
+            ),
+            (
+                "Endpoint=sb://acme.servicebus.windows.net/;Authentication=ManagedIdentity",
+                true,
+                "who connects is asked elsewhere",
+            ),
+            ("UseDevelopmentStorage=true", true, "a switch"),
+            (
+                "Endpoint=sb://acme.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=Zm9vYmFyYmF6cXV4",
+                false,
+                "a key among its parts",
+            ),
+            (
+                "Server=tcp:a.database.windows.net;User=app;Pwd=Tr0ub4dor",
+                false,
+                "a password among them",
+            ),
+            ("Server=tcp:a.acme.net;Uid=app;Pass=Tr0ub4dor", false, "by another name"),
+            (
+                "Server=a.acme.net;Bearer=a8f5f167f44f4964e6c998de",
+                false,
+                "by none that is known",
+            ),
+            (
+                "Url=https://hooks.acme.net/services/T0AB/a8F5f167Xk2;Name=x",
+                false,
+                "in a path",
+            ),
+            ("admin.prod9x7k2q:58213", false, "no host of words"),
+        ] {
+            assert_eq!(is_address(text), is_open, "{text}: {why}");
+        }
+    }
+}
