@@ -17,7 +17,7 @@ use super::terminal::{say, say_failure};
 use crate::facts::Secrets;
 use crate::facts::attr::MASK;
 use crate::input::reason;
-use crate::lint::{Rule, RuleSubject};
+use crate::lint::RuleSubject;
 use crate::output::escape::line;
 use crate::report::{Baseline, Report, Rows, Subject};
 use crate::rules::RULES;
@@ -161,7 +161,7 @@ fn is_of_others(known: &Baseline, report: &Report) -> bool {
     let rules = known
         .rules()
         .filter_map(|name| RULES.iter().find(|rule| rule.id == name));
-    let subjects = rules.map(Rule::subject);
+    let subjects = rules.map(|rule| rule.subject);
     // What is said of waivers is said of either.
     let mut subjects = subjects.filter(|subject| *subject != RuleSubject::Settings).peekable();
     subjects.peek().is_some() && subjects.all(|subject| (subject == RuleSubject::Modules) != of_modules)

@@ -50,8 +50,7 @@ pub(super) fn diff(arguments: &DiffArgs) -> Exit {
 
 /// Writes the fingerprint of each document, with its name when there are several.
 pub(super) fn fingerprint(arguments: &FingerprintArgs) -> Exit {
-    let Some(sources) = files::named_or_piped(&arguments.files, Want::Any) else {
-        say("error: no file is named and nothing is piped in: planlint fingerprint FILE");
+    let Some(sources) = files::asked_for(&arguments.files, Want::Any, "planlint fingerprint FILE") else {
         return Exit::NotJudged;
     };
     let Some(settings) = settings::of_files(&arguments.settings) else {

@@ -10,6 +10,7 @@ use clap::CommandFactory;
 use super::args::Cli;
 use super::bytes;
 use super::targets::resolved;
+use super::terminal::say;
 use crate::input::{self, InputError, Limits, Want};
 use crate::source::{Bytes, SourceFile};
 
@@ -156,6 +157,19 @@ pub(super) fn named_or_piped(arguments: &[PathBuf], want: Want) -> Option<Vec<Re
     } else {
         Some(expand(&["-".into()], want))
     }
+}
+
+/// The same for commands that need one: says what to type where there is none.
+pub(super) fn asked_for(
+    arguments: &[PathBuf],
+    want: Want,
+    usage: &str,
+) -> Option<Vec<Result<Source, (String, InputError)>>> {
+    let sources = named_or_piped(arguments, want);
+    if sources.is_none() {
+        say(&format!("error: no file is named and nothing is piped in: {usage}"));
+    }
+    sources
 }
 
 /// Calls each input by the name that the user gave for it, in order; `Err` says what is wrong with the names.

@@ -28,8 +28,7 @@ pub(super) fn list(wanted: &MatchArgs) -> Exit {
         );
         return Exit::NotJudged;
     }
-    let Some(sources) = files::named_or_piped(&wanted.files, Want::Any) else {
-        say("error: no file is named and nothing is piped in: planlint match PATTERN FILE");
+    let Some(sources) = files::asked_for(&wanted.files, Want::Any, "planlint match PATTERN FILE") else {
         return Exit::NotJudged;
     };
     let Some(settings) = settings::of_files(&wanted.settings) else {

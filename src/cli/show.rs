@@ -21,8 +21,11 @@ use crate::tofu::ProviderSchemas;
 
 /// Shows every input.
 pub(super) fn show(arguments: &ShowArgs) -> Exit {
-    let Some(sources) = files::named_or_piped(&arguments.files, arguments.kind.into()) else {
-        say("error: no file is named and nothing is piped in: tofu show -json tfplan | planlint show");
+    let Some(sources) = files::asked_for(
+        &arguments.files,
+        arguments.kind.into(),
+        "tofu show -json tfplan | planlint show",
+    ) else {
         return Exit::NotJudged;
     };
     if matches!(arguments.kind, Kind::State) && !arguments.only.is_empty() {

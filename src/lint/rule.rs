@@ -28,6 +28,8 @@ pub struct Rule {
     pub summary: &'static str,
     /// The folder it stands in, with dashes; levels can be set for a family.
     pub family: &'static str,
+    /// What it speaks of.
+    pub subject: RuleSubject,
     /// How bad, unless settings say otherwise; `Allow` for a rule that is off until it is asked for.
     pub level: Level,
     /// The planlint version that first had it.
@@ -87,19 +89,10 @@ pub enum RuleSubject {
 }
 
 impl Rule {
-    /// What it speaks of, which its family tells.
-    #[must_use]
-    pub fn subject(&self) -> RuleSubject {
-        match self.family {
-            "waivers" => RuleSubject::Settings,
-            "state" => RuleSubject::States,
-            "checks" => RuleSubject::PlansAndStates,
-            _ if self.checks.is_empty() => RuleSubject::Modules,
-            _ => RuleSubject::Plans,
-        }
-    }
+    /// What planlint's own rules have unless they say otherwise: they speak of plans, and were there from the first version.
+    pub(crate) const BASE: Self = Self::new("", "", Level::Allow, "", || "", &[]);
 
-    /// A rule that covers no other and has no options.
+    /// A rule that speaks of plans, covers no other and has no options.
     #[must_use]
     pub const fn new(
         family: &'static str,
@@ -118,8 +111,15 @@ impl Rule {
             page,
             covers: &[],
             options: None,
+            subject: RuleSubject::Plans,
             checks,
         }
+    }
+
+    /// The same, speaking of something else.
+    #[must_use]
+    pub const fn about(self, subject: RuleSubject) -> Self {
+        Self { subject, ..self }
     }
 
     /// The same with the version that first had it, of whatever program brings it; of planlint's own it is 0.1.0.
@@ -152,7 +152,7 @@ impl Rule {
         summary: &'static str,
         page: fn() -> &'static str,
     ) -> Self {
-        Self::new(family, id, level, summary, page, &[])
+        Self::new(family, id, level, summary, page, &[]).about(RuleSubject::Modules)
     }
 }
 

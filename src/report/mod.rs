@@ -294,7 +294,7 @@ impl Report {
     /// Whether anything was judged that the rule speaks of: one file of settings serves all gates.
     fn could_find(&self, rule: &lint::Rule) -> bool {
         let has = |is: fn(&Subject) -> bool| self.inputs.iter().any(|input| is(&input.subject));
-        match rule.subject() {
+        match rule.subject {
             RuleSubject::Modules => has(|subject| matches!(subject, Subject::Module(_))),
             RuleSubject::States => has(|subject| matches!(subject, Subject::State(_))),
             RuleSubject::Plans => has(|subject| matches!(subject, Subject::Plan(_))),

@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something changes that much else depends on: identity, network, names, keys, guards",
     family: "blast-radius",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("blast_radius/critical_type"),
-    covers: &[],
     options: Some(OptionsSpec::of::<TypeOptions>()),
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -14,11 +14,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something changes that the settings say must not",
     family: "blast-radius",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("blast_radius/frozen_address"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["patterns"])),
     checks: &[Check::Change(check), Check::Document(check_actions)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]

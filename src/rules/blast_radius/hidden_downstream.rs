@@ -11,11 +11,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something is replaced, and what refers to it does not change",
     family: "blast-radius",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("blast_radius/hidden_downstream"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// How many names stand in a finding; the rest is counted.

@@ -9,11 +9,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a policy denies everybody everything",
     family: "blast-radius",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("blast_radius/policy_lockout"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

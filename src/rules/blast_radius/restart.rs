@@ -12,11 +12,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update stops what runs, and starts it again",
     family: "blast-radius",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("blast_radius/restart"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -17,11 +17,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the changes of the plan add up to a high score",
     family: "blast-radius",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("blast_radius/risk_score"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

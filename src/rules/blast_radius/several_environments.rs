@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "one plan changes things through several configurations of a provider",
     family: "blast-radius",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("blast_radius/several_environments"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

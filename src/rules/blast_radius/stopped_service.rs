@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "what runs is stopped, or scaled to nothing, and stays where it is",
     family: "blast-radius",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("blast_radius/stopped_service"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

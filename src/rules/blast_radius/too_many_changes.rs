@@ -15,11 +15,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "there are more changes than anybody reviews one by one",
     family: "blast-radius",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("blast_radius/too_many_changes"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

@@ -1,18 +1,17 @@
 //! Rule `failed-check`: a check, condition or validation does not hold.
 
 use crate::facts::{CheckRow, CheckStatus};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "failed-check",
     summary: "a check, condition or validation does not hold",
     family: "checks",
+    subject: RuleSubject::PlansAndStates,
     level: Level::Error,
-    since: "0.1.0",
     page: page!("checks/failed_check"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -3,18 +3,17 @@
 use std::collections::BTreeSet;
 
 use crate::facts::{CheckStatus, Facts, Fate, Mode, Plan};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "unevaluated-check",
     summary: "a check, condition or validation was not evaluated",
     family: "checks",
+    subject: RuleSubject::PlansAndStates,
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("checks/unevaluated_check"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

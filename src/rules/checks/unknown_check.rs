@@ -1,7 +1,7 @@
 //! Rule `unknown-check`: a check, condition or validation is decided only during apply.
 
 use crate::facts::{CheckRow, CheckStatus};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 use super::unevaluated_check::waits_for_apply;
 
@@ -9,12 +9,11 @@ pub(crate) const RULE: Rule = Rule {
     id: "unknown-check",
     summary: "a check, condition or validation is decided only during apply",
     family: "checks",
+    subject: RuleSubject::PlansAndStates,
     level: Level::Note,
-    since: "0.1.0",
     page: page!("checks/unknown_check"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -12,11 +12,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an element left or joined a list, and the objects after it change roles",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/count_shift"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/delete"),
     covers: &[
         "count-shift",
@@ -21,8 +20,8 @@ pub(crate) const RULE: Rule = Rule {
         "replace",
         "replace-stateful",
     ],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -10,11 +10,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something in use is gone until its replacement exists",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/destroy_before_create"),
-    covers: &[],
     options: Some(OptionsSpec::of::<TypeOptions>()),
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -15,11 +15,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update destroys what an object holds, or what one of its values is about",
     family: "destruction",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("destruction/destructive_update"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Document(check_inside)],
+    ..Rule::BASE
 };
 
 const TAKE_ELSEWHERE: &str = "take what it holds to where it stays first, or leave it as it is";

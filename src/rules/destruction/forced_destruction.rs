@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "destroying an object takes more with it, or skips the last copy",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/forced_destruction"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const LEAVE_SAFE: &str =

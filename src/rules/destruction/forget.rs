@@ -8,11 +8,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object leaves the state and is no longer managed",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/forget"),
     covers: &["forget-and-recreate"],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

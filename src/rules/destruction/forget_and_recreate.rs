@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the old object is left alone and another is created beside it",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/forget_and_recreate"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -14,11 +14,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed because its key changed, and created again under the new key",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/key_change"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// What goes and what comes where only keys differ.

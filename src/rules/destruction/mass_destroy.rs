@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a large part of what exists is destroyed",
     family: "destruction",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("destruction/mass_destroy"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

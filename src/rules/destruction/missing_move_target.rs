@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a moved block leads nowhere, and the object is destroyed",
     family: "destruction",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("destruction/missing_move_target"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

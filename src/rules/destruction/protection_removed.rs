@@ -11,11 +11,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "what protects against destruction is switched off",
     family: "destruction",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("destruction/protection_removed"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(switched_off), Check::Document(left)],
+    ..Rule::BASE
 };
 
 fn switched_off(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -10,7 +10,6 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed and created again",
     family: "destruction",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("destruction/replace"),
     covers: &[
         "destroy-before-create",
@@ -19,8 +18,8 @@ pub(crate) const RULE: Rule = Rule {
         "replace-stateful",
         "replace-tainted",
     ],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

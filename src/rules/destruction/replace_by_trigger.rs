@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "replace_triggered_by replaces an object",
     family: "destruction",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("destruction/replace_by_trigger"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

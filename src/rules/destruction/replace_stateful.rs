@@ -11,11 +11,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object that holds data is destroyed and created again",
     family: "destruction",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("destruction/replace_stateful"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -13,11 +13,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update shortens how long something is kept, and what is older is deleted",
     family: "destruction",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("destruction/shorter_retention"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Document(check_policies)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

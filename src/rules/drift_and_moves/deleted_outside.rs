@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object was deleted outside of the engine, and is created again",
     family: "drift-and-moves",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/deleted_outside"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

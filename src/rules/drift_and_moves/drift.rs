@@ -14,11 +14,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object was changed outside of the engine, and the plan depends on it",
     family: "drift-and-moves",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/drift"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]

@@ -7,11 +7,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the engine wrote the configuration of an import",
     family: "drift-and-moves",
     level: Level::Note,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/generated_configuration"),
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

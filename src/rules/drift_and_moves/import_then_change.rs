@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is imported and changed in the same apply",
     family: "drift-and-moves",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/import_then_change"),
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 /// Attributes that only the provider heeds, so that it cannot read them from an object that it imports.

@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is imported only to be replaced",
     family: "drift-and-moves",
     level: Level::Error,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/import_then_replace"),
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

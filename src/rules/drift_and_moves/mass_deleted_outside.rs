@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a large part of what the state knows is gone, and is created again",
     family: "drift-and-moves",
     level: Level::Error,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/mass_deleted_outside"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -14,11 +14,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object is destroyed, and nearly the same one is created under another address",
     family: "drift-and-moves",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/missing_move"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// Attributes by which an object is known at its provider: objects that differ here are two, however alike they are.

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an object gets another address and is changed in the same apply",
     family: "drift-and-moves",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/moved_and_changed"),
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

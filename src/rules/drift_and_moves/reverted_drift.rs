@@ -13,11 +13,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan undoes a change that was made outside of the engine",
     family: "drift-and-moves",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("drift_and_moves/reverted_drift"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "somebody gets rights over everything",
     family: "exposure",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("exposure/admin_grant"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "anybody can take a role",
     family: "exposure",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("exposure/anyone_can_assume"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

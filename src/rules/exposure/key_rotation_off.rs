@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a key or secret is never renewed",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/key_rotation_off"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Document(removed)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -14,11 +14,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "something is no longer logged or watched",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/logging_removed"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Document(removed)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a credential that does not expire gives access",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/long_lived_access_key"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a machine gives out credentials to requests without a token",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/metadata_service_v1"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

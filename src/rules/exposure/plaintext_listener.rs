@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "connections are accepted without encryption",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/plaintext_listener"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

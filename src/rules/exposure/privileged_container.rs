@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a container gets rights over the machine that runs it",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/privileged_container"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "storage is opened to everybody",
     family: "exposure",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("exposure/public_bucket"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Document(removed)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

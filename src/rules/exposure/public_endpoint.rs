@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an API or service is opened to everybody",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/public_endpoint"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Document(removed)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -13,11 +13,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "every address can reach ports that are not meant for everybody",
     family: "exposure",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("exposure/public_ingress"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

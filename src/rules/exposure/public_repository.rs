@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a repository becomes visible to everybody",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/public_repository"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an image or snapshot is shared with everybody",
     family: "exposure",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("exposure/public_snapshot"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

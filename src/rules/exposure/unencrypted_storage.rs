@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "data is stored without encryption",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/unencrypted_storage"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Document(removed)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "old versions of TLS are accepted",
     family: "exposure",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("exposure/weak_tls"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

@@ -10,11 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a policy allows everything, or everybody",
     family: "exposure",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("exposure/wildcard_policy"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 const VOICE: Voice = Voice {

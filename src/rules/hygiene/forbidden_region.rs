@@ -15,11 +15,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource is in a region where nothing may be",
     family: "hygiene",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("hygiene/forbidden_region"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["allow"])),
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `forbidden-region`.

@@ -13,11 +13,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource has a type that is not allowed",
     family: "hygiene",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("hygiene/forbidden_type"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["forbid", "only"])),
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `forbidden-type`.

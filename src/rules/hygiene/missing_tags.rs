@@ -16,11 +16,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource lacks tags that it should have",
     family: "hygiene",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("hygiene/missing_tags"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["required"])),
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `missing-tags`.

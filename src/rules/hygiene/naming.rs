@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a name does not follow the convention",
     family: "hygiene",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("hygiene/naming"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `naming`.

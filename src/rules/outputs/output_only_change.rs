@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "only outputs change",
     family: "outputs",
     level: Level::Allow,
-    since: "0.1.0",
-    covers: &[],
     page: page!("outputs/output_only_change"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

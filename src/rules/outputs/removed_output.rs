@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an output is removed, or becomes null",
     family: "outputs",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("outputs/removed_output"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -9,11 +9,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the value of an output changes its type",
     family: "outputs",
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("outputs/retyped_output"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -8,11 +8,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the engine defers a change to a later plan",
     family: "plan-health",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("plan_health/deferred_change"),
     covers: &["unknown-instances"],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the version of the engine is not allowed",
     family: "plan-health",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("plan_health/engine_version"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["range"])),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]

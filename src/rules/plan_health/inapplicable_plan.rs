@@ -7,11 +7,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the engine would refuse to apply the plan",
     family: "plan-health",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("plan_health/inapplicable_plan"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -7,11 +7,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "applying this plan would leave changes undone",
     family: "plan-health",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("plan_health/incomplete_plan"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -7,11 +7,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan can be applied, and lists nothing that an apply would do",
     family: "plan-health",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("plan_health/missing_changes"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

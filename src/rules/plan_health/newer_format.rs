@@ -7,11 +7,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the format of the plan is newer than this planlint, or has a property that it does not know",
     family: "plan-health",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("plan_health/newer_format"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -9,11 +9,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan does not say what its engine always says",
     family: "plan-health",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("plan_health/rewritten_plan"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 const HELP: &str = "judge what `show -json` prints, as it is; where a tool between them cannot be avoided, settings give this rule another level";

@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan was made long ago",
     family: "plan-health",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("plan_health/stale_plan"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the plan is not the one that was expected",
     family: "plan-health",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("plan_health/unexpected_plan"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["fingerprints"])),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]

@@ -9,11 +9,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a change has actions that planlint does not know, or that contradict it",
     family: "plan-health",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("plan_health/unrecognized_action"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a sensitive value is no longer marked sensitive",
     family: "secrets",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("secrets/desensitized_value"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(change), Check::Document(outputs)],
+    ..Rule::BASE
 };
 
 const HELP: &str = "mark it again with `sensitive = true` or `sensitive(…)`; if it should be public, say so in the \

@@ -17,11 +17,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an output shows a secret",
     family: "secrets",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("secrets/exposing_output"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -11,11 +11,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "the credentials of a provider are written in the configuration",
     family: "secrets",
     level: Level::Error,
-    since: "0.1.0",
     page: page!("secrets/provider_credential_literal"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -16,11 +16,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an attribute holds a secret, and nothing marks it sensitive",
     family: "secrets",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("secrets/unmarked_secret"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check), Check::Change(check_printed)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

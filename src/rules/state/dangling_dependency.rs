@@ -4,18 +4,17 @@ use std::collections::BTreeSet;
 
 use crate::facts::StateObject;
 use crate::facts::address::{Address, AddressMode};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "dangling-dependency",
     summary: "an object depends on something that is neither in the state nor in the configuration",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Note,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/dangling_dependency"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -8,19 +8,18 @@ use rayon::prelude::*;
 
 use crate::facts::attr::{Attr, Kind};
 use crate::facts::{Facts, Fate, Identity, StateObject, Truth};
-use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule};
+use crate::lint::{Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::order;
 
 pub(crate) const RULE: Rule = Rule {
     id: "duplicate-object",
     summary: "one object is in the state under two addresses",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Error,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/duplicate_object"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// More addresses than this are only counted.

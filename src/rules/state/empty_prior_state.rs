@@ -4,18 +4,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Fate, Mode};
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "empty-prior-state",
     summary: "a large plan creates everything, as if nothing were there",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/empty_prior_state"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]

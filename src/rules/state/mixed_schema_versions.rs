@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 
 use crate::facts::{Mode, StateObject};
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "mixed-schema-versions",
     summary: "objects of one type follow different versions of its schema",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Note,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/mixed_schema_versions"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

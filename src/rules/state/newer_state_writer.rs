@@ -5,18 +5,18 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::facts::{EngineVersion, Subject};
-use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "newer-state-writer",
     summary: "a state was written by a newer engine than the one in use",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/newer_state_writer"),
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]

@@ -4,18 +4,17 @@ use std::collections::BTreeSet;
 
 use crate::facts::Mode;
 use crate::facts::address::Address;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "orphaned-resource",
     summary: "an object is no longer configured, and this plan does not say what happens to it",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/orphaned_resource"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

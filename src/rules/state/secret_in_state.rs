@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::{EngineRange, Fate, Mode, StateObject};
-use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule};
+use crate::lint::{ChangeView, Check, Context, Finding, Level, ObjectView, Rule, RuleSubject};
 use crate::rules::data::{Naming, SecretShapes};
 use crate::rules::secrets::{is_id, secret_written};
 
@@ -12,16 +12,15 @@ pub(crate) const RULE: Rule = Rule {
     id: "secret-in-state",
     summary: "a state holds a secret that nothing marks sensitive",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/secret_in_state"),
-    options: None,
     checks: &[
         Check::Object(check_object),
         Check::Change(check_change),
         Check::Document(check_outputs),
     ],
+    ..Rule::BASE
 };
 
 const WHY: &str = "whoever may read the state, an output of it or a log of either reads the secret";

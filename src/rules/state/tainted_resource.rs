@@ -3,18 +3,17 @@
 use std::collections::BTreeSet;
 
 use crate::facts::Fate;
-use crate::lint::{Check, Context, Finding, Level, Rule};
+use crate::lint::{Check, Context, Finding, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: "tainted-resource",
     summary: "an object in the state is marked as damaged, and the next plan replaces it",
     family: "state",
+    subject: RuleSubject::States,
     level: Level::Warning,
-    since: "0.1.0",
-    covers: &[],
     page: page!("state/tainted_resource"),
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -12,11 +12,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a data source runs code when it is read, before anybody has approved the plan",
     family: "supply-chain",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("supply_chain/code_running_data_source"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `code-running-data-source`.

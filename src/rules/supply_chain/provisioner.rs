@@ -12,11 +12,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a resource has provisioners, which do what no plan shows",
     family: "supply-chain",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("supply_chain/provisioner"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -12,11 +12,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a module may change from one run to the next",
     family: "supply-chain",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("supply_chain/unpinned_module"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>()),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `unpinned-module`.

@@ -12,11 +12,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "any later version of a provider may be installed",
     family: "supply-chain",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("supply_chain/unpinned_provider"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

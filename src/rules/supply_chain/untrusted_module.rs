@@ -13,11 +13,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a module does not come from a trusted source",
     family: "supply-chain",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("supply_chain/untrusted_module"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `untrusted-module`.

@@ -11,11 +11,10 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a provider does not come from a trusted source",
     family: "supply-chain",
     level: Level::Allow,
-    since: "0.1.0",
     page: page!("supply_chain/untrusted_provider"),
-    covers: &[],
     options: Some(OptionsSpec::of::<Options>().needing(&["trust"])),
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 /// What can be set for `untrusted-provider`.

@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "a data source is read during apply, and what depends on it is not known",
     family: "unknowns",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("unknowns/deferred_data_read"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -9,11 +9,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an update changes only the form of values",
     family: "unknowns",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("unknowns/noisy_change"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(_: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -11,11 +11,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "an attribute that controls access is known only after apply",
     family: "unknowns",
     level: Level::Note,
-    since: "0.1.0",
     page: page!("unknowns/unknown_critical_attribute"),
-    covers: &[],
-    options: None,
     checks: &[Check::Change(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Vec<Finding>) {

@@ -8,11 +8,9 @@ pub(crate) const RULE: Rule = Rule {
     summary: "it is not known which instances there will be",
     family: "unknowns",
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("unknowns/unknown_instances"),
-    covers: &[],
-    options: None,
     checks: &[Check::Document(check)],
+    ..Rule::BASE
 };
 
 fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {

@@ -1,15 +1,13 @@
 //! Rule `expired-waiver`: a waiver has ended.
 
-use crate::lint::{EXPIRED, Level, Rule};
+use crate::lint::{EXPIRED, Level, Rule, RuleSubject};
 
 pub(crate) const RULE: Rule = Rule {
     id: EXPIRED,
     summary: "a waiver has ended",
     family: "waivers",
+    subject: RuleSubject::Settings,
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("waivers/expired_waiver"),
-    covers: &[],
-    options: None,
-    checks: &[],
+    ..Rule::BASE
 };

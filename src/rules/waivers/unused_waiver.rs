@@ -1,15 +1,13 @@
 //! Rule `unused-waiver`: a waiver matches nothing.
 
-use crate::lint::{Level, Rule, UNUSED};
+use crate::lint::{Level, Rule, RuleSubject, UNUSED};
 
 pub(crate) const RULE: Rule = Rule {
     id: UNUSED,
     summary: "a waiver matches nothing",
     family: "waivers",
+    subject: RuleSubject::Settings,
     level: Level::Warning,
-    since: "0.1.0",
     page: page!("waivers/unused_waiver"),
-    covers: &[],
-    options: None,
-    checks: &[],
+    ..Rule::BASE
 };

@@ -1,43 +1,4 @@
-//! What is known about the types of providers, read from the data files beside this one.
-
-/// A data file, as `build.rs` has written it.
-macro_rules! data_file {
-    ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json"))
-    };
-}
-
-/// One that `build.rs` has packed.
-macro_rules! packed_file {
-    ($name:literal) => {
-        crate::rules::carried::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".packed")))
-    };
-}
-
-mod amount;
-mod code;
-pub(super) mod destructive_update;
-pub(super) mod exposure;
-mod exposure_file;
-pub(super) mod exposure_ingress;
-mod exposure_policy;
-pub(super) mod exposure_setting;
-pub(super) mod guards;
-pub(super) mod kinds;
-mod regions;
-pub(super) mod restart;
-pub(super) mod retention;
-mod secret_commands;
-mod secret_names;
-mod secret_pairs;
-mod secret_texts;
-mod secret_tokens;
-mod secrets;
-pub(super) mod stopped;
-mod tags;
-mod unknowns;
-mod unordered;
-pub(super) mod value;
+//! Types whose objects hold what nobody can make again as it was, with what is lost.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -46,25 +7,16 @@ use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-pub(super) use code::{CodeRunners, Effect};
-pub(super) use regions::{Regions, plain};
-pub(super) use secret_names::Naming;
-pub(super) use secret_pairs::Pair;
-pub(super) use secrets::SecretShapes;
-pub(super) use tags::{TagShape, Tags};
-pub(super) use unknowns::decides;
-pub(super) use unordered::is_unordered;
-
-use self::destructive_update::{Beside, holds};
-use super::carried;
-use super::described::{Described, Language};
+use super::destructive_update::{Beside, holds};
 use crate::facts::attr::Attr;
 use crate::facts::{Fate, Replacement, ResourceChange};
 use crate::lint::ChangeView;
 use crate::lint::settings::StatefulTypes;
+use crate::rules::carried;
+use crate::rules::described::{Described, Language};
 
 /// Resource types whose destruction loses something that cannot be made again as it was.
-pub(super) struct Stateful<'s> {
+pub(in crate::rules) struct Stateful<'s> {
     built_in: &'static BuiltIn,
     told: &'s StatefulTypes,
 }
@@ -83,7 +35,7 @@ struct BuiltIn {
 /// A kind of thing that holds data.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Kind {
+pub(in crate::rules) struct Kind {
     /// How people name it in settings.
     #[cfg_attr(not(test), expect(dead_code, reason = "documents the file; types are found by name"))]
     id: String,
@@ -154,13 +106,13 @@ static STATEFUL: LazyLock<BuiltIn> = LazyLock::new(|| {
 });
 
 /// Whether a thing of that name in a cloud's own API holds what cannot be made again: `AWS::RDS::DBInstance`.
-pub(super) fn is_stateful_object(name: &str) -> bool {
+pub(in crate::rules) fn is_stateful_object(name: &str) -> bool {
     STATEFUL.by_object.contains_key(&name.to_ascii_lowercase())
 }
 
 impl<'s> Stateful<'s> {
     /// The built-in list with what the user added and took away.
-    pub(super) fn with(told: &'s StatefulTypes) -> Self {
+    pub(in crate::rules) fn with(told: &'s StatefulTypes) -> Self {
         Self {
             built_in: &STATEFUL,
             told,
@@ -173,7 +125,7 @@ impl<'s> Stateful<'s> {
     }
 
     /// Whether what a replacement creates can take over before the old object goes.
-    pub(super) fn takes_over(&self, change: &ResourceChange<'_>) -> bool {
+    pub(in crate::rules) fn takes_over(&self, change: &ResourceChange<'_>) -> bool {
         let is_first = |kind: &Kind| {
             change.fate == Fate::Replace(Replacement::CreateFirst)
                 || kind.in_state.iter().any(|name| name == change.type_name())
@@ -183,14 +135,14 @@ impl<'s> Stateful<'s> {
     }
 
     /// Whether such an object is destroyed where it is not needed any more, so that a warning is enough.
-    pub(super) fn is_mild(&self, change: &ResourceChange<'_>) -> bool {
+    pub(in crate::rules) fn is_mild(&self, change: &ResourceChange<'_>) -> bool {
         let view = ChangeView::new(change);
         let kind = self.kind_of(change);
         kind.is_some_and(|kind| kind.mild || holds(&kind.mild_beside, view.before()))
     }
 
     /// What is lost with the object of a change, and why it goes when the engine says so; `None` when nothing is.
-    pub(super) fn loss(&self, change: &ResourceChange<'_>, why: Option<&str>) -> Option<String> {
+    pub(in crate::rules) fn loss(&self, change: &ResourceChange<'_>, why: Option<&str>) -> Option<String> {
         let index = self.built_in.by_type.get(change.type_name()).copied();
         self.told(change.type_name(), index.or_else(|| self.described(change)), why)
     }
