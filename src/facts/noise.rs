@@ -56,7 +56,7 @@ fn noise(
 
 #[expect(clippy::disallowed_methods, reason = "values are compared and not kept")]
 fn form(one: Attr<'_, '_>, two: Attr<'_, '_>) -> Option<Noise> {
-    if one.is_set() == Truth::False && two.is_set() == Truth::False {
+    if differs_in_emptiness(one, two) {
         return Some(Noise::Emptiness);
     }
     let (one, two) = (one.reveal()?, two.reveal()?);
@@ -65,6 +65,26 @@ fn form(one: Attr<'_, '_>, two: Attr<'_, '_>) -> Option<Noise> {
         (Kind::String, Kind::String) => same_json(&one.as_str()?, &two.as_str()?).then_some(Noise::Layout),
         _ => None,
     }
+}
+
+/// Whether all that differs, at any depth, is nothing on one side and empty on the other.
+#[must_use]
+pub fn differs_in_emptiness(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
+    if one.is_set() == Truth::False && two.is_set() == Truth::False {
+        return true;
+    }
+    match (one.kind(), two.kind()) {
+        (Some(Kind::Array), Some(Kind::Array)) => {
+            let are_alike = |(one, two)| is_same_or_empty(one, two);
+            one.items().count() == two.items().count() && one.items().zip(two.items()).all(are_alike)
+        }
+        (Some(Kind::Object), Some(Kind::Object)) => one.beside(two).all(|(_, one, two)| is_same_or_empty(one, two)),
+        _ => false,
+    }
+}
+
+fn is_same_or_empty(one: Attr<'_, '_>, two: Attr<'_, '_>) -> bool {
+    one.equals(two).is_true() || differs_in_emptiness(one, two)
 }
 
 /// How often each element stands in a list. Engines write equal values as equal texts.
@@ -110,6 +130,20 @@ mod tests {
                 "{}",
                 Some(vec![("a", Noise::Emptiness)]),
                 "an empty list",
+            ),
+            (
+                r#"{"disk":[{"cidrs":null,"size":1}]}"#,
+                r#"{"disk":[{"cidrs":[],"size":1}]}"#,
+                "{}",
+                Some(vec![("disk", Noise::Emptiness)]),
+                "an empty list in a block",
+            ),
+            (
+                r#"{"disk":[{"cidrs":null,"size":1}]}"#,
+                r#"{"disk":[{"cidrs":[],"size":2}]}"#,
+                "{}",
+                None,
+                "and another value beside it",
             ),
             (
                 r#"{"set":["x","y","x"]}"#,

@@ -9,9 +9,8 @@ use serde::de::DeserializeOwned;
 
 use crate::facts::attr::{Attr, Object};
 use crate::facts::difference::{Difference, Differing};
-use crate::facts::named::may_be_secret;
-use crate::facts::quoted::may_hold_secret;
-use crate::facts::{Facts, ResourceChange, StateObject, Step};
+use crate::facts::quoted::{may_be_secret_at, may_hold_secret};
+use crate::facts::{Facts, ResourceChange, StateObject};
 use crate::json::keys;
 use crate::tofu::Raw;
 
@@ -348,9 +347,8 @@ impl<'v, 'a> ChangeView<'v, 'a> {
                 let (before, after) = (self.before().along(path).brief(), self.after().along(path).brief());
                 // Nothing may mark what is called a password, and its name is enough to say why; answers tell nothing.
                 let is_answer = |words: &String| matches!(words.as_str(), "true" | "false");
-                let is_named = path
-                    .iter()
-                    .any(|step| matches!(step, Step::Key(key) if may_be_secret(key)));
+                let mut sides = [self.before(), self.after()].into_iter();
+                let is_named = sides.any(|side| may_be_secret_at(side, self.change.type_name(), path));
                 let is_secret = is_named && !(is_answer(&before) && is_answer(&after))
                     || [&before, &after].into_iter().any(|words| may_hold_secret(words));
                 // The same words: it cannot be told what differs, or it forces without a change of its own.

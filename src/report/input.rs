@@ -124,7 +124,7 @@ pub struct ChangeRow {
     pub action_reason: Option<Redacted>,
     /// The reason in words: what forces a replacement, or why the engine acts.
     pub why: Option<Redacted>,
-    /// What an update changes, as far as it is known: attribute names.
+    /// What an update changes: names of attributes; of those that only the apply will tell, what the configuration sets.
     pub changed: Vec<Redacted>,
     /// Those of them that settings hide from people.
     pub ignored: Vec<Redacted>,
@@ -396,7 +396,7 @@ fn plan<'a>(facts: &Facts<'a>, redactor: &Redactor, rows: Rows) -> PlanInput {
     let shown = shown.map(ShownPlan::own_way);
     let row = |change: &ResourceChange<'a>| ChangeRow {
         difference: shown.as_ref().and_then(|shown| difference(change, shown)),
-        ..row(change, redactor)
+        ..row(change, facts, redactor)
     };
     let listed = |change: &&ResourceChange<'a>| rows != Rows::Changes || change.is_change();
     let mut changes: Vec<&ResourceChange<'a>> = facts.changes.iter().filter(listed).collect();
@@ -513,10 +513,10 @@ pub(super) fn checks(facts: &Facts<'_>, redactor: &Redactor) -> Vec<CheckRow> {
         .collect()
 }
 
-fn row(change: &ResourceChange<'_>, redactor: &Redactor) -> ChangeRow {
+fn row(change: &ResourceChange<'_>, facts: &Facts<'_>, redactor: &Redactor) -> ChangeRow {
     let wire = change.wire;
     let address = redactor.text(&change.address);
-    let changed = changed(change);
+    let changed = changed(change, facts);
     let marks_alone = || (change.fate == Fate::Update && changed.is_empty()).then(|| change.marks_alone());
     ChangeRow {
         real_address: RealAddress::of(&change.address, &address),
@@ -581,15 +581,20 @@ fn difference<'a>(change: &ResourceChange<'a>, shown: &ShownPlan<'_, 'a>) -> Opt
     (tree.action != Action::NoOp).then(|| Box::new(tree.brief()))
 }
 
-/// What an update changes: what is known of it, else what is known only after apply.
-fn changed<'c>(change: &'c ResourceChange<'_>) -> &'c [String] {
+/// What an update changes: what is known, then what the configuration sets and only the apply will tell; else all of that.
+fn changed<'c>(change: &'c ResourceChange<'_>, facts: &Facts<'_>) -> Vec<&'c String> {
     if change.fate != Fate::Update {
-        return &[];
+        return Vec::new();
     }
     let difference = ChangeView::new(change).difference();
-    if difference.known.is_empty() {
-        &difference.unknown
+    let later = (!difference.unknown.is_empty())
+        .then(|| facts.configured(change))
+        .flatten();
+    let later = later.map(|resource| difference.unknown.iter().filter(move |name| resource.sets(name)));
+    let told: Vec<_> = difference.known.iter().chain(later.into_iter().flatten()).collect();
+    if told.is_empty() {
+        difference.unknown.iter().collect()
     } else {
-        &difference.known
+        told
     }
 }

@@ -12,7 +12,7 @@ use super::redact::MASK;
 /// The document of these facts without its secrets, and as it was everywhere else.
 ///
 /// A sensitive string becomes `(sensitive value 1)`, a sensitive number `1`: the same secret the same placeholder, however it
-/// is spelled, other secrets others, so that what changes still changes. `true`, `false` and `null` stay. Any other text that holds a
+/// is spelled, other secrets others, so that what changes still changes. `true`, `false`, `null` and the empty string stay. Any other text that holds a
 /// secret of eight characters or more has its placeholder in that place, keys and addresses included. The document can
 /// be read and judged like the one it came from.
 ///
@@ -47,6 +47,9 @@ pub fn shareable(source: &SourceFile, document: Span, facts: &Facts<'_>) -> Resu
     copy.between(text, at, text.len());
     Ok(copy.written)
 }
+
+/// Nothing, of which there is nothing to hide.
+const EMPTY: &str = "\"\"";
 
 struct Draft {
     copies: Arc<Copies>,
@@ -85,6 +88,9 @@ impl Placeholders {
 impl Draft {
     /// A string with its quotes.
     fn string(&mut self, literal: &str, start: usize) {
+        if literal == EMPTY {
+            return self.written.push_str(literal);
+        }
         let value = string::decode(literal.get(1..literal.len() - 1).unwrap_or_default());
         let shown = if self.leaves.binary_search(&start).is_ok() {
             Some(self.placeholders.text(&value))
@@ -163,6 +169,14 @@ mod tests {
                 r#"{"a":"(sensitive value 1)","b":[ 2 ,true,null,"(sensitive value 1)"]}"#,
                 r#""x""#,
                 "strings and numbers; one secret has one placeholder; a short copy stays",
+            ),
+            (
+                r#"{"a":"","b":["x",""]}"#,
+                r#"{"a":true,"b":true}"#,
+                r#""""#,
+                r#"{"a":"","b":["(sensitive value 1)",""]}"#,
+                r#""""#,
+                "empty texts hide nothing, and rules look at whether there is one",
             ),
             (
                 r#"{"a":"long-secret-1"}"#,

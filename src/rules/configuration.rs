@@ -281,7 +281,11 @@ fn finding(asked: &[Flavor], (file, span, rule, message): Same, said: Said) -> (
         rule: rule.into(),
         about: said.about,
         help,
-        ..Finding::new(Pointer::root(), message).why(verdict(asked, &said.refuse))
+        ..Finding::new(Pointer::root(), message).why(match rule {
+            // What planlint cannot read the engines may read or not.
+            "native-syntax" => "nobody but the engines can say whether they read it".to_owned(),
+            _ => verdict(asked, &said.refuse),
+        })
     };
     let place = InFile {
         file,

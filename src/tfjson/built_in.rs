@@ -19,7 +19,7 @@ pub(super) const BUILT_IN: &[(&str, &str, &[&str], &[&str])] = &[
     (
         "data",
         "terraform_remote_state",
-        &["backend", "config", "defaults", "workspace"],
+        &["backend", "config", "defaults", "outputs", "workspace"],
         &["outputs"],
     ),
 ];

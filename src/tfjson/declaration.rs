@@ -1,6 +1,7 @@
 //! What a module declares, in JSON or in the native syntax.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::source::Span;
@@ -27,6 +28,19 @@ pub struct Declaration<'a> {
     pub has_default: bool,
     /// Of a resource or module, how many there may be.
     pub instances: Instances,
+    /// What is known of a block in the native syntax beside its labels; `None` in JSON.
+    pub(crate) written: Option<Box<NativeBlock>>,
+}
+
+/// What a block in the native syntax holds, as far as it is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NativeBlock {
+    /// Names of its arguments and blocks; of those that are made by repetition the type that is made.
+    pub names: BTreeSet<String>,
+    /// Its `source`, where that is a text.
+    pub source: Option<String>,
+    /// Those of its arguments that are written `true`, and those that are written `false`.
+    pub answers: BTreeMap<String, bool>,
 }
 
 /// The labels of a declaration, of which there are two at most: none of the language has more.

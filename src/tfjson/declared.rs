@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use super::declaration::{Declaration, DeclarationKind, Instances};
+use super::declaration::{Declaration, DeclarationKind, Instances, NativeBlock};
 use super::module::{Module, TopBlock};
 use super::reference::{Reference, ResourceMode, Subject};
 use crate::hcljson::{Node, Property};
@@ -39,6 +39,8 @@ pub struct Group<'c> {
     others: Vec<usize>,
     /// Whether a part of it is in the native syntax, of which only the names are known.
     pub(super) native: bool,
+    /// What its part in the native syntax holds, as far as it is read: of each block of it.
+    pub(super) written: Vec<&'c NativeBlock>,
     /// How many there may be.
     pub(super) instances: Instances,
 }
@@ -67,6 +69,7 @@ impl<'c> Declared<'c> {
                 again.extend((!declaration.overrides).then_some(declaration));
             }
             group.native |= declaration.block.is_none();
+            group.written.extend(declaration.written.as_deref());
             group.instances = group.instances.max(declaration.instances);
         }
         let targets = references.par_iter().map(|reference| {

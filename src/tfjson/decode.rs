@@ -154,6 +154,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             overrides: self.overrides,
             has_default: false,
             instances: Instances::One,
+            written: None,
         });
     }
 

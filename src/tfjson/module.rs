@@ -251,17 +251,7 @@ impl<'f, 'a> Module<'f, 'a> {
             .enumerate()
             .map(|(index, (file, tree))| match (tree, file.text.as_deref()) {
                 (Some(tree), _) => decode::file(&schema, engine, index, file, tree),
-                (None, Some(text)) => match native::read(text, index, file.overrides) {
-                    Some(Native { declarations, calls }) => Part {
-                        declarations,
-                        native_calls: calls,
-                        ..Part::empty()
-                    },
-                    None => match native_fault::find(text) {
-                        Some(fault) => Part::lost(index, ProblemKind::NativeFault(fault.line, fault.what), true),
-                        None => Part::lost(index, ProblemKind::NativeSyntax, false),
-                    },
-                },
+                (None, Some(text)) => native_part(index, file, text),
                 (None, None) => Part::lost(index, ProblemKind::Unreadable, true),
             })
             .collect();
@@ -405,13 +395,15 @@ impl<'f, 'a> Module<'f, 'a> {
         })
     }
 
-    /// The variables in JSON that are surely never null, and have no default that takes its place.
+    /// The variables that are surely never null, and have no default that takes its place.
     fn never_null(&self) -> BTreeSet<String> {
         let (mut never, mut other) = (BTreeSet::new(), BTreeSet::new());
         for (name, declaration, top) in self.variables() {
             let nullable = top.and_then(|top| top.content.attribute("nullable"));
             let nullable =
                 nullable.and_then(|given| Expression::new(given.value()).literal(&mut Vec::new()).into_bool());
+            let native = declaration.written.as_ref();
+            let nullable = nullable.or_else(|| native?.answers.get("nullable").copied());
             let is_never = nullable == Some(false) && !declaration.has_default && !declaration.overrides;
             if is_never { &mut never } else { &mut other }.insert(name.to_owned());
         }
@@ -419,12 +411,14 @@ impl<'f, 'a> Module<'f, 'a> {
         never
     }
 
-    /// The variables in JSON of which no file says that they are ephemeral.
+    /// The variables of which no file says that they are ephemeral.
     fn persistent_variables(&self) -> BTreeSet<String> {
         let mut persistent = BTreeSet::new();
         let mut other = BTreeSet::new();
-        for (name, _, top) in self.variables() {
-            if top.is_some_and(|top| top.content.attribute("ephemeral").is_none()) {
+        for (name, declaration, top) in self.variables() {
+            let says = |top: &TopBlock<'_, '_>| top.content.attribute("ephemeral").is_some();
+            let native = declaration.written.as_ref();
+            if !top.is_some_and(says) && !native.is_some_and(|block| block.names.contains("ephemeral")) {
                 persistent.insert(name.to_owned());
             } else {
                 other.insert(name.to_owned());
@@ -498,5 +492,24 @@ impl<'a> Module<'_, 'a> {
             declaration.kind == kind && declaration.labels.iter().eq(labels.iter().copied())
         };
         self.declarations.iter().filter(fits)
+    }
+}
+
+/// What a file in the native syntax declares, or why nobody can say.
+fn native_part<'f, 'a>(index: usize, file: &ModuleFile<'_>, text: &str) -> Part<'f, 'a> {
+    let broken = |fault: native_fault::Fault| Part::lost(index, ProblemKind::NativeFault(fault.line, fault.what), true);
+    if let Some(fault) = native_fault::not_utf8(text, &file.invalid) {
+        return broken(fault);
+    }
+    match native::read(text, index, file.overrides) {
+        Some(Native { declarations, calls }) => Part {
+            declarations,
+            native_calls: calls,
+            ..Part::empty()
+        },
+        None => match native_fault::find(text) {
+            Some(fault) => broken(fault),
+            None => Part::lost(index, ProblemKind::NativeSyntax, false),
+        },
     }
 }

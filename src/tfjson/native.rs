@@ -3,7 +3,7 @@
 use hcl_edit::Span as _;
 use hcl_edit::structure::{Block, Body};
 
-use super::declaration::{Declaration, DeclarationKind, Instances, Labels};
+use super::declaration::{Declaration, DeclarationKind, Instances, Labels, NativeBlock};
 use crate::source::Span;
 
 /// What a file declares, and the modules that it calls by literal sources.
@@ -109,6 +109,7 @@ impl Reader {
                     if let Some(declaration) = self.found.last_mut() {
                         declaration.has_default = block.body.has_attribute("default");
                         declaration.instances = instances(declaration.kind, &block.body);
+                        declaration.written = Some(Box::new(written(&block.body)));
                     }
                 }
                 for data in block.body.get_blocks("data").filter(|_| kind == "check") {
@@ -137,6 +138,7 @@ impl Reader {
             overrides: self.overrides,
             has_default: false,
             instances: Instances::Unknown,
+            written: None,
         });
     }
 }
@@ -152,6 +154,24 @@ fn instances(kind: DeclarationKind, body: &Body) -> Instances {
             }
         }
         _ => Instances::Unknown,
+    }
+}
+
+/// What a block holds.
+fn written(body: &Body) -> NativeBlock {
+    let attributes = body.attributes().map(|attribute| attribute.key.value().to_string());
+    let blocks = body.blocks().map(|block| match block.labels.first() {
+        Some(label) if block.ident.value().as_str() == "dynamic" => label.as_str().to_owned(),
+        _ => block.ident.value().to_string(),
+    });
+    let answers = body.attributes().filter_map(|attribute| {
+        let answer = attribute.value.as_bool()?;
+        Some((attribute.key.value().to_string(), answer))
+    });
+    NativeBlock {
+        names: attributes.chain(blocks).collect(),
+        source: literal(body, "source"),
+        answers: answers.collect(),
     }
 }
 

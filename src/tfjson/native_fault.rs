@@ -1,6 +1,8 @@
 //! What is wrong with a file in the native syntax beyond any doubt: its blocks, brackets, strings and comments (HCL native
 //! syntax specification, "Structural Elements"). Of what stands in expressions nothing is said.
 
+use crate::hcljson::SyntaxError;
+
 /// Where, and what. `None` where nothing certain is wrong.
 pub(super) fn find(text: &str) -> Option<Fault> {
     let mut reader = Reader {
@@ -21,6 +23,18 @@ pub(super) struct Fault {
     /// From 1.
     pub(super) line: usize,
     pub(super) what: &'static str,
+}
+
+/// The first stretch of a file that is no UTF-8 and stands in no comment, where engines read whatever there is.
+pub(super) fn not_utf8(text: &str, invalid: &[SyntaxError]) -> Option<Fault> {
+    let start = invalid.first()?.span.start;
+    let before = text.get(..start)?;
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let is_comment = line.contains('#') || line.contains("//") || before.rfind("/*") > before.rfind("*/");
+    (!is_comment).then(|| Fault {
+        line: memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1,
+        what: "a character is not UTF-8",
+    })
 }
 
 /// Deeper files are left to those who read them.

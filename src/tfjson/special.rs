@@ -446,6 +446,7 @@ pub(super) fn attributes<'f, 'a>(
             overrides: decoder.overrides,
             has_default: false,
             instances: Instances::One,
+            written: None,
         });
     };
     if kind != "required_providers" {

@@ -300,13 +300,14 @@ fn empty_texts_and_write_only_attributes_are_drawn_as_terraform_draws_them() {
             r#"{"a":"","ingress":[{"description":"","port":22}],"one":null}"#,
             "{}",
             "\
+      + a       = \"\"
       + ingress = [
           + {
-              + description = \"\"
               + port        = 22
+                # (1 unchanged attribute hidden)
             },
         ]",
-            "nested attributes are not known to the old kit, and say so for the whole block",
+            "nested attributes are not known to the old kit, and say so for the whole block, but for what is in lists and sets",
         ),
         (
             r#"{"attributes":{"password_wo":{"type":"string","sensitive":true,"write_only":true}}}"#.to_owned(),
@@ -467,5 +468,26 @@ fn what_no_fixture_has_is_told_as_the_engines_sources_have_it() {
         let shown = text("plan.json", plan.to_string().into_bytes(), None).unwrap();
         assert!(shown.contains(wanted), "{why}\n{shown}");
         assert!(!shown.contains(unwanted), "{why}\n{shown}");
+    }
+}
+
+/// Plans with empty texts of two providers, one of the old kit and one that knows `null`, as Terraform 1.11.4 prints them: an
+/// empty text is no value where the engine cannot tell which kit it is, be it marked, unknown or gone.
+#[test]
+fn empty_texts_are_values_where_the_engine_takes_them_for_such() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/empty_texts");
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let schemas = input::text("schemas.json", read("schemas.json")).unwrap();
+    for (name, why) in [
+        ("blk-none", "blocks that go, with a marked attribute"),
+        ("eo-destroy", "an object that goes"),
+        ("eo-unk", "what is known later"),
+        ("ez-x", "elements of lists, of a provider that knows `null`"),
+        ("oset-frc", "blocks of a set"),
+        ("znest-u", "objects in a set"),
+    ] {
+        let ours = text(name, read(&format!("{name}.json")), Some(&schemas)).unwrap();
+        let theirs = String::from_utf8(read(&format!("{name}.txt"))).unwrap();
+        assert_eq!(first_difference(&ours, &theirs), None, "{name}: {why}");
     }
 }

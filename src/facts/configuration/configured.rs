@@ -72,6 +72,12 @@ impl<'m, 'a> ConfiguredResource<'m, 'a> {
         }
     }
 
+    /// Whether it sets an argument or a block of that name, as far as it can be read.
+    #[must_use]
+    pub fn sets(self, name: &str) -> bool {
+        self.block().is_some_and(|block| block.get(name).is_some())
+    }
+
     /// The arguments; `None` when they cannot be read.
     pub(in crate::facts) fn block(self) -> Option<&'m Block<'a>> {
         let Item::Resource { wire, block, .. } = &self.declaration.entry()?.item else {

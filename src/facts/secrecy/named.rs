@@ -60,7 +60,7 @@ const PARTS: [&str; 21] = [
 ];
 
 /// Further ones, in whatever way their words are put together, unless the name ends in one of `TELLING`.
-const FURTHER_PARTS: [&str; 32] = [
+const FURTHER_PARTS: [&str; 33] = [
     "accesskey",
     "accountkey",
     "apikey",
@@ -81,6 +81,7 @@ const FURTHER_PARTS: [&str; 32] = [
     "privatekey",
     "pskkey",
     "rawkey",
+    "recoveryanswer",
     "recoverykey",
     "routingkey",
     "sasurl",
@@ -96,7 +97,8 @@ const FURTHER_PARTS: [&str; 32] = [
 ];
 
 /// Words of which each of those has one, however it is put together.
-const IN_FURTHER_PARTS: [&str; 8] = [
+const IN_FURTHER_PARTS: [&str; 9] = [
+    "answer",
     "config",
     "connection",
     "header",
@@ -113,7 +115,7 @@ const TELLING: [&str; 10] = [
 ];
 
 /// Words with which names of secrets end: elsewhere in a name they tell of something else, as in `pass_through`.
-const LAST_WORDS: [&str; 9] = [
+const LAST_WORDS: [&str; 10] = [
     "authorization",
     "bearer",
     "dsn",
@@ -123,6 +125,7 @@ const LAST_WORDS: [&str; 9] = [
     "passcode",
     "pin",
     "psk",
+    "pw",
 ];
 
 /// Words that end in `pass` and are none.
@@ -253,7 +256,7 @@ pub fn may_be_secret(name: &str) -> bool {
         let words = PARTS.iter().chain(&IN_FURTHER_PARTS);
         search.ascii_case_insensitive(true).build(words).ok()
     });
-    let is_letter = |letter: char| !matches!(letter, '_' | '-' | '.' | ' ');
+    let is_letter = |letter: char| !matches!(letter, '_' | '-' | '.' | ' ' | ':' | '/');
     let last = name.rsplit(|letter| !is_letter(letter)).next().unwrap_or_default();
     let ends_with = |word: &&str| word.eq_ignore_ascii_case(last) || ends_with_word(last, word);
     if is_password(last) || LAST_WORDS.iter().any(ends_with) {

@@ -2,16 +2,72 @@
 
 use super::super::attr::Attr;
 use super::super::change::ResourceChange;
-use crate::tofu::Text;
+use super::named::may_be_secret;
+use crate::tofu::{Step, Text};
 
 /// Words of so many characters that mix their kinds are drawn at random: tokens, and some ids.
 const DRAWN: usize = 16;
+
+/// Last words of names that say nothing of what stands under them: what that is, something beside or around it tells.
+const CONTENTS: [&str; 10] = [
+    "base64", "body", "content", "contents", "data", "default", "json", "payload", "text", "value",
+];
+
+/// Longer texts beside a value are not its name.
+const LONGEST_NAME: usize = 128;
+
+/// Whether what stands at a path in an object of that type may be a secret because of what stands around it: a name on the
+/// way says so, what is beside it names it so, the word before it in a list is an option, or the whole object is a secret.
+#[must_use]
+pub fn may_be_secret_at(object: Attr<'_, '_>, type_name: &str, path: &[Step<'_>]) -> bool {
+    let holds_secrets = may_be_secret(type_name);
+    let mut around = object;
+    for step in path {
+        let is_told = match step {
+            Step::Key(key) => may_be_secret(key) || is_content(key) && (holds_secrets || has_secret_name(around, key)),
+            Step::Index(index) => index
+                .checked_sub(1)
+                .and_then(|before| usize::try_from(before).ok())
+                .is_some_and(|before| around.at(before).text_is(|word| word.starts_with('-')).is_true()),
+            Step::Other(_) => false,
+        };
+        if is_told {
+            return true;
+        }
+        around = around.along(std::slice::from_ref(step));
+    }
+    false
+}
+
+/// Whether a name says nothing of what stands under it: `value`, `plaintext_value`, `stringData`.
+fn is_content(name: &str) -> bool {
+    let is_in = |name: &str| CONTENTS.iter().any(|content| ends_with(name, content));
+    is_in(name) || is_in(name.trim_end_matches('s'))
+}
+
+/// Whether a name ends so, in letters of whatever case.
+fn ends_with(name: &str, end: &str) -> bool {
+    let start = name.len().checked_sub(end.len());
+    start
+        .and_then(|start| name.get(start..))
+        .is_some_and(|last| last.eq_ignore_ascii_case(end))
+}
+
+/// Whether a text beside the member names a secret: `name = "DB_PASSWORD"`, `kind = "Secret"`.
+fn has_secret_name(object: Attr<'_, '_>, member: &str) -> bool {
+    let is_name = |text: &str| text.len() <= LONGEST_NAME && !text.contains(char::is_whitespace) && may_be_secret(text);
+    let mut entries = object.entries();
+    entries.any(|(key, beside)| key != member && beside.text_is(is_name).is_true())
+}
 
 /// Whether a text may hold a secret, whatever its name: credentials, the options of a command, or a word that nobody would
 /// think of.
 #[must_use]
 pub fn may_hold_secret(text: &str) -> bool {
-    has_credentials(text) || has_options(text) || text.split(|letter| !is_of_word(letter)).any(is_drawn)
+    has_credentials(text)
+        || has_options(text)
+        || sets_secret(text)
+        || text.split(|letter| !is_of_word(letter)).any(is_drawn)
 }
 
 /// Whether it is a URL with a user in it, or more than a name that speaks of a secret.
@@ -30,6 +86,12 @@ fn has_credentials(text: &str) -> bool {
     let has_user = lower.split_once("://").is_some_and(|(_, behind)| behind.contains('@'));
     let is_name = !text.contains(|letter: char| letter.is_whitespace() || matches!(letter, '=' | ':'));
     has_user || !is_name && WORDS.iter().any(|word| lower.contains(word))
+}
+
+/// Whether it gives something to a name of secrets: `DB_PW=…`.
+fn sets_secret(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.any(|word| word.split_once('=').is_some_and(|(name, _)| may_be_secret(name)))
 }
 
 /// Commands give secrets to options of one letter: `mysql -p…`.

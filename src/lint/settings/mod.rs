@@ -491,7 +491,7 @@ mod tests {
         level: Level::Error,
         since: "0.1.0",
         subject: crate::lint::RuleSubject::Plans,
-            page: || "",
+        page: || "",
         covers: &[],
         options: None,
         checks: &[],

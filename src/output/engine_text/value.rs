@@ -209,7 +209,10 @@ fn scalar(out: &mut String, node: &Node, before: &Scalar, after: &Scalar, draw: 
         Action::Create | Action::NoOp => write(out, after),
         Action::Delete => {
             write(out, before);
-            null(out, node.action, draw);
+            // Nothing that goes needs not be told to become nothing.
+            if !matches!(before, Scalar::Absent | Scalar::Null) {
+                null(out, node.action, draw);
+            }
         }
         Action::Update => {
             write(out, before);

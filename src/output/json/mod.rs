@@ -177,7 +177,7 @@ struct ResourceChange {
     action_reason: Option<String>,
     /// The reason in words.
     why: Option<String>,
-    /// Names of what an update changes, as far as it is known before apply.
+    /// Names of what an update changes; of what only the apply will tell, that which the configuration sets.
     changed: Vec<String>,
     /// Paths that force a replacement: names, keys and indexes; null for a step that is neither.
     replace_paths: Vec<Vec<Option<Index>>>,

@@ -80,10 +80,21 @@ impl Compare<'_> {
         }
     }
 
+    /// For what is inside of a value of any type: Terraform forgets on the way to one what an empty text means, and not on the
+    /// way to its elements.
+    fn element(self) -> Self {
+        let dialect = Dialect {
+            empty_is_null_below: false,
+            ..self.dialect
+        };
+        Self { dialect, ..self }
+    }
+
     fn of_kind(self, pair: Pair<'_, '_>, trail: &Trail<'_>, kind: Kind) -> Node {
         match kind {
             Kind::Object => {
-                let (action, members) = self.named(pair, trail, |pair, trail| self.dynamic(pair, trail));
+                let element = self.element();
+                let (action, members) = self.named(pair, trail, |pair, trail| element.dynamic(pair, trail));
                 Node {
                     action,
                     forces: trail.forces(),
@@ -91,12 +102,7 @@ impl Compare<'_> {
                 }
             }
             Kind::Array => {
-                // Terraform forgets on the way to a value what an empty text means, and not on the way to an element of it.
-                let dialect = Dialect {
-                    empty_is_null_below: false,
-                    ..self.dialect
-                };
-                let element = Self { dialect, ..self };
+                let element = self.element();
                 self.list(pair, trail, list::are_objects, |pair, trail| {
                     element.dynamic(pair, trail)
                 })

@@ -14,9 +14,13 @@ use crate::order;
 impl Compare<'_> {
     fn attribute(self, pair: Pair<'_, '_>, trail: &Trail<'_>, name: &str, attribute: &Attribute) -> Node {
         let always = attribute.sensitive || self.masks_by_name(name);
+        let pair = match &attribute.kind {
+            AttributeKind::Typed(_) => self.without_empty_texts(pair),
+            AttributeKind::Nested(..) | AttributeKind::WriteOnly => pair,
+        };
         let node = behind_marks(pair, always, false, |pair| match &attribute.kind {
-            AttributeKind::Typed(typed) => self.typed_open(pair, trail, typed),
-            AttributeKind::Nested(mode, attributes) => self.nested(pair, trail, *mode, attributes),
+            AttributeKind::Typed(typed) => self.past_marks(pair).typed_open(pair, trail, typed),
+            AttributeKind::Nested(mode, attributes) => self.past_marks(pair).nested(pair, trail, *mode, attributes),
             // Those are placed by the block or object around them.
             AttributeKind::WriteOnly => self.scalar(pair, trail.forces()),
         });
@@ -24,11 +28,40 @@ impl Compare<'_> {
     }
 
     pub(super) fn typed(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
-        let node = behind_marks(pair, false, false, |pair| self.typed_open(pair, trail, typed));
+        self.typed_named(pair, trail, false, typed)
+    }
+
+    fn typed_named(self, pair: Pair<'_, '_>, trail: &Trail<'_>, always: bool, typed: &Typed) -> Node {
+        let pair = self.without_empty_texts(pair);
+        let node = behind_marks(pair, always, false, |pair| {
+            self.past_marks(pair).typed_open(pair, trail, typed)
+        });
         forcing_if_marked(node, trail)
     }
 
+    /// An empty text is no value where Terraform cannot tell that the provider knows `null`; it asks before it looks at marks.
+    fn without_empty_texts<'d, 'a>(self, pair: Pair<'d, 'a>) -> Pair<'d, 'a> {
+        if self.dialect.empty_is_null_below && self.old_kit {
+            pair.without_empty_texts()
+        } else {
+            pair
+        }
+    }
+
+    /// On the way to an element of a list or set, and past a mark, Terraform forgets that the provider knows `null`.
+    fn forgetful(self) -> Self {
+        Self {
+            old_kit: self.old_kit || self.dialect.empty_is_null_below,
+            ..self
+        }
+    }
+
+    fn past_marks(self, pair: Pair<'_, '_>) -> Self {
+        if pair.hidden { self.forgetful() } else { self }
+    }
+
     fn typed_open(self, pair: Pair<'_, '_>, trail: &Trail<'_>, typed: &Typed) -> Node {
+        let pair = self.without_empty_texts(pair);
         if pair.unknown {
             return self.unknown(pair, trail, false, |compare, pair, trail| {
                 compare.typed(pair, trail, typed)
@@ -46,15 +79,11 @@ impl Compare<'_> {
         };
         match typed {
             Typed::Scalar if !(pair.before.is_container() || pair.after.is_container()) => {
-                let empty = self.dialect.empty_is_null_below && self.old_kit;
-                let pair = if empty { pair.without_empty_texts() } else { pair };
                 self.scalar(pair, trail.forces())
             }
             Typed::Object(schema) if fits(Kind::Object) => {
                 let (action, members) = self.members(pair, trail, schema, |pair, trail, name, typed| {
-                    let always = self.masks_by_name(name);
-                    let node = behind_marks(pair, always, false, |pair| self.typed_open(pair, trail, typed));
-                    forcing_if_marked(node, trail)
+                    self.typed_named(pair, trail, self.masks_by_name(name), typed)
                 });
                 node(action, Shape::Object { members, nested: false })
             }
@@ -68,18 +97,18 @@ impl Compare<'_> {
                     pair,
                     trail,
                     |_, _| objects,
-                    |pair, trail| self.typed(pair, trail, inner),
+                    |pair, trail| self.forgetful().typed(pair, trail, inner),
                 )
             }
             Typed::Set(inner) if fits(Kind::Array) => {
                 let (action, items) = set(pair, trail, self.dialect.floats, |pair, trail| {
-                    self.typed(pair, trail, inner)
+                    self.forgetful().typed(pair, trail, inner)
                 });
                 node(action, Shape::Set { items, nested: false })
             }
             Typed::Tuple(elements) if fits(Kind::Array) => {
                 let (action, items) = by_place(pair, trail, |index, pair, trail| match elements.get(index) {
-                    Some(typed) => self.typed(pair, trail, typed),
+                    Some(typed) => self.forgetful().typed(pair, trail, typed),
                     None => self.dynamic(pair, trail),
                 });
                 node(action, Shape::List { items, context: true })
@@ -101,11 +130,12 @@ impl Compare<'_> {
                 compare.nested(pair, trail, mode, attributes)
             });
         }
-        let element = |pair: Pair<'_, '_>, trail: &Trail<'_>| {
+        let of = |compare: Self, pair: Pair<'_, '_>, trail: &Trail<'_>| {
             behind_marks(pair, false, false, |pair| {
-                self.nested(pair, trail, Nested::Single, attributes)
+                compare.past_marks(pair).nested(pair, trail, Nested::Single, attributes)
             })
         };
+        let element = |pair: Pair<'_, '_>, trail: &Trail<'_>| of(self.forgetful(), pair, trail);
         let (action, shape) = match mode {
             Nested::Single => {
                 let (action, mut members) = self.members(pair, trail, attributes, |pair, trail, name, inner| {
@@ -115,7 +145,7 @@ impl Compare<'_> {
                 (action, Shape::Object { members, nested: true })
             }
             Nested::Map => {
-                let (action, members) = self.named(pair, trail, element);
+                let (action, members) = self.named(pair, trail, |pair, trail| of(self, pair, trail));
                 (action, Shape::Map { members, nested: true })
             }
             Nested::List => {
@@ -218,7 +248,7 @@ impl Compare<'_> {
                     compare.block(pair, trail, schema)
                 })
             } else {
-                self.block_open(pair, trail, schema)
+                self.past_marks(pair).block_open(pair, trail, schema)
             }
         })
     }
@@ -384,12 +414,13 @@ impl Compare<'_> {
             }
             Nested::Set => {
                 let (action, nodes) = set(open, trail, self.dialect.floats, |pair, trail| {
-                    self.block(pair, trail, schema)
+                    self.forgetful().block(pair, trail, schema)
                 });
                 (action, nodes.into_iter().map(|node| (None, node)).collect())
             }
             Nested::List | Nested::Single => {
-                let (action, nodes) = by_place(open, trail, |_, pair, trail| self.block(pair, trail, schema));
+                let block = |_, pair: Pair<'_, '_>, trail: &Trail<'_>| self.forgetful().block(pair, trail, schema);
+                let (action, nodes) = by_place(open, trail, block);
                 (action, nodes.into_iter().map(|node| (None, node)).collect())
             }
         };

@@ -246,6 +246,7 @@ mod tests {
             block: None,
             overrides: false,
             has_default: false,
+            written: None,
             instances: Instances::One,
         }];
         let declared = Declared::new(&declarations, &[]);

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 use super::secret_tokens::WINDOW;
 
 /// Parts of a name up to so many letters may mix letters and digits: `v2`, `eu1`, `db01`.
@@ -112,6 +115,18 @@ pub(super) fn is_address(text: &str) -> bool {
         is_name && (is_id && is_uuid(value) || !is_hidden && is_plain(value))
     };
     text.contains('=') && (text.contains(';') || text.ends_with("=true")) && text.split(';').all(is_open)
+}
+
+/// Whether an attribute of that name holds a script for a machine, in base64 or plain: `user_data_base64`, `custom_data`.
+pub(in crate::rules) fn is_for_scripts(name: &str) -> bool {
+    const NAMES: [&str; 4] = ["customData", "custom_data", "userData", "user_data"];
+    NAMES.contains(&name) || name.ends_with("base64") || name.ends_with("Base64")
+}
+
+/// The script that such an attribute holds in base64; `None` where it holds something else.
+pub(in crate::rules) fn decoded_script(name: &str, text: &str) -> Option<String> {
+    let bytes = is_for_scripts(name).then(|| STANDARD.decode(text.trim()))?.ok()?;
+    String::from_utf8(bytes).ok()
 }
 
 /// Whether a text is a host, a URL or a name: words and short numbers with signs between.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::facts::{Fate, Mode, ResourceChange};
 use crate::lint::{Check, Context, Finding, Level, OptionsSpec, Rule};
+use crate::rules::data::is_made_anew;
 
 pub(crate) const RULE: Rule = Rule {
     id: "mass-destroy",
@@ -73,6 +74,8 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let options = context.options::<Options>();
     let changes = context.facts.changes.iter();
     let (mut deleted, mut replaced) = (0_usize, 0_usize);
+    // A new version in place of an old one takes nothing away.
+    let is_missed = |change: &&ResourceChange<'_>| change.fate == Fate::Delete || !is_made_anew(change.type_name());
     let going = changes.filter(|change| change.managed() && change.fate.destroys());
     for change in going.clone() {
         if change.fate == Fate::Delete {
@@ -95,7 +98,7 @@ fn check(context: &Context<'_, '_>, findings: &mut Vec<Finding>) {
     let there = context.facts.changes.iter().filter(|change| change.managed());
     let there = there.filter(|change| change.wire.change.before.is_some_and(|before| before.is_object()));
     let held = held.max(there.count()).max(destroyed);
-    if !options.is_too_much(destroyed, held) {
+    if !options.is_too_much(going.clone().filter(is_missed).count(), held) {
         return;
     }
     let finding = Finding::on_property(

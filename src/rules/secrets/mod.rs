@@ -23,6 +23,9 @@ const LOOKS_LIKE_ONE: &str = "a text that looks like a secret";
 /// What documents call the value of something that has a name.
 const VALUES: [&str; 5] = ["after", "before", "constant_value", "default", "value"];
 
+/// Where the content of a Kubernetes secret stands in its manifest.
+const CONTENT_OF_SECRET: [&str; 2] = ["data", "stringData"];
+
 /// Longer names in an object are rather values; names of arguments stay below.
 const LONGEST_NAME: usize = 64;
 

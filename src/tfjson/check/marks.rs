@@ -99,7 +99,7 @@ pub(super) struct Marks {
 }
 
 impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
-    /// What has a mark, by the variables in JSON that say so.
+    /// What has a mark, by the variables that say so.
     pub(super) fn marked(&self, mark: Mark) -> Marked<'_, 'c, 'f, 'a> {
         let known = match mark {
             Mark::Sensitive => &self.marks.sensitive,
@@ -118,13 +118,24 @@ impl<'c, 'f, 'a> Checker<'c, 'f, 'a> {
             .of_kind("variable")
             .filter(|top| top.content.attribute(mark.argument()).is_some());
         let variables = variables.map(|top| top.block.label(0).into_owned());
+        let declared = module.declarations.iter();
+        let native = declared.filter(|declaration| declaration.kind == DeclarationKind::Variable);
+        let native = native.filter(|declaration| declaration.block.is_none());
+        let native = native.filter_map(|declaration| declaration.labels.first().map(str::to_owned));
         let says = |name: &String| {
-            let group = self.declared.get((DeclarationKind::Variable, name, ""));
-            let group = group.filter(|group| !group.native);
-            let said = group.and_then(|group| group.argument(module, mark.argument()));
-            said.is_some_and(is_true)
+            let Some(group) = self.declared.get((DeclarationKind::Variable, name, "")) else {
+                return false;
+            };
+            match (group.native, &group.written[..]) {
+                (false, _) => group.argument(module, mark.argument()).is_some_and(is_true),
+                (true, [only]) if group.blocks(module).next().is_none() => {
+                    only.answers.get(mark.argument()) == Some(&true)
+                }
+                // What several files say of it nobody has put together.
+                (true, _) => false,
+            }
         };
-        variables.filter(says).collect()
+        variables.chain(native).filter(says).collect()
     }
 
     /// Whether anything refers to `terraform.applying`, or to `tofu.applying`.

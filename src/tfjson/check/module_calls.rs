@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
 use super::super::declaration::DeclarationKind;
+use super::super::declared::Group;
 use super::super::engine::Engine;
 use super::super::module::{Interface, TopBlock};
 use super::super::problem::{Problem, ProblemKind};
@@ -194,7 +195,9 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             return None;
         };
         let group = self.declared.get((DeclarationKind::Module, name, ""))?;
-        let call = group.blocks(self.module).next()?;
+        let Some(call) = group.blocks(self.module).next() else {
+            return reference_to_native(reference, group, offered);
+        };
         let called = self.called(call, children);
         let offered = called.and_then(|called| offered.get(called.source));
         // The engines wait for the whole module, whatever output is named.
@@ -308,6 +311,39 @@ impl<'f, 'a> Checker<'_, 'f, 'a> {
             written()
         }
     }
+}
+
+/// What is wrong with a reference to a module that files in the native syntax call, of which is read how often they do and by
+/// which source; and whether that is certain.
+fn reference_to_native(
+    reference: &Reference<'_>,
+    group: &Group<'_>,
+    offered: &BTreeMap<&str, Offered<'_>>,
+) -> Option<(ProblemKind, bool)> {
+    let Subject::Module(name, output) = reference.subject() else {
+        return None;
+    };
+    if reference.role != Role::Value {
+        return None;
+    }
+    let source = group.written.iter().rev().find_map(|block| block.source.as_deref())?;
+    let has = |argument: &str| group.written.iter().any(|block| block.names.contains(argument));
+    let first = reference.module_steps().into_iter().next();
+    let what = || format!("module.{name}");
+    let output = match (has("count"), has("for_each"), first) {
+        (true, false, Some(ModuleStep::Attribute(_))) => {
+            return Some((ProblemKind::MissingInstanceKey(what()), true));
+        }
+        (false, false, Some(ModuleStep::Index(_))) => {
+            return Some((ProblemKind::UnexpectedInstanceKey(what()), true));
+        }
+        (false, false, Some(ModuleStep::Key(key))) => Some(key),
+        // Keys that nobody evaluates.
+        (_, true, _) => None,
+        _ => output.map(str::to_owned),
+    }?;
+    let is_offered = offered.get(source)?.may_have(&output);
+    (!is_offered).then_some((ProblemKind::UnknownOutput(output), true))
 }
 
 /// A module that is called.

@@ -137,6 +137,7 @@ impl Checker<'_, '_, '_> {
         let given = |name: &str| self.given(reference, name);
         match (given("for_each"), given("count")) {
             (Some(each), Some(count)) => each && !count,
+            (Some(true), None) => true,
             _ => reference.place.each,
         }
     }
@@ -150,7 +151,11 @@ impl Checker<'_, '_, '_> {
     /// where the block alone says it.
     fn given(&self, reference: &Reference<'_>, name: &str) -> Option<bool> {
         let top = self.module.blocks.get(reference.block)?;
-        let group = top.group(self.declared).filter(|group| !group.native)?;
+        let group = top.group(self.declared)?;
+        if group.native {
+            let is_written = group.written.iter().any(|block| block.names.contains(name));
+            return is_written.then_some(true);
+        }
         if group.blocks(self.module).all(|top| !top.overrides) {
             return None;
         }

@@ -81,19 +81,34 @@ impl Unread {
             };
             unread.group(module, kind, group);
             if native.contains(&number) {
-                for top in group.blocks(module).filter(|top| !top.overrides) {
-                    let local = group
-                        .base
-                        .filter(|base| kind == DeclarationKind::Local && base.file == top.file);
-                    let local = local.and_then(|base| local_at(top, base.span.start));
-                    match local.or_else(|| top.content.attribute(name)) {
-                        Some(local) if kind == DeclarationKind::Local => unread.perhaps.property(top.file, local),
-                        _ => unread.perhaps.add(top.file, top.block.body.node().span()),
-                    }
-                }
+                unread.native(module, kind, name, group);
             }
         }
         unread
+    }
+
+    /// What files in the native syntax replace.
+    fn native(&mut self, module: &Module<'_, '_>, kind: DeclarationKind, name: &str, group: &Group<'_>) {
+        for top in group.blocks(module).filter(|top| !top.overrides) {
+            let local = group
+                .base
+                .filter(|base| kind == DeclarationKind::Local && base.file == top.file);
+            let local = local.and_then(|base| local_at(top, base.span.start));
+            match local.or_else(|| top.content.attribute(name)) {
+                Some(local) if kind == DeclarationKind::Local => self.surely.property(top.file, local),
+                // Of a block that was read the names are known, and what it replaces.
+                _ if merges(kind) && !group.written.is_empty() => {
+                    let is_written = |name: &str| group.written.iter().any(|block| block.names.contains(name));
+                    let replaced = top.content.attributes().iter().copied();
+                    let replaced = replaced.filter(|argument| argument.name() != "providers");
+                    let rest = rest(top.content.rest()).into_iter().map(|rest| rest.property);
+                    for property in replaced.chain(rest).filter(|property| is_written(&property.name())) {
+                        self.surely.property(top.file, property);
+                    }
+                }
+                _ => self.perhaps.add(top.file, top.block.body.node().span()),
+            }
+        }
     }
 
     /// Adds an argument for which the module has no variable: of merged blocks engines evaluate known arguments alone.
@@ -191,16 +206,7 @@ impl Unread {
 
     /// What the blocks of one declaration replace in those before them.
     fn group(&mut self, module: &Module<'_, '_>, kind: DeclarationKind, group: &Group<'_>) {
-        let merges = matches!(
-            kind,
-            DeclarationKind::Output
-                | DeclarationKind::Module
-                | DeclarationKind::Resource
-                | DeclarationKind::Data
-                | DeclarationKind::Ephemeral
-                | DeclarationKind::Provider
-        );
-        if !merges {
+        if !merges(kind) {
             return;
         }
         let blocks: Vec<_> = group.blocks(module).collect();
@@ -269,6 +275,19 @@ impl Unread {
             }
         }
     }
+}
+
+/// Whether engines merge what overrides such a declaration into it, argument by argument.
+const fn merges(kind: DeclarationKind) -> bool {
+    matches!(
+        kind,
+        DeclarationKind::Output
+            | DeclarationKind::Module
+            | DeclarationKind::Resource
+            | DeclarationKind::Data
+            | DeclarationKind::Ephemeral
+            | DeclarationKind::Provider
+    )
 }
 
 /// The local of a block whose name begins there: they stand in the order of their places.

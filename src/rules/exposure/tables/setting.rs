@@ -280,7 +280,11 @@ impl<'s> Answer<'s> {
             if setting.absent_opens {
                 let set = Truth::any(found.iter().map(|attr| is_set(*attr, &setting.path, asked)));
                 let before = answer.open;
-                answer.count((!set).and(counts(setting, block, root, asked)), false);
+                let issues = setting
+                    .issuer
+                    .as_ref()
+                    .map_or(Truth::True, |path| signs_for_everybody(root, path));
+                answer.count((!set).and(issues).and(counts(setting, block, root, asked)), false);
                 answer.missing |= answer.open > before;
             }
         }
@@ -346,6 +350,18 @@ fn spans_the_world(first: Attr<'_, '_>, last: Attr<'_, '_>) -> Truth {
     let (first, last) = (super::text(first), super::text(last));
     networks.add_range(&first.unwrap_or_default(), &last.unwrap_or_default());
     networks.are_the_world().into()
+}
+
+/// Whether the provider of identities that is named there signs for everybody: those that sign for a single owner need not be
+/// asked whose a token is.
+fn signs_for_everybody(root: Attr<'_, '_>, path: &str) -> Truth {
+    let named = root.at_path(path);
+    let signs = |uri: &Attr<'_, '_>| uri.text_is(|uri| identity::issuer(uri).is_some());
+    if named.is_empty() {
+        Truth::True
+    } else {
+        Truth::any(named.iter().map(signs))
+    }
 }
 
 /// Whether a condition on tokens does not ask whose they are, though the provider signs for everybody.

@@ -1,0 +1,52 @@
+//! What is known about the types of providers, read from the data files beside this one.
+
+/// A data file, as `build.rs` has written it.
+macro_rules! data_file {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json"))
+    };
+}
+
+/// One that `build.rs` has packed.
+macro_rules! packed_file {
+    ($name:literal) => {
+        crate::rules::carried::text(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".packed")))
+    };
+}
+
+mod amount;
+mod code;
+pub(super) mod destructive_update;
+pub(super) mod exposure;
+mod exposure_file;
+pub(super) mod exposure_ingress;
+mod exposure_policy;
+pub(super) mod exposure_setting;
+pub(super) mod guards;
+pub(super) mod kinds;
+mod regions;
+pub(super) mod restart;
+pub(super) mod retention;
+mod secret_commands;
+mod secret_names;
+mod secret_pairs;
+mod secret_texts;
+mod secret_tokens;
+mod secrets;
+mod stateful;
+pub(super) mod stopped;
+mod tags;
+mod unknowns;
+mod unordered;
+pub(super) mod value;
+
+pub(super) use code::{CodeRunners, Effect};
+pub(super) use regions::{Regions, plain};
+pub(super) use secret_names::Naming;
+pub(super) use secret_pairs::Pair;
+pub(super) use secret_texts::{decoded_script, is_for_scripts};
+pub(super) use secrets::SecretShapes;
+pub(super) use stateful::{Stateful, is_made_anew, is_stateful_object};
+pub(super) use tags::{TagShape, Tags};
+pub(super) use unknowns::decides;
+pub(super) use unordered::is_unordered;
