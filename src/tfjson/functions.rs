@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::engine::{Engine, Flavor, Version};
+use super::operands::Needed;
 use crate::hcljson::closest;
 
 /// A function a line.
@@ -19,6 +20,8 @@ struct Function {
     /// The version of that engine that has it first.
     since: Version,
     arity: Arity,
+    /// A letter an argument.
+    takes: &'static str,
 }
 
 /// How many arguments a function takes.
@@ -36,7 +39,9 @@ fn read() -> BTreeMap<&'static str, Vec<Function>> {
         let name = words.next().unwrap_or_default();
         let mut number = || words.next().and_then(|word| word.parse().ok());
         let (least, most) = (number().unwrap_or_default(), number());
+        let takes = words.next().unwrap_or_default();
         functions.entry(name).or_default().push(Function {
+            takes,
             of: match words.next() {
                 Some("OpenTofu") => Some(Flavor::OpenTofu),
                 Some("Terraform") => Some(Flavor::Terraform),
@@ -66,6 +71,37 @@ pub(super) fn arity(name: &str, engine: Engine) -> Option<Arity> {
     let mut rows = FUNCTIONS.get(name)?.iter();
     rows.find(|function| has(function, engine))
         .map(|function| function.arity)
+}
+
+/// What a function takes as an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Parameter {
+    pub(super) needed: Needed,
+    /// Whether null will do.
+    pub(super) takes_null: bool,
+    /// Whether nobody looks at the type before there is a value.
+    pub(super) by_value: bool,
+}
+
+/// What a function takes as the argument of that number, from 0; `None` where that is anything, or more than is known.
+pub(super) fn parameter(name: &[&str], argument: usize) -> Option<Parameter> {
+    let ([name] | ["core", name]) = name else { return None };
+    let takes = FUNCTIONS.get(name)?.first()?.takes;
+    let letter = takes.chars().nth(argument).or_else(|| takes.chars().last())?;
+    let needed = match letter.to_ascii_lowercase() {
+        's' => Needed::Text,
+        'n' => Needed::Number,
+        'b' => Needed::Bool,
+        'k' | 'l' => Needed::List,
+        'm' => Needed::Map,
+        'c' => Needed::Countable,
+        _ => return None,
+    };
+    Some(Parameter {
+        needed,
+        takes_null: letter.is_ascii_uppercase(),
+        by_value: letter.eq_ignore_ascii_case(&'k'),
+    })
 }
 
 /// Whether either engine has a function of this name.
@@ -114,6 +150,18 @@ mod tests {
             ("timestamp", tofu, Some((0, Some(0))), "none at all"),
         ] {
             let found = arity(name, engine).map(|arity| (arity.least, arity.most));
+            assert_eq!(found, expected, "{name}: {why}");
+        }
+        for (name, argument, expected, why) in [
+            ("upper", 0, Some((Needed::Text, false, false)), "a text"),
+            ("join", 3, Some((Needed::List, false, false)), "as all further ones"),
+            ("merge", 1, Some((Needed::Map, true, false)), "or null"),
+            ("sum", 0, Some((Needed::List, false, true)), "once it is known"),
+            ("jsonencode", 0, None, "anything"),
+            ("uper", 0, None, "no function"),
+        ] {
+            let found = parameter(&[name], argument);
+            let found = found.map(|found| (found.needed, found.takes_null, found.by_value));
             assert_eq!(found, expected, "{name}: {why}");
         }
         assert_eq!(like(&["uper"], tofu), Some("upper"));

@@ -1,21 +1,49 @@
-//! Constants that are no operands: what no engine converts to a number, to true or false, to text or to what can be gone through.
+//! What operators and functions need, and the constants that do not become it.
 
 use crate::hcljson::template::{Met, Native, NativeKind, Operator, Part};
 use crate::hcljson::{Expression, Node};
 
-/// What an operator needs on both sides, where all that it takes is of one type.
-pub(super) const fn needed_by(operator: Operator) -> Option<&'static str> {
-    match operator {
-        Operator::And | Operator::Or | Operator::Not => Some(BOOL),
-        Operator::Equal | Operator::NotEqual => None,
-        _ => Some(NUMBER),
-    }
+/// What a value must be, or become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Needed {
+    Bool,
+    Number,
+    Text,
+    /// The same, as a part of a text that has others.
+    InText,
+    /// What a `for` goes through.
+    Many,
+    /// A list, a set or a tuple.
+    List,
+    /// A map or an object.
+    Map,
+    /// What has a length.
+    Countable,
 }
 
-pub(super) const BOOL: &str = "true or false";
-pub(super) const NUMBER: &str = "a number";
-pub(super) const TEXT: &str = "a text";
-pub(super) const MANY: &str = "a list, a set, a map or an object";
+impl Needed {
+    /// For people, with an article.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Bool => "true or false",
+            Self::Number => "a number",
+            Self::Text | Self::InText => "a text",
+            Self::Many => "a list, a set, a map or an object",
+            Self::List => "a list or a set",
+            Self::Map => "a map or an object",
+            Self::Countable => "a text, a list, a set, a map or an object",
+        }
+    }
+
+    /// What an operator needs on both sides, where all that it takes is of one type.
+    pub(super) const fn by(operator: Operator) -> Option<Self> {
+        match operator {
+            Operator::And | Operator::Or | Operator::Not => Some(Self::Bool),
+            Operator::Equal | Operator::NotEqual => None,
+            _ => Some(Self::Number),
+        }
+    }
+}
 
 /// Whether there may be any: in most templates nothing is interpolated but references.
 pub(super) fn may_stand_in(parts: &[Part<'_>]) -> bool {
@@ -28,24 +56,43 @@ pub(super) fn may_stand_in(parts: &[Part<'_>]) -> bool {
 }
 
 /// Whether an expression is a constant that surely does not become what is needed.
-pub(super) fn is_other(expression: &Native<'_>, needed: &str) -> bool {
+pub(super) fn is_other(expression: &Native<'_>, needed: Needed) -> bool {
+    use Needed::{Bool, Countable, InText, List, Many, Map, Number, Text};
     match &expression.kind {
         NativeKind::Parentheses(inside) => is_other(inside, needed),
-        NativeKind::Tuple(_) | NativeKind::Object(_) => needed != MANY,
-        NativeKind::Null => needed == TEXT || needed == MANY,
-        NativeKind::Bool(_) => needed == NUMBER || needed == MANY,
-        NativeKind::Number(_) => needed == BOOL || needed == MANY,
-        NativeKind::Template(parts) => match parts.as_slice() {
-            [Part::Literal(text)] => match needed {
-                BOOL => !matches!(text.as_ref(), "true" | "false" | "1" | "0"),
-                // There are numbers without end, too.
-                NUMBER => !text.contains(|letter: char| letter.is_numeric() || letter.eq_ignore_ascii_case(&'i')),
-                MANY => true,
-                _ => false,
-            },
-            _ => false,
+        NativeKind::Tuple(_) => !matches!(needed, Many | List | Countable),
+        NativeKind::Object(_) => !matches!(needed, Many | Map | Countable),
+        NativeKind::Null => matches!(needed, Text | InText | Many),
+        NativeKind::Bool(_) => !matches!(needed, Bool | Text | InText),
+        NativeKind::Number(_) => !matches!(needed, Number | Text | InText),
+        NativeKind::Template(parts) => match (parts.as_slice(), needed) {
+            ([Part::Literal(text)], Bool) => !matches!(text.as_ref(), "true" | "false" | "1" | "0"),
+            // There are numbers without end, too.
+            ([Part::Literal(text)], Number) => {
+                !text.contains(|letter: char| letter.is_numeric() || letter.eq_ignore_ascii_case(&'i'))
+            }
+            ([Part::Interpolation { .. }], _) | (_, Text | InText | Countable | Bool | Number) => false,
+            // What several parts make is a text, whatever they are.
+            (_, Many | List | Map) => true,
         },
         _ => false,
+    }
+}
+
+/// Whether an expression is a text of which something is not known.
+pub(super) fn has_holes(expression: &Native<'_>) -> bool {
+    match &expression.kind {
+        NativeKind::Parentheses(inside) => has_holes(inside),
+        NativeKind::Template(parts) => parts.iter().any(|part| !matches!(part, Part::Literal(_))),
+        _ => false,
+    }
+}
+
+/// Whether an expression is `null`.
+pub(super) fn is_null(expression: &Native<'_>) -> bool {
+    match &expression.kind {
+        NativeKind::Parentheses(inside) => is_null(inside),
+        kind => matches!(kind, NativeKind::Null),
     }
 }
 

@@ -328,6 +328,9 @@ pub enum ProblemKind {
     /// A constant where another type is needed.
     #[error("{0} is needed here, and this constant does not become one")]
     Operand(&'static str),
+    /// A reference to what is of another type than is needed.
+    #[error("{2} is needed here, and {0} is {1}")]
+    OperandType(String, &'static str, &'static str),
     /// A key that no instance has.
     #[error("the key of an instance is a string or a whole number")]
     InstanceKey,

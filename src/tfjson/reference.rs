@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::operands::Needed;
 use super::type_constraint::TYPE_WORDS;
 use crate::hcljson::template::{Native, NativeKind, StepKind, Traversal, name_length};
 use crate::source::Span;
@@ -26,8 +27,8 @@ pub struct Reference<'a> {
     pub(crate) root: Root,
     /// Whether the text is names and dots alone.
     pub(super) is_plain: bool,
-    /// Whether other letters of a text stand beside it, so that its value becomes a part of the text.
-    pub(super) in_text: bool,
+    /// What its value must be, or become, where it is a part of a text, an operand or an argument.
+    pub(super) needed: Option<Needed>,
     /// Whether it is evaluated for sure, and nothing forgives what is wrong with it. Asked where that matters.
     pub(super) sure: bool,
 }

@@ -3,8 +3,8 @@
 
 use super::decode::Decoder;
 use super::engine::Flavor;
-use super::functions;
-use super::operands;
+use super::functions::{self, Parameter};
+use super::operands::{self, Needed};
 use super::problem::ProblemKind;
 use super::type_constraint::{TYPE_WORDS, Type};
 use crate::hcljson::Text;
@@ -17,7 +17,14 @@ use crate::source::Span;
 ///
 /// The engines evaluate no branch that is not chosen, no body of a `for` without elements, and pass over what is wrong
 /// inside of `try` and `can`: a mistake there is one all the same, and nobody refuses the module for it.
-pub(super) fn check<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, template: &Template<'_>) {
+///
+/// Gives back where references stand that are operands or arguments, and what is needed there.
+pub(super) fn check<'a>(
+    decoder: &mut Decoder<'_, '_, 'a>,
+    text: &Text<'a>,
+    template: &Template<'_>,
+) -> Vec<(Span, Needed)> {
+    let mut needs = Vec::new();
     let visit = |found: Found<'_, '_>, sure| match found {
         Found::Call(call) => judge(decoder, text, call, sure),
         Found::Key(key) => {
@@ -27,12 +34,17 @@ pub(super) fn check<'a>(decoder: &mut Decoder<'_, '_, 'a>, text: &Text<'a>, temp
         }
         // Where it is not evaluated for sure, nobody knows what is meant.
         Found::Operand(operand, needed) if sure => {
-            decoder.reject(ProblemKind::Operand(needed), text.span(operand.span));
+            decoder.reject(ProblemKind::Operand(needed.words()), text.span(operand.span));
             true
         }
-        Found::Operand(..) | Found::Reference(_) => true,
+        Found::Need(traversal, needed) if sure => {
+            needs.push((text.span(traversal.span()), needed));
+            true
+        }
+        Found::Operand(..) | Found::Need(..) | Found::Reference(_) => true,
     };
     Walk { visit }.parts(&template.parts, true);
+    needs
 }
 
 /// Where the references stand that are perhaps not evaluated, or whose mistakes something forgives.
@@ -54,7 +66,9 @@ enum Found<'w, 't> {
     Reference(&'w Traversal<'t>),
     Key(&'w Traversal<'t>),
     /// A constant, and what is needed in its place.
-    Operand(&'w Native<'t>, &'static str),
+    Operand(&'w Native<'t>, Needed),
+    /// A reference to what has a type before it has a value, and what is needed in its place.
+    Need(&'w Traversal<'t>, Needed),
 }
 
 /// Whatever is found, with whether it is evaluated for sure; what is given to a call that is not sound is not looked at.
@@ -71,7 +85,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 Part::Literal(_) => {}
                 Part::Interpolation { expression, .. } => {
                     if is_text {
-                        self.operand(expression, operands::TEXT, sure);
+                        self.operand(expression, Needed::InText, sure);
                     }
                     self.expression(expression, sure);
                 }
@@ -80,13 +94,13 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                     then,
                     otherwise,
                 } => {
-                    self.operand(condition, operands::BOOL, sure);
+                    self.operand(condition, Needed::Bool, sure);
                     self.expression(condition, sure);
                     self.parts(then, false);
                     self.parts(otherwise, false);
                 }
                 Part::For { collection, body, .. } => {
-                    self.operand(collection, operands::MANY, sure);
+                    self.operand(collection, Needed::Many, sure);
                     self.expression(collection, sure);
                     self.parts(body, sure && has_elements(collection));
                 }
@@ -115,32 +129,40 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                     _ => call.arguments.len(),
                 };
                 let values = call.arguments.get(..values).unwrap_or(&call.arguments);
-                self.all(values, sure && sound && !forgives);
+                let sure = sure && sound && !forgives;
+                // What the last one expands to are arguments, too.
+                let given = values.len() - usize::from(call.expands && !values.is_empty());
+                for (number, argument) in values.iter().take(given).enumerate() {
+                    if let Some(parameter) = functions::parameter(&call.name, number) {
+                        self.argument(argument, parameter, sure);
+                    }
+                }
+                self.all(values, sure);
             }
             NativeKind::Conditional(parts) => {
                 let [condition, one, other] = parts.as_ref();
-                self.operand(condition, operands::BOOL, sure);
+                self.operand(condition, Needed::Bool, sure);
                 self.expression(condition, sure);
                 self.expression(one, false);
                 self.expression(other, false);
             }
             NativeKind::Parentheses(operand) => self.expression(operand, sure),
             NativeKind::Unary(operator, operand) => {
-                if let Some(needed) = operands::needed_by(*operator) {
-                    self.operand(operand, needed, sure);
+                if let Some(needed) = Needed::by(*operator) {
+                    self.typed(operand, needed, sure);
                 }
                 self.expression(operand, sure);
             }
             NativeKind::Binary { first, rest } => {
-                let needed = rest.first().and_then(|(operator, _)| operands::needed_by(*operator));
+                let needed = rest.first().and_then(|(operator, _)| Needed::by(*operator));
                 if let Some(needed) = needed {
-                    self.operand(first, needed, sure);
+                    self.typed(first, needed, sure);
                 }
                 self.expression(first, sure);
                 for (operator, operand) in rest {
                     let decided = matches!(operator, Operator::And | Operator::Or);
-                    if let Some(needed) = operands::needed_by(*operator) {
-                        self.operand(operand, needed, sure && !decided);
+                    if let Some(needed) = Needed::by(*operator) {
+                        self.typed(operand, needed, sure && !decided);
                     }
                     self.expression(operand, sure && !decided);
                 }
@@ -156,7 +178,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
             }
             NativeKind::For(for_) => {
-                self.operand(&for_.collection, operands::MANY, sure);
+                self.operand(&for_.collection, Needed::Many, sure);
                 self.expression(&for_.collection, sure);
                 let sure = sure && has_elements(&for_.collection);
                 for inner in for_.key.iter().chain([&for_.value]) {
@@ -169,9 +191,33 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         }
     }
 
-    fn operand(&mut self, operand: &Native<'_>, needed: &'static str, sure: bool) {
+    fn operand(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {
         if operands::is_other(operand, needed) {
             (self.visit)(Found::Operand(operand, needed), sure);
+        }
+    }
+
+    /// The same where engines also look at the types of what has no value yet.
+    fn typed(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {
+        match &operand.kind {
+            NativeKind::Parentheses(inside) => self.typed(inside, needed, sure),
+            NativeKind::Variable(traversal) => {
+                (self.visit)(Found::Need(traversal, needed), sure);
+            }
+            _ => self.operand(operand, needed, sure),
+        }
+    }
+
+    fn argument(&mut self, argument: &Native<'_>, parameter: Parameter, sure: bool) {
+        let needed = parameter.needed;
+        if operands::is_null(argument) {
+            if !parameter.takes_null {
+                (self.visit)(Found::Operand(argument, needed), sure);
+            }
+        } else if !parameter.by_value {
+            self.typed(argument, needed, sure);
+        } else if !operands::has_holes(argument) {
+            self.operand(argument, needed, sure);
         }
     }
 

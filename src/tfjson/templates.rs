@@ -1,17 +1,19 @@
 //! Reads the templates of values: what they refer to, and what is wrong with them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::addresses::other_key;
 use super::decode::Decoder;
 use super::foreign;
 use super::module::Like;
-use super::operands;
+use super::operands::{self, Needed};
 use super::problem::ProblemKind;
 use super::reference::{Reference, Role, Root};
 use super::template_faults;
 use crate::hcljson::template::{Met, NativeKind, Part, Template, TemplateErrorKind, Traversal, is_names, is_template};
 use crate::hcljson::{Node, Text};
+use crate::order;
 use crate::source::Span;
 
 impl<'f, 'a> Decoder<'_, 'f, 'a> {
@@ -43,13 +45,17 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     }
                     Met::Key(_) => is_checked = true,
                 });
+                let mut needs = Vec::new();
                 if is_checked || operands::may_stand_in(&template.parts) {
-                    template_faults::check(self, &text, &template);
+                    needs = template_faults::check(self, &text, &template);
                 }
+                let in_text = beside_letters(&template.parts).map(|part| (text.span(part), Needed::InText));
+                needs.extend(in_text);
                 let found = self.part.references.get_mut(before..).unwrap_or_default();
-                for span in beside_letters(&template.parts).map(|part| text.span(part)) {
-                    let held = found.iter_mut().filter(|reference| reference.span == span);
-                    held.for_each(|reference| reference.in_text = true);
+                let needs = needs.into_iter().map(|(span, needed)| (span.start, needed));
+                let needs: BTreeMap<usize, Needed> = order::map(needs);
+                for reference in found.iter_mut() {
+                    reference.needed = needs.get(&reference.span.start).copied();
                 }
                 if role == Role::Early || found.iter().any(Reference::is_judged_by_value) || text.as_str().contains('*')
                 {
@@ -107,7 +113,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
                     .references
                     .last_mut()
                     .into_iter()
-                    .for_each(|reference| reference.in_text = !is_alone);
+                    .for_each(|reference| reference.needed = (!is_alone).then_some(Needed::InText));
             }
         }
         true
@@ -140,7 +146,7 @@ impl<'f, 'a> Decoder<'_, 'f, 'a> {
             block: self.block,
             place: self.place,
             is_plain,
-            in_text: false,
+            needed: None,
             sure: true,
         });
     }

@@ -4,6 +4,7 @@
 use super::super::declaration::DeclarationKind;
 use super::super::declared::Declared;
 use super::super::module::Module;
+use super::super::operands::Needed;
 use super::super::reference::Subject;
 use super::super::type_constraint::Type;
 use crate::hcljson::template::{Native, NativeKind, Part, Template, is_template};
@@ -72,7 +73,7 @@ impl KnownType {
     }
 
     /// What a variable of a type is.
-    fn of_type(kind: &Type) -> Option<Self> {
+    pub(super) fn of_type(kind: &Type) -> Option<Self> {
         Some(match kind {
             Type::Any => return None,
             Type::String => Self::String,
@@ -96,6 +97,21 @@ impl KnownType {
                 matches!(self, Self::List | Self::Set | Self::SetOfOthers)
             }
             Type::Map(_) | Type::Object(_) => self == Self::Map,
+        }
+    }
+
+    /// Whether something of the type may be, or become, what is needed somewhere.
+    pub(super) fn may_be(self, needed: Needed) -> bool {
+        let is_list = matches!(self, Self::List | Self::Set | Self::SetOfOthers);
+        match needed {
+            Needed::Bool => matches!(self, Self::String | Self::Bool),
+            Needed::Number => matches!(self, Self::String | Self::Number),
+            // A text with a hole in it has no value as long as the hole has none.
+            Needed::InText | Needed::Many => true,
+            Needed::Text => matches!(self, Self::String | Self::Number | Self::Bool),
+            Needed::List => is_list,
+            Needed::Map => self == Self::Map,
+            Needed::Countable => is_list || matches!(self, Self::String | Self::Map),
         }
     }
 

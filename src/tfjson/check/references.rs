@@ -82,7 +82,8 @@ impl Checker<'_, '_, '_> {
         };
         let fault = fault
             .or_else(|| self.missing_part(subject, reference))
-            .or_else(|| self.no_text(subject, reference));
+            .or_else(|| self.no_text(subject, reference))
+            .or_else(|| self.no_operand(subject, reference));
         fault.map(|kind| Problem {
             engine_rejects: match kind {
                 // What triggers is compared when it changes, and not evaluated before; OpenTofu looks whether it is there.

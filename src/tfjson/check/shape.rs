@@ -2,10 +2,12 @@
 //! type of a variable. Nothing is computed.
 
 use super::super::declaration::DeclarationKind;
+use super::super::operands::Needed;
 use super::super::problem::ProblemKind;
 use super::super::reference::{Reference, Role, Subject};
 use super::super::type_constraint::Type;
 use super::Checker;
+use super::known_type::KnownType;
 use crate::hcljson::template::{Native, NativeKind, Part, StepKind, Template, Traversal, is_template};
 use crate::hcljson::{Kind, Node, Value};
 
@@ -85,7 +87,10 @@ impl Checker<'_, '_, '_> {
             .blocks
             .get(reference.block)
             .is_some_and(|top| top.kind == "variable");
-        if !reference.in_text || !matches!(reference.role, Role::Value | Role::Early) || is_of_variable {
+        if reference.needed != Some(Needed::InText)
+            || !matches!(reference.role, Role::Value | Role::Early)
+            || is_of_variable
+        {
             return None;
         }
         let traversal = Traversal::parse(&reference.text).ok()?;
@@ -97,6 +102,22 @@ impl Checker<'_, '_, '_> {
             _ => return None,
         };
         Some(ProblemKind::NotText(reference.text.clone().into_owned(), what))
+    }
+
+    /// That an operand or an argument is of a type that does not become what is needed there, as far as a variable declares it:
+    /// engines look at that before there is a value.
+    pub(super) fn no_operand(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
+        let needed = reference.needed?;
+        let Subject::Variable(name) = subject else {
+            return None;
+        };
+        if !matches!(reference.role, Role::Value | Role::Early) || reference.steps() > 1 {
+            return None;
+        }
+        let types = self.types.get_or_init(|| self.module.types());
+        let known = KnownType::of_type(types.get(name)?)?;
+        let what = || reference.text.clone().into_owned();
+        (!known.may_be(needed)).then(|| ProblemKind::OperandType(what(), known.words(), needed.words()))
     }
 
     fn of_variable(&self, name: &str, steps: &[Into<'_>]) -> Stopped {

@@ -328,6 +328,7 @@ pub(super) fn is_of_value(kind: &ProblemKind) -> bool {
             | ProblemKind::UnknownFunction { .. }
             | ProblemKind::Arity { .. }
             | ProblemKind::Operand(_)
+            | ProblemKind::OperandType(..)
             | ProblemKind::UnrequiredProvider(_)
             | ProblemKind::ModuleInputType(_)
             | ProblemKind::NullInput(_)

@@ -41,6 +41,7 @@ impl ProblemKind {
             | Self::OutputType
             | Self::ForEachType(_)
             | Self::Operand(_)
+            | Self::OperandType(..)
             | Self::CountType(_)
             | Self::EphemeralValue { .. }
             | Self::SensitiveForEach(_)

@@ -116,6 +116,14 @@ const MORE: &[Row] = &[
     (r#""locals":{"o":{}},"resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[],"content":{"e":"${local.o.nope}","f":"${nope()}"}}}}}}"#, Nobody, "blocks that are made for nothing"),
     (r#""locals":{"o":{}},"resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":[1],"content":{"e":"${local.o.nope}"}}}}}}"#, Both, "blocks that are made"),
     (r#""resource":{"a_b":{"c":{"dynamic":{"d":{"for_each":"${var.l}","content":{"e":"${nope()}"}}}}}},"variable":{"l":{}}"#, Both, "nobody knows for what before they are looked at"),
+    (r#""variable":{"l":{"type":"list(string)"}},"locals":{"x":"${upper(var.l)}"}"#, Both, "string required"),
+    (r#""variable":{"l":{"type":"list(string)"}},"locals":{"x":"${!var.l}"}"#, Both, "bool required"),
+    (r#""variable":{"l":{"type":"list(string)"}},"locals":{"x":"${1 + (var.l)}"}"#, Both, "number required"),
+    (r#""variable":{"m":{"type":"map(string)"}},"locals":{"x":"${join(\",\", var.m)}"}"#, Both, "list of string required"),
+    (r#""variable":{"n":{"type":"number"}},"locals":{"x":"${upper(var.n)}"}"#, Nobody, "a number becomes a text"),
+    (r#""variable":{"s":{"type":"string"}},"locals":{"x":"${sum(var.s)}"}"#, Nobody, "it is looked at when it has a value"),
+    (r#""variable":{"s":{}},"locals":{"x":"${keys(var.s)}"}"#, Nobody, "of any type"),
+    (r#""variable":{"l":{"type":"list(string)"}},"locals":{"x":"${true ? 1 : upper(var.l)}"}"#, Nobody, "a branch that is not chosen"),
 ];
 
 #[test]
