@@ -155,7 +155,7 @@ impl<'f, 'a> ShownState<'f, 'a> {
         Compare {
             redactor: &self.redactor,
             dialect: self.dialect,
-            old_kit: false,
+            old_kit: self.dialect.empty_is_null_below,
             wary: self.wary,
             inside: 0,
             deep: 0,

@@ -36,6 +36,7 @@ fn check(context: &Context<'_, '_>, view: &ChangeView<'_, '_>, findings: &mut Ve
         }
         let told = |attrs: &[Attr<'_, '_>]| match attrs {
             [] => "not set".to_owned(),
+            [only] if only.is_container() && only.is_set() == Truth::False => "none".to_owned(),
             attrs => attrs.iter().map(|attr| attr.brief()).collect::<Vec<_>>().join(", "),
         };
         let values = (

@@ -19,7 +19,11 @@ pub(in crate::rules) struct Setting {
     types: Vec<String>,
     /// As [`Attr::at_path`] reads it.
     pub path: String,
+    #[serde(default)]
     at: Vec<Value>,
+    /// Whether it is stopped with nothing there, too.
+    #[serde(default)]
+    empty: bool,
     /// The path of another limit: where that is more than nothing, this one says nothing.
     instead: Option<String>,
     /// Attributes and values with which alone it decides.
@@ -40,6 +44,12 @@ impl Setting {
             return Truth::False;
         }
         let held = object.at_path(&self.path);
+        if self.empty {
+            let is_set = Truth::any(held.iter().map(|attr| attr.is_set()));
+            if is_set != Truth::True {
+                return !is_set;
+            }
+        }
         Truth::any(
             held.into_iter()
                 .flat_map(|attr| self.at.iter().map(move |value| value.is(attr))),
@@ -102,6 +112,18 @@ mod tests {
                 "by a switch",
             ),
             ("aws_instance", r#"{"enabled":false}"#, Truth::False, "no such type"),
+            (
+                "aws_cloudwatch_metric_alarm",
+                r#"{"actions_enabled":true,"alarm_actions":[]}"#,
+                Truth::True,
+                "nobody is left to tell",
+            ),
+            (
+                "aws_cloudwatch_metric_alarm",
+                r#"{"actions_enabled":true,"alarm_actions":["a"]}"#,
+                Truth::False,
+                "somebody is",
+            ),
         ] {
             let object = Object::read(Some(serde_json::from_str(object).unwrap()), None, []).unwrap();
             let stops = stopping(type_name).iter().map(|setting| setting.stops(object.root()));
