@@ -94,13 +94,13 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                     then,
                     otherwise,
                 } => {
-                    self.operand(condition, Needed::Bool, sure);
+                    self.typed(condition, Needed::Bool, sure);
                     self.expression(condition, sure);
                     self.parts(then, false);
                     self.parts(otherwise, false);
                 }
                 Part::For { collection, body, .. } => {
-                    self.operand(collection, Needed::Many, sure);
+                    self.typed(collection, Needed::Many, sure);
                     self.expression(collection, sure);
                     self.parts(body, sure && has_elements(collection));
                 }
@@ -141,7 +141,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
             }
             NativeKind::Conditional(parts) => {
                 let [condition, one, other] = parts.as_ref();
-                self.operand(condition, Needed::Bool, sure);
+                self.typed(condition, Needed::Bool, sure);
                 self.expression(condition, sure);
                 self.expression(one, false);
                 self.expression(other, false);
@@ -178,7 +178,7 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
                 }
             }
             NativeKind::For(for_) => {
-                self.operand(&for_.collection, Needed::Many, sure);
+                self.typed(&for_.collection, Needed::Many, sure);
                 self.expression(&for_.collection, sure);
                 let sure = sure && has_elements(&for_.collection);
                 for inner in for_.key.iter().chain([&for_.value]) {
@@ -197,7 +197,8 @@ impl<V: FnMut(Found<'_, '_>, bool) -> bool> Walk<V> {
         }
     }
 
-    /// The same where engines also look at the types of what has no value yet.
+    /// The same where what has no value yet may have a type that tells: engines look at it before a plan, at that of
+    /// conditions and of parts of texts in one.
     fn typed(&mut self, operand: &Native<'_>, needed: Needed, sure: bool) {
         match &operand.kind {
             NativeKind::Parentheses(inside) => self.typed(inside, needed, sure),

@@ -106,9 +106,8 @@ impl KnownType {
         match needed {
             Needed::Bool => matches!(self, Self::String | Self::Bool),
             Needed::Number => matches!(self, Self::String | Self::Number),
-            // A text with a hole in it has no value as long as the hole has none.
-            Needed::InText | Needed::Many => true,
-            Needed::Text => matches!(self, Self::String | Self::Number | Self::Bool),
+            Needed::Many => is_list || self == Self::Map,
+            Needed::Text | Needed::InText => matches!(self, Self::String | Self::Number | Self::Bool),
             Needed::List => is_list,
             Needed::Map => self == Self::Map,
             Needed::Countable => is_list || matches!(self, Self::String | Self::Map),

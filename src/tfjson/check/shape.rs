@@ -104,8 +104,8 @@ impl Checker<'_, '_, '_> {
         Some(ProblemKind::NotText(reference.text.clone().into_owned(), what))
     }
 
-    /// That an operand or an argument is of a type that does not become what is needed there, as far as a variable declares it:
-    /// engines look at that before there is a value.
+    /// That an operand, an argument or a part of a text is of a type that does not become what is needed there, as far as a
+    /// variable declares it.
     pub(super) fn no_operand(&self, subject: Subject<'_>, reference: &Reference<'_>) -> Option<ProblemKind> {
         let needed = reference.needed?;
         let Subject::Variable(name) = subject else {

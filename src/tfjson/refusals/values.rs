@@ -123,6 +123,11 @@ const MORE: &[Row] = &[
     (r#""variable":{"n":{"type":"number"}},"locals":{"x":"${upper(var.n)}"}"#, Nobody, "a number becomes a text"),
     (r#""variable":{"s":{"type":"string"}},"locals":{"x":"${sum(var.s)}"}"#, Nobody, "it is looked at when it has a value"),
     (r#""variable":{"s":{}},"locals":{"x":"${keys(var.s)}"}"#, Nobody, "of any type"),
+    (r#""variable":{"s":{"type":"string"}},"locals":{"x":"${[for c in var.s : c]}"}"#, Both, "Iteration over non-iterable value"),
+    (r#""variable":{"l":{"type":"list(string)","default":[]}},"locals":{"x":"x ${var.l}"}"#, Both, "Invalid template interpolation value, in a plan"),
+    (r#""variable":{"n":{"type":"number","default":1}},"locals":{"x":"x ${var.n}"}"#, Nobody, "a number in a text"),
+    (r#""variable":{"n":{"type":"number","default":1}},"locals":{"x":"${var.n ? 1 : 2}"}"#, Both, "Incorrect condition type, in a plan"),
+    (r#""variable":{"s":{"type":"string","default":"true"}},"locals":{"x":"${var.s ? 1 : 2}"}"#, Nobody, "a text may be one"),
     (r#""variable":{"l":{"type":"list(string)"}},"locals":{"x":"${true ? 1 : upper(var.l)}"}"#, Nobody, "a branch that is not chosen"),
 ];
 
